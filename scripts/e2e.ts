@@ -4,7 +4,7 @@ import { ensureWebBuild } from './ensure-web-build.ts'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
 import { runNode, toolPath } from './run-tool.ts'
-import { prepareCluster, prepareFfmpeg, prepareTurnServer } from './system-programs.ts'
+import { prepareCluster, prepareFfmpeg, preparePocketsphinx, prepareTurnServer } from './system-programs.ts'
 
 const clusterPort = 8140
 
@@ -33,6 +33,7 @@ export async function prepareEndToEnd(): Promise<Browser> {
   const browser = await findBrowser()
   await prepareTurnServer()
   await prepareFfmpeg()
+  await preparePocketsphinx()
   await ensureWebBuild()
   return browser
 }

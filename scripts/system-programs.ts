@@ -67,6 +67,14 @@ export const prepareRedis = (): Promise<void> =>
 
 export const prepareFfmpeg = (): Promise<void> => prepareProgram('ffmpeg', 'ffmpeg', 'what is made of videos')
 
+/** Installs pocketsphinx and its model of English, which time transcripts; otherwise says what fails without them. */
+export async function preparePocketsphinx(): Promise<void> {
+  const model = existsSync('/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict')
+  if (model && findProgram('pocketsphinx_batch')) return
+  const problem = await aptInstall(['pocketsphinx', 'pocketsphinx-en-us'])
+  if (problem) console.log(`pocketsphinx is missing (${problem}); timing transcripts will fail.`)
+}
+
 export const prepareNginx = (): Promise<void> => prepareProgram('nginx', 'nginx', 'what nginx sends by itself')
 
 /** Installs OpenStack Swift, the S3-compatible store of the tests, with its Debian package; otherwise says what fails without it. */

@@ -6,8 +6,13 @@ import { CaptionLanguage, Lecture } from './lectures.ts'
 export const TranscriptionState = z.enum(['waiting', 'running', 'done', 'failed', 'canceled'])
 export type TranscriptionState = z.output<typeof TranscriptionState>
 
-/** Captions of a lecture that are made, or were last made, by a service that recognises speech. */
+export const TranscriptionKind = z.enum(['speech', 'transcript'])
+export type TranscriptionKind = z.output<typeof TranscriptionKind>
+
+/** Captions of a lecture that are made, or were last made, by a machine. */
 export const Transcription = z.object({
+  /** `speech` is recognised by a service, a `transcript` is timed on this site */
+  kind: TranscriptionKind,
   /** BCP 47 */
   language: z.string(),
   state: TranscriptionState,
@@ -22,11 +27,16 @@ export type Transcription = z.output<typeof Transcription>
 export const Transcribing = z.object({
   /** host that recognises speech, and how many minutes of it are left for the educator today; null where the site has none */
   service: z.object({ host: z.string(), minutesLeft: z.number().int() }).nullable(),
+  /** programs that this site lacks for timing transcripts; empty where it can */
+  alignment: z.object({ missing: z.array(z.enum(['ffmpeg', 'pocketsphinx'])) }),
   transcription: Transcription.nullable(),
   /** the lecture as it is now: its captions change when the work is done */
   lecture: Lecture,
 })
 export type Transcribing = z.output<typeof Transcribing>
+
+/** Maximum length of a transcript that is timed, in characters. */
+export const maxTranscriptLength = 200_000
 
 const path = '/api/course/transcription/:lectureId'
 const params = z.object({ lectureId: Id })
@@ -53,6 +63,26 @@ export const transcriptions = {
     status: 201,
     reply: Transcribing,
     errors: ['not_found', 'captions_exist', 'transcriber_off', 'transcription_runs', 'rate_limited'],
+  }),
+  align: endpoint({
+    method: 'POST',
+    path: '/api/course/transcript/:lectureId',
+    access: 'educator',
+    maxBodyBytes: 6 * maxTranscriptLength + 4096,
+    summary:
+      "Have an English text made into captions of an own lecture: the site finds where it is spoken in the lecture's video, and sends nothing elsewhere. English captions that are there already are replaced only with `replace`",
+    params,
+    body: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(1, 'Paste the transcript')
+        .max(maxTranscriptLength, 'This transcript is too long: it may have 2,00,000 characters'),
+      replace: BooleanInput.optional(),
+    }),
+    status: 201,
+    reply: Transcribing,
+    errors: ['not_found', 'captions_exist', 'aligner_off', 'transcription_runs', 'rate_limited'],
   }),
   stop: endpoint({
     method: 'DELETE',

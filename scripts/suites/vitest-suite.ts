@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
 import { projectRoot } from '../project-root.ts'
 import { runNode, toolPath } from '../run-tool.ts'
-import { aptInstall, findPostgres, prepareFfmpeg, prepareNginx, prepareRedis, prepareSwift } from '../system-programs.ts'
+import {
+  aptInstall,
+  findPostgres,
+  prepareFfmpeg,
+  prepareNginx,
+  preparePocketsphinx,
+  prepareRedis,
+  prepareSwift,
+} from '../system-programs.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
 import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
@@ -70,6 +78,7 @@ async function prepareServerPrograms(): Promise<void> {
   await prepareSwift()
   await prepareFfmpeg()
   await prepareNginx()
+  await preparePocketsphinx()
 }
 
 /** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { pocketsphinxAligner } from '#adapters/aligner/pocketsphinx.ts'
 import { ffmpegAudio } from '#adapters/audio/ffmpeg.ts'
 import { googleIdentity } from '#adapters/identity/google.ts'
 import { localIdentity } from '#adapters/identity/local.ts'
@@ -13,6 +14,7 @@ import { openaiCompatibleTranscriber } from '#adapters/transcriber/openai-compat
 import { diskUploads } from '#adapters/uploads/disk.ts'
 import { s3Uploads } from '#adapters/uploads/s3.ts'
 import type { Db } from '#core/executor.ts'
+import type { Aligner } from '#ports/aligner.ts'
 import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
@@ -68,19 +70,23 @@ export function chooseTranscoder(config: Config, log: FastifyBaseLogger): Transc
   return ffmpegTranscoder({ threads, nice: config.VIDEO_NICE })
 }
 
-/** Returns what recognises speech, and what extracts it from videos; null where none is configured, or without ffmpeg. */
-export function chooseTranscriber(
+/** Returns what extracts, recognises and aligns speech, each null where it is missing; then logs what to install. */
+export function chooseSpeech(
   config: Config,
   log: FastifyBaseLogger,
-): { transcriber: Transcriber | null; audio: AudioExtractor | null } {
+): { transcriber: Transcriber | null; audio: AudioExtractor | null; aligner: Aligner | null } {
   const { TRANSCRIBER_URL: baseUrl, TRANSCRIBER_MODEL: model, TRANSCRIBER_API_KEY: apiKey } = config
-  if (!baseUrl) return { transcriber: null, audio: null }
   const audio = ffmpegAudio()
-  if (!audio)
+  const aligner = pocketsphinxAligner()
+  if (baseUrl && !audio)
     log.warn(
       'TRANSCRIBER_URL is set, but ffmpeg was not found: captions cannot be made by machine. Install ffmpeg and restart.',
     )
-  return { transcriber: openaiCompatibleTranscriber({ baseUrl, model, apiKey }), audio }
+  if (!aligner)
+    log.info(
+      'pocketsphinx or its English model was not found: pasted transcripts cannot be made into captions. Install them (apt-get install pocketsphinx pocketsphinx-en-us) and restart.',
+    )
+  return { transcriber: baseUrl ? openaiCompatibleTranscriber({ baseUrl, model, apiKey }) : null, audio, aligner }
 }
 
 /** Returns the configured mail adapter. */

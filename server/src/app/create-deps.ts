@@ -27,10 +27,10 @@ import {
   chooseIdentity,
   chooseLanguageModels,
   chooseMail,
+  chooseSpeech,
   chooseStorage,
   chooseTracing,
   chooseTranscoder,
-  chooseTranscriber,
   chooseUploads,
 } from './choose-adapters.ts'
 import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
@@ -66,6 +66,7 @@ export type AppDeps = FeatureDeps & {
 type Overrides = Partial<
   Pick<
     FeatureDeps,
+    | 'aligner'
     | 'audio'
     | 'clock'
     | 'transcriber'
@@ -132,7 +133,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       storage,
       uploads: chosen.uploads ?? chooseUploads(config, dataDir, storage),
       transcoder: chosen.transcoder === undefined ? chooseTranscoder(config, log) : chosen.transcoder,
-      ...chooseTranscriber(config, log),
+      ...chooseSpeech(config, log),
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
       payments: countCalls(choosePayments(config, dataDir, database.db, deliverWebhook, log)),

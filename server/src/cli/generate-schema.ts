@@ -85,6 +85,7 @@ const contractTypes = [
   'ReportReason',
   'Role',
   'StreamState',
+  'TranscriptionKind',
   'TranscriptionState',
   'UploadState',
 ]

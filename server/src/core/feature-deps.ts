@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Aligner } from '#ports/aligner.ts'
 import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
@@ -59,6 +60,8 @@ export type FeatureDeps = {
   transcoder: Transcoder | null
   /** null when ffmpeg is not installed */
   audio: AudioExtractor | null
+  /** null when its program is not installed */
+  aligner: Aligner | null
   /** null when none is configured */
   transcriber: Transcriber | null
   images: Images

@@ -78,6 +78,7 @@ type Options = {
   overrides?: Partial<
     Pick<
       FeatureDeps,
+      | 'aligner'
       | 'audio'
       | 'transcoder'
       | 'transcriber'

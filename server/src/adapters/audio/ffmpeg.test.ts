@@ -96,6 +96,7 @@ describe('the sound of a video', () => {
       contentType: 'video/mp4',
       fromSeconds: 0,
       seconds: 1,
+      form: 'mp3',
     })
     delete process.env.SERVER_SECRET
     expect(Buffer.from(read ?? []).toString()).toBe('[]')

@@ -1,18 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where captions come from; captions that are being made by machine, and how many seconds of speech were sent away a day. */
+/** Where captions come from; captions that are being made by machine or of a transcript, and how many seconds of speech were sent away a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
   `alter table lecture_captions
-    add column source text not null default 'file' check (source in ('file', 'editor', 'machine'))`,
+    add column source text not null default 'file' check (source in ('file', 'editor', 'machine', 'transcript'))`,
   `create table transcriptions (
     lecture_id text primary key references lectures (id) on delete cascade,
     id text not null unique,
     owner_id text not null references users (id) on delete cascade,
     video_id text not null,
+    kind text not null default 'speech' check (kind in ('speech', 'transcript')),
+    transcript text,
     language text not null,
     replaces text,
     state text not null check (state in ('waiting', 'running', 'done', 'failed', 'canceled')),

@@ -21,7 +21,7 @@ import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
 import { setChapters } from './set-chapters.ts'
 import { registerStreams } from './stream-routes.ts'
-import { readTranscription, startTranscription, stopTranscription } from './transcribe.ts'
+import { alignTranscript, readTranscription, startTranscription, stopTranscription } from './transcribe.ts'
 import { noteChecksums } from './upload-checksums.ts'
 import { changeVideo, listVideos } from './video-status.ts'
 import { findAttachment, getCaptions, getContent } from './watch-lecture.ts'
@@ -135,6 +135,11 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.transcriptions.start,
   )(async ({ params, body, viewer }) => startTranscription(deps, viewer.id, params.lectureId, body))
+
+  serve(
+    routes.educator,
+    api.transcriptions.align,
+  )(async ({ params, body, viewer }) => alignTranscript(deps, viewer.id, params.lectureId, body))
 
   serve(
     routes.educator,

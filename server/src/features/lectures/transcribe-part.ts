@@ -2,6 +2,8 @@ import { maxCaptionsLength } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
+import { AlignerFailure } from '#ports/aligner.ts'
+import { AudioFailure, type SoundForm } from '#ports/audio.ts'
 import { type SpokenLine, TranscriberFailure } from '#ports/transcriber.ts'
 import { renditionKey, videoKey, withLocalFile } from '../media/index.ts'
 import { transcribePart } from './jobs.ts'
@@ -9,6 +11,8 @@ import { lockOwnLecture } from './lock-own-lecture.ts'
 import { readCaptions, writeCue } from './read-captions.ts'
 import { nextPart } from './rules.ts'
 import { storeCaptions } from './set-captions.ts'
+import { timeTranscript } from './time-transcript.ts'
+import { readTranscript } from './transcript-words.ts'
 import {
   addFailure,
   addHeard,
@@ -17,92 +21,179 @@ import {
   type OpenTranscription,
 } from './transcription-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'audio'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'aligner' | 'audio'>
 
 /** Length of a part in seconds: small enough for every service, and for a job to end in time. */
 const partSeconds = 600
 /** Tries of a part before the work fails, and seconds before the second one; doubled each time. */
 const maxFailures = 5
 const firstRetrySeconds = 30
+/** How long a job begins further parts with the copy of a video that it has fetched: jobs have 15 minutes, a part takes up to 10. */
+const keepCopyMs = 4 * 60_000
+
+/** Recognises the speech of a part. */
+type Hear = (path: string, part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>
 
 /**
  * Has the next part of a video heard, and enqueues the one after it, or stores the captions. Does nothing for a request that was stopped
  * or replaced; running twice changes nothing.
  */
 export async function hearPart(deps: Deps, id: string): Promise<void> {
-  const { transcriber, audio, clock } = deps
   const open = await findOpenTranscription(deps.db, id)
   if (!open) return
-  const end = (problem: string) =>
-    transact(deps.db, (tx) => endTranscription(tx, id, { state: 'failed', problem, now: clock.now() }))
-  if (!transcriber || !audio) return end('This site does not make captions by machine any more')
-  const from = open.heard_seconds
+  const hear = speechOf(deps, open)
+  if (!hear) return fail(deps, id, gone[open.kind])
   // all was heard, but the process ended before it was stored
-  if (from >= open.seconds) return store(deps, id, open, open.lines)
-  const seconds = Math.min(partSeconds, open.seconds - from)
-  const sound = await extract(deps, open, from, seconds)
-  if (!sound && from === 0) return end('This video has no sound that can be read')
+  if (open.heard_seconds >= open.seconds) return store(deps, id, open, open.lines)
+  const until = performance.now() + keepCopyMs
   try {
-    const heard = sound ? await transcriber.transcribe(sound, { language: open.language }) : []
-    const next = nextPart(heard, { from, seconds, length: open.seconds })
-    const whole = next.from === null
-    const added = await transact(deps.db, async (tx) => {
-      const part = { from, to: next.from ?? open.seconds, lines: next.lines, now: clock.now() }
-      const first = await addHeard(tx, id, part)
-      if (first && !whole) tx.enqueue(transcribePart, { id })
-      return first
+    const stored = await withLocalFile(deps.storage, keyOf(open), async (path, copied) => {
+      let next: OpenTranscription | undefined = open
+      while (next) {
+        const alone = !copied || performance.now() > until
+        const added = await hearOne(deps, id, next, (part) => hear(path, part), alone)
+        next = added && !alone ? await findOpenTranscription(deps.db, id) : undefined
+      }
+      return true
     })
-    if (added && whole) await store(deps, id, open, [...open.lines, ...next.lines])
+    if (!stored) throw new AudioFailure('the video is not in the store', true)
   } catch (error) {
-    if (!(error instanceof TranscriberFailure)) throw error
-    deps.log.warn({ reason: error.message, host: transcriber.host }, 'speech could not be recognised')
-    if (!error.passing)
-      return end('The service that recognises speech refused this video. Please tell the operator of this site.')
-    if (open.failures + 1 >= maxFailures)
-      return end('The service that recognises speech does not answer. Please try again later.')
-    await transact(deps.db, async (tx) => {
-      await addFailure(tx, id, clock.now())
-      tx.enqueue(transcribePart, { id }, { delaySeconds: firstRetrySeconds * 2 ** open.failures })
-    })
+    if (!(error instanceof TranscriberFailure || error instanceof AudioFailure || error instanceof AlignerFailure))
+      throw error
+    await tryLater(deps, id, error)
   }
 }
 
-/** The sound of a part: of the smallest rendition, which is the least to fetch, or of the original. */
-function extract(
-  { storage, audio }: Deps,
+const gone = {
+  speech: 'This site does not make captions by machine any more',
+  transcript: 'This site does not time transcripts any more',
+}
+
+/** Has one part heard and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
+async function hearOne(
+  deps: Deps,
+  id: string,
   open: OpenTranscription,
-  fromSeconds: number,
-  seconds: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const streamed = open.stream_id !== null && open.lowest_height !== null
-  const key = streamed ? renditionKey(open.stream_id ?? '', open.lowest_height ?? 0) : videoKey(open.video_id)
-  const contentType = streamed ? 'video/mp4' : open.content_type
-  return withLocalFile(
-    storage,
-    key,
-    async (path) => (await audio?.extract({ path, contentType, fromSeconds, seconds })) ?? null,
-  )
+  hear: (part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>,
+  alone: boolean,
+): Promise<boolean> {
+  const from = open.heard_seconds
+  const seconds = Math.min(partSeconds, open.seconds - from)
+  const next = nextPart(await hear({ fromSeconds: from, seconds }), { from, seconds, length: open.seconds })
+  const whole = next.from === null
+  const added = await transact(deps.db, async (tx) => {
+    const part = { from, to: next.from ?? open.seconds, lines: next.lines, now: deps.clock.now() }
+    const first = await addHeard(tx, id, part)
+    if (first && !whole && alone) tx.enqueue(transcribePart, { id })
+    return first
+  })
+  if (added && whole) await store(deps, id, open, [...open.lines, ...next.lines])
+  return added && !whole
+}
+
+/** Returns what recognises the speech of a video: the service, or the search for the words of the transcript; null where it is missing. */
+function speechOf({ audio, transcriber, aligner }: Deps, open: OpenTranscription): Hear | null {
+  if (!audio) return null
+  const contentType = isStreamed(open) ? 'video/mp4' : open.content_type
+  /** The sound of a part. A video without any at its start has none; one whose sound ends before the pictures is silent there. */
+  const extract = async (form: SoundForm, path: string, part: { fromSeconds: number; seconds: number }) => {
+    const sound = await audio.extract({ path, contentType, form, ...part })
+    if (!sound && part.fromSeconds === 0) throw new AudioFailure('the video has no sound', false)
+    return sound
+  }
+  if (open.kind === 'transcript') {
+    if (!aligner) return null
+    const words = readTranscript(open.transcript ?? '').flatMap(({ spoken }) => spoken)
+    return async (path, part) => {
+      const sound = await extract('pcm', path, part)
+      return sound ? aligner.hear(sound, words) : []
+    }
+  }
+  if (!transcriber) return null
+  return async (path, part) => {
+    const sound = await extract('mp3', path, part)
+    return sound ? transcriber.transcribe(sound, { language: open.language }) : []
+  }
+}
+
+const isStreamed = (open: OpenTranscription): boolean => open.stream_id !== null && open.lowest_height !== null
+
+/** The file whose sound is heard: the smallest rendition, which is the least to fetch, or the original. */
+const keyOf = (open: OpenTranscription): string =>
+  isStreamed(open) ? renditionKey(open.stream_id ?? '', open.lowest_height ?? 0) : videoKey(open.video_id)
+
+async function fail(deps: Deps, id: string, problem: string): Promise<void> {
+  await transact(deps.db, (tx) => endTranscription(tx, id, { state: 'failed', problem, now: deps.clock.now() }))
+}
+
+/** Has a part tried again later, or ends the request when that makes no sense. */
+async function tryLater(
+  deps: Deps,
+  id: string,
+  error: TranscriberFailure | AudioFailure | AlignerFailure,
+): Promise<void> {
+  deps.log.warn({ reason: error.message, host: deps.transcriber?.host }, 'speech could not be recognised')
+  const open = await findOpenTranscription(deps.db, id)
+  if (!open) return
+  const says = problemsOf(error, open.heard_seconds)
+  // sound that was there before this part is worth another try
+  const passing = error.passing || (error instanceof AudioFailure && open.heard_seconds > 0)
+  if (!passing) return fail(deps, id, says.ever)
+  if (open.failures + 1 >= maxFailures) return fail(deps, id, says.inTheEnd)
+  await transact(deps.db, async (tx) => {
+    await addFailure(tx, id, deps.clock.now())
+    tx.enqueue(transcribePart, { id }, { delaySeconds: firstRetrySeconds * 2 ** open.failures })
+  })
+}
+
+/** What educators are told of an error: when trying again makes no sense, and when it was tried often enough. */
+function problemsOf(error: Error, heardSeconds: number): { ever: string; inTheEnd: string } {
+  if (error instanceof TranscriberFailure)
+    return {
+      ever: 'The service that recognises speech refused this video. Please tell the operator of this site.',
+      inTheEnd: 'The service that recognises speech does not answer. Please try again later.',
+    }
+  if (error instanceof AlignerFailure) {
+    const both = 'The transcript could not be timed. Please try again later.'
+    return { ever: both, inTheEnd: both }
+  }
+  const minutes = Math.floor(heardSeconds / 60)
+  return {
+    ever: 'This video has no sound that can be read',
+    inTheEnd: `The sound of this video could not be read from minute ${minutes} on. Please try again later.`,
+  }
 }
 
 /** Stores what was heard as captions, unless video or captions have changed meanwhile. */
 async function store(deps: Deps, id: string, open: OpenTranscription, lines: readonly SpokenLine[]): Promise<void> {
-  const { lecture_id: lectureId, owner_id: ownerId, language, replaces } = open
+  const { lecture_id: lectureId, owner_id: ownerId, language, replaces, kind, transcript } = open
   const now = deps.clock.now()
   const problem = await transact(deps.db, async (tx) => {
     const { videoId } = await lockOwnLecture(tx, lectureId, ownerId)
     if (videoId !== open.video_id) throw new DomainError('not_found')
-    const vtt = readCaptions(`WEBVTT\n\n${lines.map(writeCue).join('\n')}`)
+    const cues = kind === 'transcript' ? timeTranscript(readTranscript(transcript ?? ''), lines, open.seconds) : lines
+    if (!cues) throw new DomainError('wrong_captions', notSpoken)
+    const vtt = readCaptions(`WEBVTT\n\n${cues.map(writeCue).join('\n')}`)
     if (vtt.length > maxCaptionsLength)
       throw new DomainError('too_large', 'More is said in this video than fits into captions')
-    await storeCaptions(tx, lectureId, { language, vtt, source: 'machine', replaces }, now)
+    await storeCaptions(
+      tx,
+      lectureId,
+      { language, vtt, source: kind === 'transcript' ? 'transcript' : 'machine', replaces },
+      now,
+    )
     await endTranscription(tx, id, { state: 'done', now })
     return null
   }).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error
-    return problems[error.code] ?? error.message
+    return kind === 'transcript' && error.code === 'wrong_captions'
+      ? notSpoken
+      : (problems[error.code] ?? error.message)
   })
   if (problem !== null) await transact(deps.db, (tx) => endTranscription(tx, id, { state: 'failed', problem, now }))
 }
+
+const notSpoken = 'This text is not what is said in the video, or it is not English'
 
 const problems: Partial<Record<DomainError['code'], string>> = {
   not_found: 'The video was replaced meanwhile',

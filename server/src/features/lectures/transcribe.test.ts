@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { openaiCompatibleTranscriber } from '#adapters/transcriber/openai-compatible.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
+import { AudioFailure } from '#ports/audio.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { readSpeech, spokenText } from '#test/support/speech.ts'
 import { startTranscriptionServer, type TranscriptionServer } from '#test/support/transcription-server.ts'
 
 const apiKey = 'sk-transcribe-test-0001'
@@ -20,6 +22,8 @@ let lecture: Lecture
 /** parts of the sound that were asked for, as seconds */
 let parts: [from: number, seconds: number][]
 let silent: boolean
+/** second from which the sound cannot be read */
+let broken: number
 beforeAll(async () => {
   service = await startTranscriptionServer(apiKey)
   app = await createTestApp({
@@ -28,8 +32,10 @@ beforeAll(async () => {
       limits,
       transcriber: openaiCompatibleTranscriber({ baseUrl: service.url, model: 'whisper-1', apiKey }),
       audio: {
-        extract: async ({ fromSeconds, seconds }) => {
+        extract: async ({ fromSeconds, seconds, form }) => {
           parts.push([fromSeconds, seconds])
+          if (fromSeconds >= broken) throw new AudioFailure('ffmpeg ended as failed', false)
+          if (form === 'pcm') return readSpeech()
           return silent ? null : new Uint8Array(100)
         },
       },
@@ -44,6 +50,7 @@ beforeEach(async () => {
   Object.assign(limits, createLimits(memoryStore()))
   parts = []
   silent = false
+  broken = Number.POSITIVE_INFINITY
   service.requests.length = 0
   hears([[0, 2, 'Welcome']])
   app.clock.ms += 24 * 3600 * 1000
@@ -54,13 +61,12 @@ beforeEach(async () => {
 async function lectureOf(lengthMinutes: number): Promise<Lecture> {
   const course = await makeCourse(educator)
   const made = await uploadVideo(educator, (await makeLecture(educator, course._id))._id, true)
-  const of = app.deps.db.selectFrom('lectures').select('video_id').where('id', '=', made._id)
-  await app.deps.db
-    .updateTable('videos')
-    .set({ duration_seconds: lengthMinutes * 60 })
-    .where('id', '=', of)
-    .execute()
+  await setLength(lengthMinutes * 60, made)
   return made
+}
+async function setLength(seconds: number, of = lecture): Promise<void> {
+  const video = app.deps.db.selectFrom('lectures').select('video_id').where('id', '=', of._id)
+  await app.deps.db.updateTable('videos').set({ duration_seconds: seconds }).where('id', '=', video).execute()
 }
 function hears(...answers: [number, number, string][][]): void {
   const behaviours = answers.map((lines) => ({
@@ -74,6 +80,8 @@ const start = (
   lectureId = lecture._id,
   user = educator,
 ) => user.call(api.transcriptions.start, { params: { lectureId }, body })
+const align = (body: { text: string; replace?: 'true' }) =>
+  educator.call(api.transcriptions.align, { params: { lectureId: lecture._id }, body })
 const read = () => educator.call(api.transcriptions.read, { params: { lectureId: lecture._id } })
 const stop = () => educator.call(api.transcriptions.stop, { params: { lectureId: lecture._id } })
 const setCaptions = (text: string) =>
@@ -89,7 +97,7 @@ async function work(): Promise<void> {
 test('captions are made part after part, with progress, and are marked', async () => {
   const { service: offered, transcription } = await start({ language: 'EN' })
   expect(offered).toEqual({ host: new URL(service.url).host, minutesLeft: 40 })
-  expect(transcription).toEqual({ language: 'en', state: 'waiting', percent: 0, problem: null })
+  expect(transcription).toEqual({ kind: 'speech', language: 'en', state: 'waiting', percent: 0, problem: null })
   hears(
     [
       [0, 4, 'Use <b> & go'],
@@ -102,7 +110,7 @@ test('captions are made part after part, with progress, and are marked', async (
   expect((await read()).transcription).toMatchObject({ state: 'running', percent: 49 })
   await work()
   const { transcription: done, lecture: now } = await read()
-  expect(done).toEqual({ language: 'en', state: 'done', percent: 100, problem: null })
+  expect(done).toEqual({ kind: 'speech', language: 'en', state: 'done', percent: 100, problem: null })
   expect(now.captions).toMatchObject([{ language: 'en', source: 'machine' }])
   // the line that was cut off at the end of the first part is heard again from its beginning
   expect(parts).toEqual([
@@ -219,6 +227,61 @@ test('a video without sound, or without speech, is told', async () => {
   expect((await read()).transcription?.problem).toMatch(/No speech/)
 })
 
+test('sound that cannot be read in the middle is no silence: it is tried again, and said', async () => {
+  await start()
+  broken = 600
+  await work()
+  await work()
+  expect(parts.filter(([from]) => from === 600)).toHaveLength(5)
+  const { transcription, lecture: now, service: offered } = await read()
+  expect(transcription).toMatchObject({ state: 'failed', problem: expect.stringMatching(/from minute 10 on/) })
+  expect([now.captions, offered?.minutesLeft]).toEqual([[], 50])
+})
+
+test('a transcript is timed on this site, marked, and takes no minutes', async () => {
+  await setLength(21)
+  const started = await align({ text: `${spokenText}\u0000` })
+  expect(started).toMatchObject({ alignment: { missing: [] }, service: { minutesLeft: 60 } })
+  expect(started.transcription).toMatchObject({ kind: 'transcript', language: 'en', state: 'waiting' })
+  await expectProblem(start(), 409, 'transcription_runs')
+  await work()
+  const { transcription, lecture: now } = await read()
+  expect(transcription).toMatchObject({ state: 'done', problem: null })
+  expect(now.captions).toMatchObject([{ language: 'en', source: 'transcript' }])
+  const file = await vtt()
+  expect(file).toContain('\nToday we look at how tables are joined.\n')
+  expect(file).toMatch(/00:00:1[67]\.\d{3} --> 00:00:2[01]\.\d{3}\nWhen you are ready/)
+  expect(service.requests).toEqual([])
+  await expectProblem(align({ text: spokenText }), 409, 'captions_exist')
+  await align({ text: spokenText, replace: 'true' })
+  expect((await stop()).transcription?.state).toBe('canceled')
+  const row = app.deps.db.selectFrom('transcriptions').select('transcript').where('lecture_id', '=', lecture._id)
+  expect(await row.executeTakeFirst()).toEqual({ transcript: null })
+})
+
+test('a text that is not spoken in the video makes no captions', async () => {
+  await setLength(21)
+  await align({
+    text: 'Whales are large animals of the sea, and none of them has ever opened an umbrella in the rain.',
+  })
+  await work()
+  const { transcription, lecture: now } = await read()
+  expect(transcription).toMatchObject({ state: 'failed', problem: expect.stringMatching(/not what is said/) })
+  expect(now.captions).toEqual([])
+})
+
+test.each<[string, unknown]>([
+  ['no text', {}],
+  ['an empty text', { text: ' \n ' }],
+  ['a text of another script', { text: 'नमस्ते दुनिया, यह हिंदी है' }],
+  ['a text that is too long', { text: 'a '.repeat(100_001) }],
+  ['a text that is none', { text: ['a'] }],
+  ['a wrong switch', { text: 'Hello', replace: 'perhaps' }],
+  ['nothing', null],
+])('times no transcript with %s', async (_name, body) => {
+  await expectProblem(align(body as { text: string }), 400, 'invalid_input')
+})
+
 test('minutes of a day are limited for each educator, and for all', async () => {
   await expectProblem(start({ language: 'en' }, (await lectureOf(61))._id), 429, 'rate_limited')
   const both = [await lectureOf(40), await lectureOf(40)]
@@ -238,6 +301,7 @@ test('is for the owner of a lecture with a video', async () => {
   const params = { lectureId: lecture._id }
   for (const [user, status, code] of others) {
     await expectProblem(user.call(api.transcriptions.start, { params, body: { language: 'en' } }), status, code)
+    await expectProblem(user.call(api.transcriptions.align, { params, body: { text: 'Hello' } }), status, code)
     await expectProblem(user.call(api.transcriptions.read, { params }), status, code)
     await expectProblem(user.call(api.transcriptions.stop, { params }), status, code)
   }
@@ -257,11 +321,13 @@ test.each<[string, unknown]>([
 })
 
 test('is not offered where no service is configured', async () => {
-  const plain = await createTestApp()
+  const plain = await createTestApp({ overrides: { aligner: null, audio: null } })
   const teacher = await plain.makeUser('educator')
   const made = await makeLecture(teacher, (await makeCourse(teacher))._id)
   const params = { lectureId: made._id }
-  expect((await teacher.call(api.transcriptions.read, { params })).service).toBeNull()
+  const offered = await teacher.call(api.transcriptions.read, { params })
+  expect([offered.service, offered.alignment.missing]).toEqual([null, ['ffmpeg', 'pocketsphinx']])
+  await expectProblem(teacher.call(api.transcriptions.align, { params, body: { text: 'Hello' } }), 409, 'aligner_off')
   await expectProblem(
     teacher.call(api.transcriptions.start, { params, body: { language: 'en' } }),
     409,

@@ -1,26 +1,30 @@
-import type { Transcribing } from '@virtual-courses/contract'
+import type { Transcribing, TranscriptionKind } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { presentLecture } from '../courses/index.ts'
 import { transcribePart } from './jobs.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { findCaptionText, findLecture, findOwnCourseId } from './queries.ts'
 import { canonicalLanguage, versionOf } from './set-captions.ts'
+import { readTranscript } from './transcript-words.ts'
 import {
   countSeconds,
+  countTimed,
   endTranscription,
   findTranscription,
   putTranscription,
   takeSeconds,
 } from './transcription-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'config' | 'transcriber' | 'audio'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'config' | 'transcriber' | 'aligner' | 'audio'>
 
 /** A request whose jobs are lost may be started again after this long. */
 const lostMs = 60 * 60_000
+/** Transcripts of an educator that are timed at once. */
+const maxTimed = 3
 
 /** Returns what is offered for the owner's lecture, and how far it is. Throws not_found. */
 export async function readTranscription(deps: Deps, ownerId: string, lectureId: string): Promise<Transcribing> {
@@ -39,8 +43,63 @@ export async function startTranscription(
   { language, replace = false }: { language: string; replace?: boolean | undefined },
 ): Promise<Transcribing> {
   if (!deps.transcriber || !deps.audio) throw new DomainError('transcriber_off')
+  const request = { kind: 'speech', transcript: null, language: canonicalLanguage(language), replace } as const
+  return begin(deps, ownerId, lectureId, request, async (tx, seconds, now) => {
+    const { TRANSCRIBER_DAILY_MINUTES: own, TRANSCRIBER_SITE_DAILY_MINUTES: all } = deps.config
+    const taken = await takeSeconds(tx, ownerId, { seconds, own: own * 60, all: all * 60, now })
+    if (taken === 'taken') return
+    throw new DomainError('rate_limited', {
+      message:
+        taken === 'own'
+          ? `Captions for ${own} minutes of video a day can be made by machine; this video is longer than what is left`
+          : 'This site has used up its minutes of today. Please try again tomorrow.',
+      retryAfterSeconds: secondsOfDay - (Math.floor(now.getTime() / 1000) % secondsOfDay),
+    })
+  })
+}
+
+/**
+ * Starts making captions of an English transcript of the owner's lecture: a job finds part after part where it is spoken. Throws not_found,
+ * invalid_input, captions_exist, aligner_off, transcription_runs, rate_limited.
+ */
+export async function alignTranscript(
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  { text, replace = false }: { text: string; replace?: boolean | undefined },
+): Promise<Transcribing> {
+  const { aligner, audio } = deps
+  if (!aligner || !audio) throw new DomainError('aligner_off')
+  const words = readTranscript(text)
+  if (words.filter(({ spoken }) => spoken.length > 0).length <= words.length / 2)
+    throw new DomainError('invalid_input', 'Only an English transcript can be timed')
+  const transcript = words.map((word) => `${word.text}${word.last ? '\n\n' : ' '}`).join('')
+  const request = { kind: 'transcript', transcript, language: aligner.language, replace } as const
+  return begin(deps, ownerId, lectureId, request, async (tx) => {
+    if ((await countTimed(tx, ownerId)) < maxTimed) return
+    throw new DomainError(
+      'rate_limited',
+      `At most ${maxTimed} transcripts are timed at once. Please wait for one to end.`,
+    )
+  })
+}
+
+type NewRequest = {
+  kind: TranscriptionKind
+  language: string
+  transcript: string | null
+  replace: boolean
+}
+
+/** Puts a request in the line, when the lecture has a video and nothing else is being made. `take` throws where a limit is reached. */
+async function begin(
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  { kind, transcript, language, replace }: NewRequest,
+  take: (tx: Tx, seconds: number, now: Date) => Promise<void>,
+): Promise<Transcribing> {
   await deps.limits.transcriptions.consume(ownerId)
-  const tag = canonicalLanguage(language)
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
     const { videoId, durationSeconds } = await lockOwnLecture(tx, lectureId, ownerId)
@@ -54,29 +113,18 @@ export async function startTranscription(
     const open = last?.state === 'waiting' || last?.state === 'running'
     if (open && now.getTime() - last.changed_at.getTime() < lostMs) throw new DomainError('transcription_runs')
     if (open) await endTranscription(tx, last.id, { state: 'failed', now })
-    const captions = await findCaptionText(tx, lectureId, tag)
+    const captions = await findCaptionText(tx, lectureId, language)
     if (captions && !replace) throw new DomainError('captions_exist')
-    const taken = await takeSeconds(tx, ownerId, {
-      seconds: durationSeconds,
-      own: deps.config.TRANSCRIBER_DAILY_MINUTES * 60,
-      all: deps.config.TRANSCRIBER_SITE_DAILY_MINUTES * 60,
-      now,
-    })
-    if (taken !== 'taken')
-      throw new DomainError('rate_limited', {
-        message:
-          taken === 'own'
-            ? `Captions for ${deps.config.TRANSCRIBER_DAILY_MINUTES} minutes of video a day can be made by machine; this video is longer than what is left`
-            : 'This site has used up its minutes of today. Please try again tomorrow.',
-        retryAfterSeconds: secondsOfDay - (Math.floor(now.getTime() / 1000) % secondsOfDay),
-      })
+    await take(tx, durationSeconds, now)
     const id = newId()
     await putTranscription(tx, {
       id,
       lecture_id: lectureId,
       owner_id: ownerId,
       video_id: videoId,
-      language: tag,
+      kind,
+      transcript,
+      language,
       replaces: captions ? versionOf(captions.vtt) : null,
       state: 'waiting',
       seconds: durationSeconds,
@@ -109,8 +157,12 @@ async function present(deps: Deps, on: Executor, ownerId: string, lectureId: str
   const left = Math.max(0, Math.floor(Math.min(own - used.own / 60, all - used.all / 60)))
   return {
     service: deps.transcriber && deps.audio ? { host: deps.transcriber.host, minutesLeft: left } : null,
+    alignment: {
+      missing: [...(deps.audio ? [] : ['ffmpeg' as const]), ...(deps.aligner ? [] : ['pocketsphinx' as const])],
+    },
     transcription: row
       ? {
+          kind: row.kind,
           language: row.language,
           state: row.state,
           percent: row.state === 'done' ? 100 : Math.min(99, Math.floor((100 * row.heard_seconds) / row.seconds)),

@@ -10,6 +10,7 @@ export const findTranscription = (on: Executor, lectureId: string) =>
     .select([
       'id',
       'language',
+      'kind',
       'state',
       'seconds',
       'heard_seconds',
@@ -44,7 +45,8 @@ export async function findOpenTranscription(on: Executor, id: string) {
       'transcriptions.requested_at',
       'videos.content_type',
       'videos.stream_id',
-      'videos.original_dropped_at',
+      'transcriptions.kind',
+      'transcriptions.transcript',
     ])
     .select([
       sql<SpokenLine[]>`transcriptions.lines`.as('lines'),
@@ -56,6 +58,18 @@ export async function findOpenTranscription(on: Executor, id: string) {
   return row
 }
 export type OpenTranscription = NonNullable<Awaited<ReturnType<typeof findOpenTranscription>>>
+
+/** How many transcripts of an educator are being timed now. */
+export async function countTimed(on: Executor, ownerId: string): Promise<number> {
+  const { count } = await on
+    .selectFrom('transcriptions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'transcript')
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Adds what a part said. Returns false when another run was faster, or the request was stopped. */
 export async function addHeard(
@@ -79,7 +93,7 @@ export async function addHeard(
   return numUpdatedRows > 0n
 }
 
-/** Counts a failure of the present part; returns how many there were. */
+/** Counts a failure of the present part. */
 export async function addFailure(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('transcriptions')
@@ -88,7 +102,7 @@ export async function addFailure(tx: Tx, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Ends a request that is not ended yet. Returns the seconds that were not heard, and whose and when it was; undefined for others. */
+/** Ends a request that is not ended yet. Seconds that were not sent away are given back to the allowance of their day. */
 export async function endTranscription(
   tx: Tx,
   id: string,
@@ -96,12 +110,12 @@ export async function endTranscription(
 ): Promise<void> {
   const ended = await tx
     .updateTable('transcriptions')
-    .set({ state: end.state, problem: end.problem ?? null, lines: '[]', changed_at: end.now })
+    .set({ state: end.state, problem: end.problem ?? null, lines: '[]', transcript: null, changed_at: end.now })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['owner_id', 'seconds', 'heard_seconds', 'requested_at'])
+    .returning(['kind', 'owner_id', 'seconds', 'heard_seconds', 'requested_at'])
     .executeTakeFirst()
-  const left = ended ? Math.floor(ended.seconds - ended.heard_seconds) : 0
+  const left = ended?.kind === 'speech' ? Math.floor(ended.seconds - ended.heard_seconds) : 0
   if (!ended || left <= 0) return
   await tx
     .updateTable('transcription_days')
@@ -127,7 +141,7 @@ export async function countSeconds(on: Executor, ownerId: string, now: Date): Pr
   return row
 }
 
-/** Takes seconds of speech of the day, unless an educator or all together would have more than allowed. Returns what is left. */
+/** Takes seconds of speech of the day, unless an educator or all together would have more than allowed. Returns whose limit was reached, or `taken`. */
 export async function takeSeconds(
   tx: Tx,
   ownerId: string,

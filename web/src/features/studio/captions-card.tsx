@@ -1,5 +1,5 @@
-import { type CaptionSource, api as calls, type Lecture } from '@virtual-courses/contract'
-import { Plus, Trash2 } from 'lucide-react'
+import { type CaptionSource, api as calls, type Lecture, type Transcribing } from '@virtual-courses/contract'
+import { AudioLines, Plus, ScrollText, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
@@ -9,26 +9,35 @@ import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { toast } from '#ui/toast.ts'
 import { CaptionsForm } from './captions-form.tsx'
+import { MachineForm, TranscriptForm, TranscriptionState } from './captions-machine.tsx'
+import { isOpen, useTranscription } from './use-transcription.ts'
 
 /** What is said of captions that no person has read. */
 const sources: Partial<Record<CaptionSource, string>> = {
   machine: 'made by a machine: please read them',
+  transcript: 'timed by a machine: please watch them once',
 }
 
-/** Captions of a lecture: lists, adds, replaces and removes them, one file for each language. */
+type Adding = 'file' | 'machine' | 'transcript'
+
+/** Captions of a lecture: lists, adds, replaces and removes them, from files, by machine or of a transcript. */
 export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
   const [captions, setCaptions] = useState(lecture.captions ?? [])
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<Adding | null>(null)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const addButton = useRef<HTMLButtonElement>(null)
-  const wasAdding = useRef(false)
+  const wasAdding = useRef<Adding | null>(null)
   // the form that had the focus is closed
   useEffect(() => {
     if (wasAdding.current && !adding) addButton.current?.focus()
     wasAdding.current = adding
   }, [adding])
   const lectureId = lecture._id
+  const transcription = useTranscription(lectureId, (now) => setCaptions(now.captions ?? []))
+  const { made } = transcription
+  const present = captions.map(({ language }) => language)
+  const working = isOpen(made)
 
   async function change(call: Promise<{ lecture: Lecture; message: string }>): Promise<void> {
     setBusy(true)
@@ -43,7 +52,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
 
   async function save(language: string, text: string): Promise<void> {
     await change(browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text } }))
-    setAdding(false)
+    setAdding(null)
   }
 
   async function remove(language: string): Promise<void> {
@@ -54,6 +63,16 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
     } catch (error) {
       toast.error(messageOfError(error, 'The captions could not be saved'))
     }
+  }
+
+  const forms = {
+    lecture,
+    present,
+    onStarted: (now: Transcribing) => {
+      transcription.take(now)
+      setAdding(null)
+    },
+    onCancel: () => setAdding(null),
   }
 
   return (
@@ -98,27 +117,51 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
         </ul>
       )}
       {lecture.videoUrl === '' && <p className="mt-4 font-medium">Upload the video first.</p>}
+      {lecture.videoUrl !== '' && <TranscriptionState lectureId={lectureId} transcription={transcription} />}
       {lecture.videoUrl !== '' && !adding && (
-        <Button
-          ref={addButton}
-          variant="secondary"
-          className="mt-5"
-          disabled={!hydrated}
-          icon={<Plus aria-hidden="true" className="size-5" />}
-          onClick={() => setAdding(true)}
-        >
-          Add captions
-        </Button>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button
+            ref={addButton}
+            variant="secondary"
+            disabled={!hydrated}
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            onClick={() => setAdding('file')}
+          >
+            Add captions
+          </Button>
+          {made?.service && (
+            <Button
+              variant="secondary"
+              disabled={working}
+              icon={<AudioLines aria-hidden="true" className="size-5" />}
+              onClick={() => setAdding('machine')}
+            >
+              Make by machine
+            </Button>
+          )}
+          {made && (
+            <Button
+              variant="secondary"
+              disabled={working}
+              icon={<ScrollText aria-hidden="true" className="size-5" />}
+              onClick={() => setAdding('transcript')}
+            >
+              Paste a transcript
+            </Button>
+          )}
+        </div>
       )}
-      {adding && (
+      {adding === 'file' && (
         <CaptionsForm
           editor={(language) => paths.editCaptions(courseId, lectureId, language)}
-          present={captions.map(({ language }) => language)}
+          present={present}
           busy={busy}
           onSave={save}
-          onCancel={() => setAdding(false)}
+          onCancel={() => setAdding(null)}
         />
       )}
+      {adding === 'machine' && made?.service && <MachineForm {...forms} service={made.service} />}
+      {adding === 'transcript' && made && <TranscriptForm {...forms} missing={made.alignment.missing} />}
     </Card>
   )
 }

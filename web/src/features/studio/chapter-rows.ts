@@ -1,5 +1,5 @@
 import type { Chapter } from '@virtual-courses/contract'
-import { readTime } from './captions-editor/time-text.ts'
+import { readTime } from './time-text.ts'
 
 /** A chapter as it is typed. */
 export type ChapterRow = { id: number; start: string; title: string }

@@ -12,8 +12,10 @@ import { browserApi } from '#lib/api.ts'
 import { formatClock } from '#lib/format.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -37,6 +39,7 @@ export function ChaptersCard({ lecture }: { lecture: Lecture }) {
   const dirty =
     JSON.stringify(rows.map(({ start, title }) => [start, title])) !==
     JSON.stringify(rowsOf(saved).map(({ start, title }) => [start, title]))
+  const { blocker } = useLeaveGuard(dirty)
   const toFocus = useRef<string | null>(null)
 
   useEffect(() => {
@@ -96,6 +99,7 @@ export function ChaptersCard({ lecture }: { lecture: Lecture }) {
         Students see them in the player and jump from one to the next. The first starts at 0:00. A new video removes
         them.
       </p>
+      <LeaveDialog blocker={blocker} />
       {lecture.videoUrl === '' ? (
         <p className="mt-4 font-medium">Upload the video first.</p>
       ) : (

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronUp, LocateFixed, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
+import { rangeWith } from '#lib/range-with.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Input } from '#ui/input.tsx'
@@ -42,13 +43,7 @@ export function TranscriptLines({ cues, language, video }: Props) {
     estimateSize: () => 48,
     overscan: 6,
     // the line that has or gets the focus stays in the document
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan)
-      const to = Math.min(count - 1, endIndex + overscan)
-      const shown = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      if (stop >= count || (stop >= from && stop <= to)) return shown
-      return stop < from ? [stop, ...shown] : [...shown, stop]
-    },
+    rangeExtractor: rangeWith(stop),
   })
   const show = (index: number) => list.scrollToIndex(index, { align: 'center' })
 

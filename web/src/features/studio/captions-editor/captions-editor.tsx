@@ -4,17 +4,19 @@ import { CircleAlert, Redo2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { rangeWith } from '#lib/range-with.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import type { StoredVideo } from '../stored-video.ts'
+import { timeText } from '../time-text.ts'
 import { type EditedCue, problemOf, problemOfAll, toVtt } from './cue-edits.ts'
 import { CueForm } from './cue-form.tsx'
-import { timeText } from './time-text.ts'
 import { useCaptionsDraft } from './use-captions-draft.ts'
 
 type Props = { lecture: Lecture; language: string; label: string; Video: StoredVideo }
@@ -38,13 +40,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
     getItemKey: (index) => cues[index]?.id ?? index,
     overscan: 4,
     // the line that is edited keeps what is typed while it is out of view
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan)
-      const to = Math.min(count - 1, endIndex + overscan)
-      const shown = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      if (at < 0 || (at >= from && at <= to)) return shown
-      return at < from ? [at, ...shown] : [...shown, at]
-    },
+    rangeExtractor: rangeWith(at),
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the line that was chosen or moved, not with each key
@@ -136,6 +132,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts, for which there are buttons as well
     <div onKeyDown={onKey}>
+      <LeaveDialog blocker={draft.blocker} />
       {draft.restored && (
         <Notice
           className="mb-5"

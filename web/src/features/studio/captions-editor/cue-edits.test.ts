@@ -1,5 +1,6 @@
 import { maxCaptionsLength } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
+import { readTime, timeText } from '../time-text.ts'
 import {
   type Edit,
   type Editing,
@@ -10,7 +11,6 @@ import {
   startEditing,
   toVtt,
 } from './cue-edits.ts'
-import { readTime, timeText } from './time-text.ts'
 
 const line = (start: number, end: number, text: string) => ({ start, end, ...readCueText(text) })
 const begin = () => startEditing([line(0, 2000, 'one two'), line(2000, 4000, 'three'), line(5000, 6000, '<i>four</i>')])

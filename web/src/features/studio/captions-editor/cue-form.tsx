@@ -3,8 +3,8 @@ import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
+import { readTime, timeText } from '../time-text.ts'
 import { type Edit, type EditedCue, problemOf } from './cue-edits.ts'
-import { readTime, timeText } from './time-text.ts'
 
 type TimeProps = {
   label: string

@@ -1,28 +1,25 @@
 import type { Dispatch } from 'react'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
 import { loadVttCues } from '#lib/load-vtt-cues.ts'
+import { type LeaveGuard, useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { type Edit, type EditedCue, type Editing, editCues, readCueText, startEditing } from './cue-edits.ts'
 
-/** What the editor began with: the saved captions and their version, null for none. */
+/** Lines and the version of the saved captions that they began with, null for none: what was loaded, or work that this tab keeps. */
 type Base = { version: string | null; cues: Omit<EditedCue, 'id'>[] }
-
-/** Work that was not saved, as this tab keeps it. `version` is what it was begun from. */
-type Draft = { version: string | null; cues: Omit<EditedCue, 'id'>[] }
 
 const draftDelayMs = 400
 
-const readDraft = (key: string): Draft | null => {
+const readDraft = (key: string): Base | null => {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     // written below, by this tab alone
-    return typeof draft === 'object' && draft !== null && 'cues' in draft ? (draft as Draft) : null
+    return typeof draft === 'object' && draft !== null && 'cues' in draft ? (draft as Base) : null
   } catch {
     return null
   }
 }
 
-function writeDraft(key: string, draft: Draft | null): void {
+function writeDraft(key: string, draft: Base | null): void {
   try {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft))
     else sessionStorage.removeItem(key)
@@ -70,6 +67,8 @@ export type CaptionsDraft = {
   restored: boolean
   /** version that the saved captions must have, or null for none */
   version: string | null
+  /** asks before the page is left with work that is not saved */
+  blocker: LeaveGuard['blocker']
   /** Takes what was saved as the new beginning. */
   saved(version: string, cues: Editing['cues']): void
   /** Loads the saved captions; with `keep` only their version, so that the work may replace them. Returns the version. */
@@ -117,22 +116,28 @@ export function useCaptionsDraft(url: string): CaptionsDraft {
     return () => control.abort()
   }, [url, key, open])
 
+  /** writes what is edited now; the last one also on the way out of the page */
+  const keep = useRef<(() => void) | null>(null)
   useEffect(() => {
-    if (!dirty) return
-    const timer = setTimeout(() => {
-      writeDraft(key, { version, cues: editing.cues.map(({ id: _id, ...cue }) => cue) })
-    }, draftDelayMs)
+    if (state !== 'ready') return
+    keep.current = () => {
+      keep.current = null
+      writeDraft(key, dirty ? { version, cues: editing.cues.map(({ id: _id, ...cue }) => cue) } : null)
+    }
+    // changes that were undone are no draft any more
+    if (!dirty) return keep.current()
+    const timer = setTimeout(() => keep.current?.(), draftDelayMs)
     return () => clearTimeout(timer)
-  }, [dirty, key, version, editing.cues])
-
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (dirty) event.preventDefault()
-      },
-      [dirty],
-    ),
-  )
+  }, [state, dirty, key, version, editing.cues])
+  useEffect(() => {
+    const flush = () => keep.current?.()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+  const { blocker } = useLeaveGuard(dirty)
 
   return {
     editing,
@@ -141,6 +146,7 @@ export function useCaptionsDraft(url: string): CaptionsDraft {
     dirty,
     restored,
     version,
+    blocker,
     saved(next, cues) {
       setVersion(next)
       setClean(cues)

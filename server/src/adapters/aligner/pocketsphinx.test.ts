@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { readSpeech, spokenText } from '#test/support/speech.ts'
+import { pocketsphinxAligner } from './pocketsphinx.ts'
+import { pronounce } from './pronounce.ts'
+import { modelWords } from './word-model.ts'
+
+const aligner = pocketsphinxAligner()
+const hear = (words: readonly string[], audio: Uint8Array = readSpeech()) =>
+  aligner?.hear(audio, words) ?? expect.fail('pocketsphinx is missing: apt-get install pocketsphinx pocketsphinx-en-us')
+const words = spokenText.toLowerCase().match(/[a-z]+/g) ?? []
+
+describe('the words of a text', () => {
+  test('are found where they are spoken, also one that no dictionary has', async () => {
+    const heard = await hear([...words.slice(0, 6), 'xylophoniquely', ...words.slice(6)])
+    const found = new Set(heard.map(({ text }) => text))
+    expect(found.intersection(new Set(words)).size).toBeGreaterThan(0.6 * new Set(words).size)
+    expect(heard.find(({ text }) => text === 'databases')?.start).toBeCloseTo(1.61, 0)
+    expect(heard.findLast(({ text }) => text === 'query')?.start).toBeCloseTo(20, 0)
+    for (const { start, end } of heard) expect(end).toBeGreaterThan(start)
+  })
+
+  test('are none in silence, in no sound, and without words', async () => {
+    expect((await hear(words, new Uint8Array(32_000))).length).toBeLessThan(3)
+    expect(await hear(words, new Uint8Array())).toEqual([])
+    expect(await hear([])).toEqual([])
+  })
+
+  test('reach the program as numbers alone, and leave nothing behind', async () => {
+    const odd = ['-logfn', '</s>', '\\end\\', 'w0(2)', '../../etc', "o'", '']
+    const { dictionary, model } = modelWords([...odd, 'a'], new Map([['a', ['AH', 'EY']]]))
+    expect(`${dictionary}${model}`).not.toMatch(/logfn|etc|end\\\s+\S/)
+    expect(dictionary).toContain('w7 AH\nw7(2) EY\n')
+    await hear(odd)
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('virtual-courses-speech-'))).toEqual([])
+  })
+})
+
+test('a word that is unknown is pronounced by its letters, its base or its spelling', () => {
+  const known = new Map([['compilation', ['K AA M P AH L EY SH AH N']]])
+  expect(pronounce("compilation's", known)).toEqual(['K AA M P AH L EY SH AH N Z'])
+  expect(pronounce('sublicensing', known)).toEqual(['S AH B L IH S N S IH NG'])
+  expect(pronounce('sql', known)).toEqual(['EH S K Y UW EH L'])
+  expect(pronounce('wipo', known)).toEqual(['W IH P AA', 'D AH B AH L Y UW AY P IY OW'])
+})
+
+test('there is none without the program or its model', () => {
+  expect(pocketsphinxAligner({ program: '/no/such/program' })).toBeNull()
+  expect(pocketsphinxAligner({ models: '/no/such/folder' })).toBeNull()
+})

@@ -1,0 +1,99 @@
+/** Products of lengths up to which two sequences are compared word by word. */
+const maxTable = 250_000
+/** Runs of words that are looked for, the longest first. */
+const runs = [4, 3, 2, 1]
+
+type Range = { from: number; to: number }
+
+/**
+ * Returns which words of a text are which of those that were heard, as pairs of indexes that both rise. First runs that are in both
+ * once are put together, then what is between them, so that a passage that one of the two lacks moves nothing.
+ */
+export function matchWords(text: readonly string[], heard: readonly string[]): [number, number][] {
+  const pairs: [number, number][] = []
+  const inside = (a: Range, b: Range, step: number): void => {
+    if (a.from >= a.to || b.from >= b.to) return
+    const size = runs[step]
+    if (size === undefined) return void pairs.push(...compare(text, a, heard, b))
+    const anchors = rising(uniqueRuns(text, a, heard, b, size))
+    let [lastA, lastB] = [a.from, b.from]
+    for (const [atA, atB] of anchors) {
+      // runs overlap: only their first words are put together, and the last ones of the last run below
+      if (atA < lastA || atB < lastB) continue
+      inside({ from: lastA, to: atA }, { from: lastB, to: atB }, step + 1)
+      for (let index = 0; index < size; index++) pairs.push([atA + index, atB + index])
+      ;[lastA, lastB] = [atA + size, atB + size]
+    }
+    inside({ from: lastA, to: a.to }, { from: lastB, to: b.to }, step + 1)
+  }
+  inside({ from: 0, to: text.length }, { from: 0, to: heard.length }, 0)
+  return pairs
+}
+
+/** Places in both of the runs that are once in each, in the order of the text. */
+function uniqueRuns(
+  text: readonly string[],
+  a: Range,
+  heard: readonly string[],
+  b: Range,
+  size: number,
+): [number, number][] {
+  const places = (words: readonly string[], { from, to }: Range): Map<string, number> => {
+    const found = new Map<string, number>()
+    for (let at = from; at + size <= to; at++) {
+      const key = words.slice(at, at + size).join(' ')
+      found.set(key, found.has(key) ? -1 : at)
+    }
+    return found
+  }
+  const inHeard = places(heard, b)
+  return [...places(text, a)].flatMap(([key, atA]): [number, number][] => {
+    const atB = inHeard.get(key) ?? -1
+    return atA < 0 || atB < 0 ? [] : [[atA, atB]]
+  })
+}
+
+/** Returns the longest choice of pairs whose second places rise too. */
+function rising(pairs: readonly [number, number][]): [number, number][] {
+  /** index of the pair that ends the best choice of each length, and the pair before each */
+  const ends: number[] = []
+  const before: number[] = []
+  for (const [index, [, atB]] of pairs.entries()) {
+    let [from, to] = [0, ends.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < atB) from = middle + 1
+      else to = middle
+    }
+    before.push(ends[from - 1] ?? -1)
+    ends[from] = index
+  }
+  const chosen: [number, number][] = []
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
+    const pair = pairs[index]
+    if (pair) chosen.push(pair)
+  }
+  return chosen.reverse()
+}
+
+/** Returns a longest common subsequence of two short ranges; nothing for long ones. */
+function compare(text: readonly string[], a: Range, heard: readonly string[], b: Range): [number, number][] {
+  const [rows, columns] = [a.to - a.from, b.to - b.from]
+  if (rows * columns > maxTable) return []
+  const width = columns + 1
+  const best = new Uint16Array((rows + 1) * width)
+  const at = (row: number, column: number): number => best[row * width + column] ?? 0
+  for (let row = rows - 1; row >= 0; row--)
+    for (let column = columns - 1; column >= 0; column--)
+      best[row * width + column] =
+        text[a.from + row] === heard[b.from + column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1))
+  const pairs: [number, number][] = []
+  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+    if (text[a.from + row] === heard[b.from + column]) pairs.push([a.from + row++, b.from + column++])
+    else if (at(row + 1, column) >= at(row, column + 1)) row++
+    else column++
+  }
+  return pairs
+}

@@ -1,0 +1,142 @@
+import type { SpokenLine } from '#ports/transcriber.ts'
+import { matchWords } from './match-words.ts'
+import { maxLine, type TranscriptWord } from './transcript-words.ts'
+
+/** Share that must be found, of the words of the text or of those that were heard, whichever are fewer. Of another text, a third is found at most. */
+const leastFound = 0.4
+/** Seconds that a written character takes at most, and usually, when it is spoken. */
+const slowest = 0.15
+const usual = 0.07
+/** Seconds of silence that end a caption, that a caption is shown at most and at least, and that it stays longer. */
+const pause = 1.2
+const longest = 7
+const shortest = 0.7
+const stays = 0.6
+/** Characters of a caption: two lines. */
+const maxText = 2 * maxLine
+
+type Timed = TranscriptWord & { start: number; end: number }
+
+/**
+ * Returns captions of a transcript, given the words that were heard in the video: cut at ends of sentences, at pauses, and at two lines.
+ * Null when the text is not what is said.
+ */
+export function timeTranscript(
+  words: readonly TranscriptWord[],
+  heard: readonly SpokenLine[],
+  seconds: number,
+): SpokenLine[] | null {
+  const text = words.flatMap(({ spoken }) => spoken)
+  const pairs = matchWords(
+    text,
+    heard.map((line) => line.text),
+  )
+  if (pairs.length === 0 || pairs.length < leastFound * Math.min(text.length, heard.length)) return null
+  return captionsOf(timeWords(words, new Map(pairs), heard, seconds), seconds)
+}
+
+/** Gives each word its times: those of its spoken words that were found, or a share of the time between its neighbours. */
+function timeWords(
+  words: readonly TranscriptWord[],
+  found: ReadonlyMap<number, number>,
+  heard: readonly SpokenLine[],
+  seconds: number,
+): Timed[] {
+  let index = 0
+  const known = words.map(({ spoken }) => {
+    const lines = spoken.flatMap(() => heard[found.get(index++) ?? -1] ?? [])
+    const [first, last] = [lines[0], lines.at(-1)]
+    return first && last ? { start: first.start, end: last.end } : null
+  })
+  const timed: Timed[] = []
+  for (let at = 0; at < words.length; ) {
+    const times = known[at]
+    const word = words[at]
+    if (times && word) {
+      timed.push({ ...word, ...times })
+      at++
+      continue
+    }
+    const next = known.findIndex((one, place) => place >= at && one !== null)
+    const missing = words.slice(at, next < 0 ? undefined : next)
+    timed.push(...spread(missing, timed.at(-1)?.end ?? null, next < 0 ? null : (known[next]?.start ?? null), seconds))
+    at += missing.length
+  }
+  return timed
+}
+
+/** Spreads words that were not found over the time between `after` and `before`, by their lengths; null is the start or the end of the video. */
+function spread(
+  words: readonly TranscriptWord[],
+  after: number | null,
+  before: number | null,
+  seconds: number,
+): Timed[] {
+  const length = words.reduce((sum, { text }) => sum + text.length + 1, 0)
+  const room = Math.max(0, (before ?? seconds) - (after ?? 0))
+  const each = Math.min(room / length, after === null || before === null ? usual : slowest)
+  let at = after === null ? (before ?? seconds) - each * length : after
+  return words.map((word) => {
+    const start = at
+    at += each * (word.text.length + 1)
+    return { ...word, start, end: at }
+  })
+}
+
+const endsSentence = /[.!?…][\p{Pe}\p{Pf}'"]*$/u
+const endsClause = /[,;:–—][\p{Pe}\p{Pf}'"]*$/u
+
+function captionsOf(words: readonly Timed[], seconds: number): SpokenLine[] {
+  const groups: Timed[][] = []
+  let group: Timed[] = []
+  const close = (size = group.length): void => {
+    if (size > 0) groups.push(group.slice(0, size))
+    group = group.slice(size)
+  }
+  for (const word of words) {
+    const [first, previous] = [group[0], group.at(-1)]
+    if (first && previous) {
+      const over = linesOf([...group, word]) === null || word.end - first.start > longest
+      if (previous.last || word.start - previous.end > pause) close()
+      else if (over) close(placeToCut(group))
+    }
+    group.push(word)
+    if (endsSentence.test(word.text) && textOf(group).length > maxLine / 2) close()
+  }
+  close()
+  return groups.map((one, index) => {
+    const start = one[0]?.start ?? 0
+    const next = groups[index + 1]?.[0]?.start ?? seconds
+    const wanted = Math.max((one.at(-1)?.end ?? 0) + stays, start + shortest)
+    // neighbours that have no time of their own are shown together, rather than not at all
+    const end = next - start > shortest / 2 ? Math.min(wanted, next) : start + shortest
+    return { start, end, text: linesOf(one) ?? textOf(one) }
+  })
+}
+
+/** Number of words before the best cut: after the end of a sentence or clause in the second half, else all. */
+function placeToCut(group: readonly Timed[]): number {
+  for (const ends of [endsSentence, endsClause]) {
+    const at = group.findLastIndex(({ text }) => ends.test(text))
+    if (at + 1 >= group.length / 2) return at + 1
+  }
+  return group.length
+}
+
+const textOf = (words: readonly Timed[]): string => words.map(({ text }) => text).join(' ')
+
+/** Writes words on one line, or on two of similar lengths; null when they do not fit. */
+function linesOf(words: readonly Timed[]): string | null {
+  const text = textOf(words)
+  if (text.length <= maxLine) return text
+  if (text.length > maxText + 1) return null
+  let best: string | null = null
+  let smallest = Number.POSITIVE_INFINITY
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
+    const larger = Math.max(at, text.length - at - 1)
+    if (larger > maxLine || larger >= smallest) continue
+    smallest = larger
+    best = `${text.slice(0, at)}\n${text.slice(at + 1)}`
+  }
+  return best
+}
