@@ -122,7 +122,7 @@ describe('from the sale to the bank', () => {
     await expectProblem(cancel(runId), 409, 'bank_file_downloaded')
     expect(await balance(educator)).toMatchObject({ payable: 0, onItsWay: 900 })
     expect((await cancel(runId, true)).run.status).toBe('canceled')
-    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1 } })).entries
+    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1, action: 'payouts-canceled' } })).entries
     expect(entry?.detail).toMatch(/The bank file was withdrawn\. A mistake$/)
   })
 
@@ -153,7 +153,7 @@ describe('from the sale to the bank', () => {
     const outcomes = await Promise.allSettled([writeOff(), writeOff()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await mine()).toEqual([])
-    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1 } })).entries
+    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1, action: 'balance-written-off' } })).entries
     expect(entry).toMatchObject({
       action: 'balance-written-off',
       detail: '₹900 of a deleted account written off: The bank has no account',
