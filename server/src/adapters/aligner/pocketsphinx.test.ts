@@ -15,7 +15,8 @@ describe('the words of a text', () => {
   test('are found where they are spoken, also one that no dictionary has', async () => {
     const heard = await hear([...words.slice(0, 6), 'xylophoniquely', ...words.slice(6)])
     const found = new Set(heard.map(({ text }) => text))
-    expect(found.intersection(new Set(words)).size).toBeGreaterThan(0.6 * new Set(words).size)
+    const wanted = [...new Set(words)]
+    expect(wanted.filter((word) => found.has(word)).length).toBeGreaterThan(0.6 * wanted.length)
     expect(heard.find(({ text }) => text === 'databases')?.start).toBeCloseTo(1.61, 0)
     expect(heard.findLast(({ text }) => text === 'query')?.start).toBeCloseTo(20, 0)
     for (const { start, end } of heard) expect(end).toBeGreaterThan(start)

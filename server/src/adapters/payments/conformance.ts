@@ -164,7 +164,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.listPayments(before)).toEqual([])
       })
 
-      test('lists the refunds of a span of time, whoever made them, and the newest disputes', async () => {
+      test('lists the refunds of a span of time, by anyone who made them, and the newest disputes', async () => {
         const now = provider.today()
         const [from, to] = [new Date(now.getTime() - 3600_000), new Date(now.getTime() + 3600_000)]
         const { id, orderId } = await paid()

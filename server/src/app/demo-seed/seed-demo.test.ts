@@ -85,7 +85,7 @@ test('its sales are in the ledger; a start that was interrupted is begun again, 
 test('educators see how their lectures are watched, once it is added up', async () => {
   await addUpViews(app.deps)
   const call = await signIn('educator@demo.example')
-  const course = (await call(api.courses.creator)).find(({ title }) => title.startsWith('Web Development From Zero'))
+  const course = (await call(api.courses.mine)).find(({ title }) => title.startsWith('Web Development From Zero'))
   const insight = await call(api.insight.course, { params: { courseId: course?._id ?? '' } })
   expect(insight).toMatchObject({ medianSeconds: expect.any(Number), completed: expect.any(Number) })
   const shown = insight.lectures.filter(({ state }) => state === 'shown')

@@ -114,7 +114,7 @@ export async function findOrderIds(on: Executor, providerIds: readonly string[])
   return new Map(rows.map((row) => [row.provider_order_id, row.id]))
 }
 
-/** Writes a difference down; one that was resolved is open again when it is another difference than before. Returns whether it is news. */
+/** Writes a difference down; one that was resolved is open again when it is another difference than before. Returns whether it was not known. */
 export async function saveFinding(on: Executor, finding: Finding, now: Date): Promise<boolean> {
   const { kind, subject, orderId, amount, detail } = finding
   const { rows } = await sql<{ known: boolean }>`

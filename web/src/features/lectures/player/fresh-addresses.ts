@@ -91,7 +91,7 @@ export function freshLoader(addresses: FreshAddresses, stale: (why: Stale) => vo
               if (this.destroyed) return
               if (why) {
                 stale(why)
-                // a refusal ends the stream; a busy server is asked again as for any request
+                // an error of access ends the stream; a busy server is asked again as for any request
                 if (!this.destroyed) callbacks.onError({ ...error, code: why.status }, sent, details, stats)
                 return
               }

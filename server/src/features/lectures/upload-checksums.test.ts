@@ -1,0 +1,91 @@
+import { api, type Lecture, uploadSliceBytes } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
+import { sha256Of, uploader } from '#test/support/send-upload.ts'
+import { compareSlices } from './upload-checksums.ts'
+
+let app: TestApp
+let educator: TestUser
+let rival: TestUser
+let lecture: Lecture
+let video: Buffer
+let send: ReturnType<typeof uploader>
+beforeAll(async () => {
+  app = await createTestApp()
+  educator = await app.makeUser('educator')
+  rival = await app.makeUser('educator')
+  lecture = await makeLecture(educator, (await makeCourse(educator))._id)
+  video = Buffer.from(await smallVideo().arrayBuffer())
+  send = uploader(app, educator)
+})
+afterAll(() => app.close())
+
+const begin = async (bytes = video.length): Promise<string> => {
+  const made = await send.create(bytes, { lectureId: lecture._id })
+  expect([made.statusCode, made.body]).toEqual([201, ''])
+  return String(made.headers.location)
+}
+const idOf = (url: string): string => url.split('/').at(-1) ?? ''
+const resultOf = (url: string) => educator.call(api.uploads.result, { params: { uploadId: idOf(url) } })
+
+describe('checksums of slices', () => {
+  const note = (url: string, first: number, sha256: string[], as = educator) =>
+    as.call(api.uploads.checksums, { params: { uploadId: idOf(url) }, body: { first, sha256 } })
+
+  test('tell another file before its bytes are sent, and a damaged one when it has arrived', async () => {
+    const url = await begin()
+    expect(await note(url, 0, [sha256Of(video)])).toEqual({ noted: 1 })
+    expect(await note(url, 0, [sha256Of(video)])).toEqual({ noted: 1 })
+    await expect(note(url, 0, ['0'.repeat(64)])).rejects.toMatchObject({ code: 'other_file' })
+    const damaged = Buffer.from(video)
+    damaged.writeUInt8(damaged.readUInt8(damaged.length - 1) ^ 1, damaged.length - 1)
+    await send.append(url, 0, damaged)
+    await expect(note(url, 0, [sha256Of(video)])).rejects.toMatchObject({ code: 'upload_conflict' })
+    await runJobs(app, 'finish-upload')
+    expect((await resultOf(url)).upload).toMatchObject({
+      state: 'refused',
+      problem: expect.stringMatching(/damaged on the way/),
+    })
+  })
+
+  test('of a file as it was sent change nothing', async () => {
+    const url = await begin()
+    await note(url, 0, [sha256Of(video)])
+    await send.append(url, 0, video)
+    await runJobs(app, 'finish-upload')
+    expect((await resultOf(url)).upload.state).toBe('done')
+  })
+
+  test('are compared slice by slice', () => {
+    const bytes = Buffer.alloc(uploadSliceBytes + 10, 3)
+    const [first, second] = [sha256Of(bytes.subarray(0, uploadSliceBytes)), sha256Of(bytes.subarray(uploadSliceBytes))]
+    const differs = (checksums: Record<string, string>) => {
+      const slices = compareSlices(checksums)
+      slices.add(bytes.subarray(0, 1000))
+      slices.add(bytes.subarray(1000))
+      return slices.differs()
+    }
+    expect([{}, { 1: second }, { 0: first, 1: second }].map(differs)).toEqual([false, false, false])
+    expect([{ 0: second }, { 0: first, 1: first }].map(differs)).toEqual([true, true])
+  })
+
+  test.each([
+    ['a slice beyond the end', 1, ['a'.repeat(64)]],
+    ['something that is no checksum', 0, ['abc']],
+    ['none', 0, []],
+    ['more than one call takes', 0, Array.from({ length: 65 }, () => 'a'.repeat(64))],
+    ['a number that is none', -1, ['a'.repeat(64)]],
+  ])('refused: %s', async (_what, first, sha256) => {
+    const url = await begin(1000)
+    await expect(note(url, first, sha256)).rejects.toMatchObject({ status: 400, code: 'invalid_input' })
+    await send.cancel(url)
+  })
+
+  test('of an upload of someone else are not found', async () => {
+    const url = await begin(1000)
+    await expect(note(url, 0, ['a'.repeat(64)], rival)).rejects.toMatchObject({ status: 404 })
+    await send.cancel(url)
+  })
+})
