@@ -68,7 +68,7 @@ export const transcriptions = {
     method: 'POST',
     path: '/api/course/transcript/:lectureId',
     access: 'educator',
-    maxBodyBytes: 6 * maxTranscriptLength + 4096,
+    maxBodyBytes: 3 * maxTranscriptLength + 4096,
     summary:
       "Have an English text made into captions of an own lecture: the site finds where it is spoken in the lecture's video, and sends nothing elsewhere. English captions that are there already are replaced only with `replace`",
     params,

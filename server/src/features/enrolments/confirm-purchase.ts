@@ -64,7 +64,6 @@ async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promi
   }
   const refund = await findUnbooked(db, paymentId)
   if (refund?.reason === 'withdrawn') throw new DomainError('order_expired', withdrawnMessage)
-  if (refund?.reason === 'expired' || !(await isEnrolled(db, order.user_id, order.course_id)))
-    throw new DomainError('order_expired')
+  if (!(await isEnrolled(db, order.user_id, order.course_id))) throw new DomainError('order_expired')
   return { message: 'You are enrolled already; this second payment is being refunded' }
 }

@@ -107,7 +107,7 @@ describe('the sums of a lecture', () => {
     const students = await enrol(shop, fewestViewers + 1)
     for (const student of students.slice(0, 4)) await watch(student, shop, [[0, 50]])
     await addUp()
-    expect(await lectureInsight(shop)).toMatchObject({ state: 'few', viewers: 0, retention: [], plays: [] })
+    expect(await lectureInsight(shop)).toMatchObject({ state: 'few', viewers: 0, retention: [], again: [] })
     await watch(students[4] as TestUser, shop, [[0, 100], [20, 30]]) // biome-ignore format: a list of pairs
     await Promise.all([addUp(), addUp()])
     await addUp()

@@ -21,7 +21,7 @@ import {
   type OpenTranscription,
 } from './transcription-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'aligner' | 'audio'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'aligner' | 'audio' | 'config'>
 
 /** Length of a part in seconds: small enough for every service, and for a job to end in time. */
 const partSeconds = 600
@@ -47,7 +47,7 @@ export async function hearPart(deps: Deps, id: string): Promise<void> {
   if (open.heard_seconds >= open.seconds) return store(deps, id, open, open.lines)
   const until = performance.now() + keepCopyMs
   try {
-    const stored = await withLocalFile(deps.storage, keyOf(open), async (path, copied) => {
+    const stored = await withLocalFile(deps, { key: keyOf(open), bytes: open.bytes }, async (path, copied) => {
       let next: OpenTranscription | undefined = open
       while (next) {
         const alone = !copied || performance.now() > until

@@ -51,6 +51,7 @@ export async function findOpenTranscription(on: Executor, id: string) {
     .select([
       sql<SpokenLine[]>`transcriptions.lines`.as('lines'),
       sql<number | null>`(videos.renditions -> 0 ->> 'height')::int`.as('lowest_height'),
+      sql<number>`coalesce((videos.renditions -> 0 ->> 'bytes')::float8, videos.bytes)`.as('bytes'),
     ])
     .where('transcriptions.id', '=', id)
     .where('transcriptions.state', 'in', ['waiting', 'running'])

@@ -39,7 +39,7 @@ test('what no row names is reported, removed by the next pass, and nothing else'
   const video = await storeVideo(app.deps, { ...owner, contentType: 'video/mp4' })
   const file = await storeFile(app.deps, { ...owner, contentType: 'text/plain' })
   await execute(
-    `update videos set stream_id = 'served', stream_next_id = 'made', stream_bytes = 10 where id = '${video}'`,
+    `update videos set stream_id = 'served', stream_next_id = 'made', stream_state = 'waiting', stream_bytes = 10 where id = '${video}'`,
   )
   await execute(
     `insert into images (id, owner_id, width, height, created_at) values ('old', '${educator.user._id}', 1, 1, now() - interval '9 days')`,

@@ -61,7 +61,7 @@ export async function deleteUnusedMedia(deps: Pick<FeatureDeps, 'db' | 'storage'
 const maxQueued = 200
 
 /** Puts videos of before in the line, behind all others, where this process makes streams; and deletes what killed workers left. */
-export async function queueOldVideos(deps: Pick<FeatureDeps, 'db' | 'config' | 'transcoder'>): Promise<void> {
+export async function queueOldVideos(deps: Pick<FeatureDeps, 'db' | 'config' | 'transcoder' | 'clock'>): Promise<void> {
   if (!deps.transcoder) return
   await cleanWork(deps)
   await transact(deps.db, async (tx) => {

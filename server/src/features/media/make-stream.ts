@@ -6,6 +6,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { streamPrefix, videoKey } from './keys.ts'
+import { cleanCopies, freeBytes } from './local-file.ts'
 import { dropOriginalJob } from './stream-jobs.ts'
 import { type Claim, findRunningStreams, finishStream, isServed, setFacts } from './stream-queries.ts'
 import { publishStatus } from './streams.ts'
@@ -14,14 +15,13 @@ type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log'>
 
 /** After this time the original of a ready video is deleted, if it is not kept. Those who watch it have moved on by then. */
 const dropAfterSeconds = 3600
-/** Bytes that a copy of an original leaves free. */
-const freeBytes = 1024 ** 3
 
 /** Where workers put what they work on: a folder for each stream. */
 const workRoot = ({ config }: Pick<FeatureDeps, 'config'>): string => join(resolve(config.DATA_DIR), 'video-work')
 
 /** Deletes the folders of work that no one does any more, such as that of a killed process. */
-export async function cleanWork(deps: Pick<FeatureDeps, 'config' | 'db'>): Promise<void> {
+export async function cleanWork(deps: Pick<FeatureDeps, 'config' | 'db' | 'clock'>): Promise<void> {
+  await cleanCopies(deps)
   const names = await readdir(workRoot(deps)).catch(() => [])
   // read after the names: a folder is made by the worker that has its row already
   const running = new Set(await findRunningStreams(deps.db))

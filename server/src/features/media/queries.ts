@@ -24,7 +24,7 @@ export async function insertFile(on: Executor, file: Insertable<FilesTable>): Pr
 export const findVideoWithoutPoster = (on: Executor, id: string) =>
   on
     .selectFrom('videos')
-    .select(['owner_id', 'content_type', 'duration_seconds'])
+    .select(['owner_id', 'content_type', 'duration_seconds', 'bytes'])
     .where('id', '=', id)
     .where('poster_id', 'is', null)
     .executeTakeFirst()

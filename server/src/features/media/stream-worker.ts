@@ -52,7 +52,7 @@ export type StreamWorker = {
   stop(): Promise<void>
 }
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log' | 'transcoder' | 'shared'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'clock' | 'log' | 'transcoder' | 'shared'>
 
 /** Starts to make the streams of waiting videos in this process, as many at once as configured. Call it once. */
 export function startStreams(deps: Deps): StreamWorker {

@@ -5,7 +5,7 @@ import { findVideoWithoutPoster, setPoster } from './queries.ts'
 import { discardMedia } from './remove-media.ts'
 import { storeImage } from './store-media.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'transcoder' | 'images' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'transcoder' | 'images' | 'settings' | 'config'>
 
 /** Where the frame is taken: after the opening titles, and never far into a long video. */
 const share = 0.1
@@ -18,7 +18,7 @@ export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   const video = await findVideoWithoutPoster(deps.db, videoId)
   if (!video) return
   const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
-  const bytes = await withLocalFile(deps.storage, videoKey(videoId), (path) =>
+  const bytes = await withLocalFile(deps, { key: videoKey(videoId), bytes: Number(video.bytes) }, (path) =>
     transcoder.grab({ path, contentType: video.content_type }, atSeconds),
   )
   if (!bytes) return

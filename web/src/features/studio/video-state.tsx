@@ -77,7 +77,8 @@ export function NoStreamsNote({ makesStreams }: Pick<VideoStatuses, 'makesStream
   if (makesStreams !== false) return null
   return (
     <p className="mt-3 text-sm text-muted">
-      This site does not prepare videos: they play in one quality, as they were uploaded.
+      Videos play in one quality, as they were uploaded: the server has no ffmpeg to prepare others. Ask the people who
+      run this site to install it.
     </p>
   )
 }
