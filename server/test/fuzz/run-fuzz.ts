@@ -27,6 +27,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'media.streamFile': 'as above',
   'videos.cancel': 'as above',
   'videos.retry': 'as above',
+  'payoutRuns.writeOff': 'an account is deleted only when nothing is owed to it',
   'adminOrders.retryRefund': 'the payment sandbox refuses no refund',
   'adminOrders.resolveFinding': 'orders and the payment sandbox do not differ',
 }

@@ -238,7 +238,9 @@ export async function useProduct(world: World): Promise<void> {
     headers: { 'content-type': 'application/offset+octet-stream' },
   })
   await call('uploads.result', 'educator', sending)
-  await call('uploads.cancel', 'educator', { path: { uploadId: world.pools.get('uploadId')?.at(-2) } })
+  const canceled = { path: { uploadId: world.pools.get('uploadId')?.at(-2) } }
+  await call('uploads.checksums', 'educator', { ...canceled, body: { first: 0, sha256: ['a'.repeat(64)] } })
+  await call('uploads.cancel', 'educator', canceled)
   await call('videos.list', 'educator', course)
   await call('videos.cancel', 'educator', lecture)
   await call('videos.retry', 'educator', lecture)
@@ -276,6 +278,9 @@ export async function useProduct(world: World): Promise<void> {
   await call('lectures.setChapters', 'educator', { ...lecture, body: { chapters } })
   await call('transcriptions.start', 'educator', { ...lecture, body: { language: 'ta' } })
   await call('transcriptions.read', 'educator', lecture)
+  await call('transcriptions.stop', 'educator', lecture)
+  const spoken = { text: 'Welcome to the course', replace: true }
+  await call('transcriptions.align', 'educator', { ...lecture, body: spoken })
   await call('transcriptions.stop', 'educator', lecture)
   await call('media.captions', 'student', { path: { lectureId, file: 'en.vtt' } })
   await call('lectures.removeCaptions', 'educator', { path: { lectureId, language: 'hi' } })

@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { ProviderDispute } from '#ports/payments.ts'
 import { recordDispute } from './disputes.ts'
+import { clearFinding } from './finding-queries.ts'
 import { report } from './findings.ts'
 import { findOrder } from './queries.ts'
 import { syncRefunds } from './refund-outcomes.ts'
@@ -24,7 +25,7 @@ export async function applyDispute(
     if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
     // the money was not booked before it was contested
     if (payment.status === 'captured') await settlePayment(deps, payment)
-    if (await recordDispute(deps, order.id, dispute)) return true
+    if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
   }
   const detail = `The provider has the dispute ${dispute.id} (${dispute.status}) about ${dispute.paymentId}, which no order here got.`
   const about = { subject: dispute.id, orderId: order?.id ?? null, amount: dispute.amount }
@@ -32,11 +33,13 @@ export async function applyDispute(
   return false
 }
 
-/** One that ended here stays so: what its bank decides afterwards is for an admin. */
+/** One that ended here stays so: what its bank decides afterwards is for an admin. A difference that is gone is closed. */
 async function reportChange(deps: FeatureDeps, orderId: string, dispute: ProviderDispute): Promise<true> {
   const here = (await findDispute(deps.db, dispute.id))?.status
   const detail = `The dispute ended as ${here} here, and the provider says ${dispute.status} now.`
   const about = { subject: dispute.id, orderId, amount: dispute.amount }
-  if (here !== dispute.status) await report(deps, { ...about, kind: 'dispute-differs', detail })
+  const kind = 'dispute-differs'
+  if (here === dispute.status) await clearFinding(deps.db, { kind, subject: dispute.id }, deps.clock.now())
+  else await report(deps, { ...about, kind, detail })
   return true
 }

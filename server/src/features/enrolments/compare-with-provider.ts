@@ -4,6 +4,7 @@ import type { ProviderPayment } from '#ports/payments.ts'
 import { applyDispute } from './apply-dispute.ts'
 import { eachApart, pagesOf } from './each-apart.ts'
 import {
+  clearNotFailedSince,
   findDifferentPayments,
   findDisputesOf,
   findOpenDisputes,
@@ -43,6 +44,7 @@ export async function compareWithProvider(
     () => compareRefunds(deps, back(afterSaleHours)),
     () => compareDisputes(deps),
     () => compareAgain(deps),
+    () => clearNotFailedSince(deps.db, new Date(to.getTime() - 24 * hourMs), deps.clock.now()),
   ]
   const failed: unknown[] = []
   for (const part of parts) await part().catch((error: unknown) => failed.push(error))

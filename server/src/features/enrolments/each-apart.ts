@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { ProviderDown } from '#ports/payments.ts'
+import { clearFinding, findOpenSubjects } from './finding-queries.ts'
 import { report } from './findings.ts'
 
 /** Failed requests in a row after which the provider is taken to be down. */
@@ -25,8 +26,9 @@ export async function* pagesOf<Item extends { id: string }>(
 }
 
 /**
- * Does the same with each item of the provider. One that fails does not stop those behind it: it is written down as a finding, and,
- * where the provider only did not answer, tried again with the next run. Throws ProviderDown where the provider does not answer any more.
+ * Does the same with each item of the provider. One that fails does not stop those behind it: it is written down as a finding, which is
+ * closed once the item can be handled, and, where the provider only did not answer, tried again with the next run. Throws ProviderDown
+ * where the provider does not answer any more.
  */
 export async function eachApart<Item>(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>,
@@ -34,13 +36,16 @@ export async function eachApart<Item>(
   subjectOf: (item: Item) => string,
   act: (item: Item) => Promise<unknown>,
 ): Promise<void> {
+  if (items.length === 0) return
+  const failed = await findOpenSubjects(deps.db, 'not-compared', items.map(subjectOf))
   let failures = 0
-  for (const item of items)
+  for (const item of items) {
+    const subject = subjectOf(item)
     try {
       await act(item)
       failures = 0
+      if (failed.has(subject)) await clearFinding(deps.db, { kind: 'not-compared', subject }, deps.clock.now())
     } catch (error) {
-      const subject = subjectOf(item)
       if (error instanceof ProviderDown) {
         if (++failures >= failuresInARow) throw error
         deps.log.warn({ err: error, subject }, 'the payment provider did not answer; it is asked again later')
@@ -50,4 +55,5 @@ export async function eachApart<Item>(
       const detail = 'It could not be compared: the log of the server says why.'
       await report(deps, { kind: 'not-compared', subject, orderId: null, amount: 0, detail })
     }
+  }
 }

@@ -142,6 +142,22 @@ export async function findDifferentPayments(on: Executor, limit: number): Promis
   return rows.map(({ subject }) => subject)
 }
 
+/** Which of these subjects have an open finding of a kind. */
+export async function findOpenSubjects(
+  on: Executor,
+  kind: FindingKind,
+  subjects: readonly string[],
+): Promise<Set<string>> {
+  const rows = await on
+    .selectFrom('payment_findings')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .where('resolved_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** Closes a difference that is gone; one that comes back is open again. */
 export async function clearFinding(on: Executor, { kind, subject }: Pick<Finding, 'kind' | 'subject'>, now: Date) {
   await on
@@ -149,6 +165,17 @@ export async function clearFinding(on: Executor, { kind, subject }: Pick<Finding
     .set({ resolved_at: now, note: 'The difference is gone.' })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .execute()
+}
+
+/** Closes what failed once and has not failed again since then: something else dealt with it. */
+export async function clearNotFailedSince(on: Executor, before: Date, now: Date): Promise<void> {
+  await on
+    .updateTable('payment_findings')
+    .set({ resolved_at: now, note: 'It has not failed again.' })
+    .where('kind', '=', 'not-compared')
+    .where('seen_at', '<', before)
     .where('resolved_at', 'is', null)
     .execute()
 }
