@@ -1,17 +1,14 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { Paise } from '#ports/payments.ts'
-import { rupeesOf } from '../courses/index.ts'
 import { recordEvents, refundOrder, resolveFinding, retryRefund, titleOf } from '../enrolments/index.ts'
 import { findInvoicesOf, resendInvoices } from '../invoices/index.ts'
 import { type Act, writeAudit } from './audit-queries.ts'
 import { findAdminOrder } from './order-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
-
-const money = (amount: Paise): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(rupeesOf(amount))
 
 /** Writes an act on an order to the audit log. Its subject are the courses: the log names no user. */
 async function writeOrderAudit(
@@ -35,7 +32,7 @@ export const refundByAdmin = (
   reason: string,
 ): Promise<void> =>
   refundOrder(deps, admin, orderId, { amount, note: reason }, (tx) => {
-    const detail = `Refund of ${amount === null ? 'all that was left' : money(amount)}: ${reason}`
+    const detail = `Refund of ${amount === null ? 'all that was left' : formatRupees(amount)}: ${reason}`
     return writeOrderAudit(deps, tx, admin, orderId, { action: 'order-refunded', detail })
   })
 
@@ -47,7 +44,7 @@ export const retryRefundByAdmin = (deps: Deps, admin: CurrentUser, refundId: str
       .select(['order_id', 'amount_paise'])
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
-    const detail = `Refund of ${money(refund.amount_paise)} sent again.`
+    const detail = `Refund of ${formatRupees(refund.amount_paise)} sent again.`
     await writeOrderAudit(deps, tx, admin, refund.order_id, { action: 'refund-retried', detail })
   })
 

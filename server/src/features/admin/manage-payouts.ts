@@ -1,9 +1,9 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { formatRupees } from '#core/rupees.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { lockAdminsAnd } from '../accounts/index.ts'
-import { rupeesOf } from '../courses/index.ts'
 import { post } from '../ledger/index.ts'
 import { cancelRun, confirmRun, markRunPaid, planRun, returnPayout, writeBankFile, writeOff } from '../payouts/index.ts'
 import { writeAudit } from './audit-queries.ts'
@@ -11,9 +11,8 @@ import { isActiveAdmin } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'payoutSecrets'>
 
-const money = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const payoutsOf = (count: number, paise: number): string =>
-  `${count} ${count === 1 ? 'payout' : 'payouts'}, ₹${money.format(rupeesOf(paise))}`
+  `${count} ${count === 1 ? 'payout' : 'payouts'}, ${formatRupees(paise)}`
 
 const about = (admin: CurrentUser, subjectId: string) =>
   ({ adminId: admin.id, kind: 'payout', subjectId, subject: `Payout run ${subjectId.slice(0, 6)}` }) as const
@@ -131,7 +130,7 @@ export async function writeOffBalance(
   await transact(deps.db, async (tx) => {
     await lockAdmins(tx, admin.id)
     const { amount, postings } = await writeOff(deps, tx, educatorId)
-    const detail = `₹${money.format(rupeesOf(amount))} of a deleted account written off: ${reason}`
+    const detail = `${formatRupees(amount)} of a deleted account written off: ${reason}`
     const act = { ...about(admin, educatorId), subject: `Educator ${educatorId.slice(0, 6)}` }
     await writeAudit(deps, tx, { action: 'balance-written-off', ...act, detail })
     await post(tx, deps.config.TIME_ZONE, postings)

@@ -154,7 +154,7 @@ describe('an order', () => {
     expect(await read(order._id)).toMatchObject({ status: 'refunded', refunds: [{ status: 'processed', attempt: 2 }] })
     expect((await auditOf(order._id))[0]).toEqual({
       action: 'refund-retried',
-      detail: 'Refund of ₹499.00 sent again.',
+      detail: 'Refund of ₹499 sent again.',
       subject: title,
       subjectKind: 'order',
     })
@@ -199,7 +199,7 @@ describe('an order', () => {
       'weather',
       'Webhook payment.captured: settled',
       'refund',
-      'Dispute about ₹499.00: under review',
+      'Dispute about ₹499: under review',
       'Invoice VC/26-27/000001 issued',
     ])
   })

@@ -1,14 +1,12 @@
 import type { AdminOrderDetails } from '@virtual-courses/contract'
 import { z } from 'zod'
+import { formatRupees } from '#core/rupees.ts'
 import type { EventView } from './order-detail-queries.ts'
 
 type Entry = AdminOrderDetails['timeline'][number]
 
 const text = z.string().catch('')
-const rupees = z
-  .number()
-  .catch(0)
-  .transform((paise) => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100))
+const rupees = z.number().catch(0).transform(formatRupees)
 
 const statusNames: Record<string, string> = {
   created: 'open',

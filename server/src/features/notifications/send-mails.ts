@@ -1,5 +1,6 @@
 import { notificationSubjects } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { type MailPart, mailTime, textMail, withoutFourDigits } from '../accounts/index.ts'
@@ -16,7 +17,6 @@ import {
 import { mailGroups, mailNotifications } from './own-jobs.ts'
 import type { NewNotification } from './queries.ts'
 import { dailyOfTopic } from './rules.ts'
-import { rupees } from './sentences.ts'
 import { findWays } from './setting-queries.ts'
 import { unsubscribeToken } from './settings.ts'
 
@@ -125,7 +125,7 @@ async function writeMail(
     if (!receipt) return null
     parts.push(
       `Course: ${unlinked(oneLine(content.params.course))}`,
-      `Paid: ${receipt.amount === 0 ? 'nothing, it is free' : rupees(receipt.amount)}`,
+      `Paid: ${receipt.amount === 0 ? 'nothing, it is free' : formatRupees(receipt.amount)}`,
       `Order: ${receipt.id}`,
       ...(receipt.paymentId === null ? [] : [`Payment: ${receipt.paymentId}`]),
       `Date: ${mailTime(receipt.at, config.TIME_ZONE)}`,

@@ -1,10 +1,6 @@
-import { rupeesOf } from '../courses/index.ts'
+import { formatRupees } from '#core/rupees.ts'
 
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-export const rupees = (paise: number): string => `₹${(paise % 100 === 0 ? whole : withPaise).format(rupeesOf(paise))}`
-const price = (paise: number): string => (paise === 0 ? 'free' : rupees(paise))
+const price = (paise: number): string => (paise === 0 ? 'free' : formatRupees(paise))
 
 /** A title may have line breaks; a sentence has none. */
 const inLine = (title: string): string => title.trim().replace(/\s+/g, ' ')
@@ -67,7 +63,7 @@ export const paymentRefunded = (
   amount: number,
   reason: 'withdrawal' | 'admin' | 'extra' | 'expired' | 'returned' | 'withdrawn',
 ): string => {
-  const payment = `payment of ${rupees(amount)} for ${inLine(course)} was refunded`
+  const payment = `payment of ${formatRupees(amount)} for ${inLine(course)} was refunded`
   if (reason === 'extra') return `Your extra ${payment}`
   if (reason === 'withdrawn') return `Your ${payment}: the course was withdrawn`
   return reason === 'expired' ? `Your ${payment}: the order had expired` : `Your ${payment}`
@@ -75,11 +71,11 @@ export const paymentRefunded = (
 
 /** Amount in paise. */
 export const refundDelayed = (course: string, amount: number): string =>
-  `Your refund of ${rupees(amount)} for ${inLine(course)} is delayed: the bank did not take it. It will be sent again`
+  `Your refund of ${formatRupees(amount)} for ${inLine(course)} is delayed: the bank did not take it. It will be sent again`
 
 /** Prices in paise. */
 export const priceDropped = (course: string, from: number, to: number): string =>
-  `Price drop: ${inLine(course)} is now ${price(to)}, down from ${rupees(from)}`
+  `Price drop: ${inLine(course)} is now ${price(to)}, down from ${formatRupees(from)}`
 
 export const courseUnlisted = (course: string, reason: string): string =>
   `An administrator took ${inLine(course)} off the list: ${inLine(reason)}`
@@ -90,8 +86,8 @@ export const reviewRemoved = (course: string, reason: string): string =>
   `An administrator removed your review of ${inLine(course)}: ${inLine(reason)}`
 
 /** Amount in paise. */
-export const payoutPaid = (amount: number): string => `${rupees(amount)} were paid to your bank account`
+export const payoutPaid = (amount: number): string => `${formatRupees(amount)} were paid to your bank account`
 
 /** Amount in paise. */
 export const payoutReturned = (amount: number, reason: string): string =>
-  `The bank returned your payout of ${rupees(amount)}: ${inLine(reason)}. Please check your bank details`
+  `The bank returned your payout of ${formatRupees(amount)}: ${inLine(reason)}. Please check your bank details`

@@ -5,6 +5,7 @@ import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
+import { formatRupees } from '#core/rupees.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { paiseOf, presentCard, rupeesOf } from '../courses/index.ts'
 import {
@@ -110,7 +111,7 @@ function requireSense(input: BundleInput, rows: readonly CourseOfBundle[]): void
       fields: [
         {
           path: 'price',
-          message: `The price must be below ₹${rupeesOf(alone).toLocaleString('en-IN')}, which its courses cost alone`,
+          message: `The price must be below ${formatRupees(alone)}, which its courses cost alone`,
         },
       ],
     })

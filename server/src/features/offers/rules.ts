@@ -1,4 +1,5 @@
 import { type ErrorCode, offerLimits } from '@virtual-courses/contract'
+import { formatRupees } from '#core/rupees.ts'
 import type { CouponKind } from '#db/schema.ts'
 import { minimumPaise, type Paise } from '#ports/payments.ts'
 import { distribute } from '../ledger/index.ts'
@@ -66,8 +67,6 @@ function isFor({ educatorId, forAll, courseIds }: CouponTerms, { items, bundle }
   )
 }
 
-const rupees = (paise: Paise): string => `₹${(paise / 100).toLocaleString('en-IN')}`
-
 /** Returns why a coupon cannot be used, or null. The first reason in the order of what the buyer can do about it last. */
 export function couponProblem(terms: CouponTerms, purchase: Purchase): CouponProblem | null {
   const { now, used, usedByBuyer, price } = purchase
@@ -80,7 +79,7 @@ export function couponProblem(terms: CouponTerms, purchase: Purchase): CouponPro
     }
   if (price === 0) return { code: 'coupon_price', message: 'This is free: no coupon is needed' }
   if (price < terms.minPrice)
-    return { code: 'coupon_price', message: `This coupon is for purchases of ${rupees(terms.minPrice)} or more` }
+    return { code: 'coupon_price', message: `This coupon is for purchases of ${formatRupees(terms.minPrice)} or more` }
   if (terms.maxUsesPerUser !== null && usedByBuyer >= terms.maxUsesPerUser) return { code: 'coupon_used' }
   if (terms.maxUses !== null && used >= terms.maxUses) return { code: 'coupon_used_up' }
   return null
@@ -161,7 +160,7 @@ export function saleProblem(
   now: Date,
 ): { code: 'sale_not_possible' } | { field: 'price' | 'endsAt'; message: string } | null {
   if (!published || regular === null || regular <= minimumPaise) return { code: 'sale_not_possible' }
-  if (price >= regular) return { field: 'price', message: `The sale price must be below ${rupees(regular)}` }
+  if (price >= regular) return { field: 'price', message: `The sale price must be below ${formatRupees(regular)}` }
   const ahead = endsAt.getTime() - now.getTime()
   const { least, most } = offerLimits.saleHours
   if (ahead < least * hourMs || ahead > most * hourMs)
