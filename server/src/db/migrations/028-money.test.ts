@@ -39,15 +39,15 @@ test('orders of before are in the ledger as what they were: sold, returned, or m
   await run('create schema jobs')
   await run('create table jobs.job (id text, output jsonb)')
   await run(`insert into jobs.job values
-    ('leaky', '{"message": "no answer", "cause": {"config": {"auth": {"username": "key", "password": "secret"}}}}'),
-    ('plain', '{"message": "nothing", "stack": "here"}')`)
+    ('11111111-1111-4111-8111-111111111111', '{"message": "no answer", "cause": {"config": {"auth": {"username": "key", "password": "secret"}}}}'),
+    ('22222222-2222-4222-8222-222222222222', '{"message": "nothing", "stack": "here"}')`)
 
   await migrate(db)
 
   const jobs = await sql<{ id: string; output: object }>`select * from jobs.job order by id`.execute(db)
   expect(jobs.rows).toEqual([
-    { id: 'leaky', output: { message: 'no answer' } },
-    { id: 'plain', output: { message: 'nothing', stack: 'here' } },
+    { id: '11111111-1111-4111-8111-111111111111', output: { message: 'no answer' } },
+    { id: '22222222-2222-4222-8222-222222222222', output: { message: 'nothing', stack: 'here' } },
   ])
   const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute()
   expect(orders.map((row) => [row.id, row.status, row.sold_at !== null, row.refunded_paise])).toEqual([

@@ -4,6 +4,8 @@ import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { IconButton } from '../button.tsx'
 import { Card } from '../card.tsx'
+import { Fact } from '../fact.tsx'
+import { FileLink } from '../file-link.tsx'
 import { PageHeader } from '../page-layout.tsx'
 import { Price } from '../price.tsx'
 import { Progress, Steps } from '../progress.tsx'
@@ -100,6 +102,14 @@ export function ShowcaseData() {
         <dl className="grid gap-4 sm:grid-cols-2">
           <StatTile icon={<Users />} label="Students" value="1,204" text="38 this week" />
           <StatTile icon={<Users />} label="Educators" value="7" text="all of them active" to="/dev/ui" />
+        </dl>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact name="Paid">₹1,299 on 4 November 2026</Fact>
+          <Fact name="Invoice">
+            <FileLink href="/favicon.svg" download="invoice.svg" className="text-primary underline">
+              Save the invoice
+            </FileLink>
+          </Fact>
         </dl>
         <Progress label="lecture-03-brushes.mp4" value={42} />
         <Progress label="Your progress" value={25} valueText="3 of 12 lectures" tone="success" />
