@@ -144,7 +144,7 @@ describe('from the sale to the bank', () => {
     await demote()
     await maker.call(api.admin.deleteUser, { params })
     await expectProblem(writeOff(), 404, 'not_found')
-    const [payout] = (await run(runId)).payouts
+    const payout = (await run(runId)).payouts.find(({ educatorId }) => educatorId === educator.user._id)
     const body = { reason: 'The account is closed' }
     await maker.call(api.payoutRuns.returned, { params: { payoutId: payout?._id ?? '' }, body })
     const owed = () => maker.call(api.payoutRuns.payable, { query: { state: 'missing', limit: 100 } })
