@@ -167,7 +167,7 @@ test('the dashboard of an educator, and the reviews behind it', async ({ page, p
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Download as CSV: the curve/ }).click()
     expect((await download).suggestedFilename()).toBe(
-      'web-development-from-zero-welcome-how-this-course-works-insight.csv',
+      'web-development-from-zero-html-css-and-javascript-welcome-how-this-course-works-insight.csv',
     )
 
     const lectures = page.getByRole('table', { name: 'Lectures and how they are watched' })
