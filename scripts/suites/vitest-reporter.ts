@@ -20,7 +20,9 @@ export function countVitest(modules: readonly TestModule[], errors: readonly Pic
       countTest(outcome, test, `${module.relativeModuleId}: ${test.fullName}`)
     if (module.state() === 'failed' && outcome.failed === failedBefore) {
       outcome.failed += 1
-      outcome.notes.push(`${module.relativeModuleId} failed as a whole: ${firstLine(module.errors()[0]?.message)}`)
+      const inHooks = [...module.children.allSuites()].flatMap((suite) => suite.errors())
+      const [error] = [...module.errors(), ...inHooks]
+      outcome.notes.push(`${module.relativeModuleId} failed as a whole: ${firstLine(error?.message)}`)
     }
   }
   outcome.notes.push(...errors.map(({ message }) => `outside of any test: ${firstLine(message)}`))

@@ -36,7 +36,7 @@ it('ends with the navigation that it belongs to', async () => {
   expect(stalledLoads.read().size).toBe(0)
 })
 
-it('loads the code of a page at a second try, once, and fails only where the server answers without it', async () => {
+it('loads the code of a page once, at a second try, and fails only where the server answers without it', async () => {
   const reachable = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValueOnce(new TypeError('down'))
@@ -49,11 +49,29 @@ it('loads the code of a page at a second try, once, and fails only where the ser
     retryStalled()
   }
   expect(await outcome).toMatch(/absent/)
-  expect(reachable).toHaveBeenCalledTimes(2)
+  expect(reachable).toHaveBeenCalledTimes(3)
 
   const known = {}
   const there = { id: 'home', module: 'data:text/javascript,export default 1//' }
   expect(await loadRouteModule(there, known)).toHaveProperty('default', 1)
   expect(known).toHaveProperty('home')
+  reachable.mockRestore()
+})
+
+it('tries the code of a page again when the line came back between a try and the question whether it is there', async () => {
+  const line = { isBack: false }
+  Object.assign(globalThis, { line })
+  const reachable = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    line.isBack = true
+    return new Response()
+  })
+  const known = {}
+  const code = 'if (!globalThis.line.isBack) throw new Error("no line"); export default 2'
+  const loaded = loadRouteModule({ id: 'course', module: `data:text/javascript,${encodeURIComponent(code)}//` }, known)
+  await vi.waitFor(() => expect(stalledLoads.read().size).toBe(1))
+  retryStalled()
+  expect(await loaded).toHaveProperty('default', 2)
+  expect(reachable).toHaveBeenCalledTimes(1)
+  Reflect.deleteProperty(globalThis, 'line')
   reachable.mockRestore()
 })

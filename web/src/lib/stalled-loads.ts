@@ -58,9 +58,11 @@ const freshAddress = (address: string, attempt: number): string =>
 
 /**
  * Takes the place of React Router's function of this name, which reloads the document when the code of a page cannot be loaded:
- * without a connection that is the browser's own error page, also when the page was only prefetched. The promise waits instead. Throws when a second try fails although the server answers.
+ * without a connection that is the browser's own error page, also when the page was only prefetched. The promise waits instead.
+ * Throws when a try between two answers of the server fails: one that failed before the line came back says nothing of the code.
  */
 export async function loadRouteModule(route: { id: string; module: string }, known: RouteModules): Promise<unknown> {
+  let answered = false
   for (let attempt = 0; ; attempt++) {
     if (route.id in known) return known[route.id]
     try {
@@ -68,8 +70,10 @@ export async function loadRouteModule(route: { id: string; module: string }, kno
       known[route.id] = loaded
       return loaded
     } catch (error) {
-      if (attempt > 0 && (await isReachable(route.module))) throw error
-      await untilRetried()
+      const answers = attempt > 0 && (await isReachable(route.module))
+      if (answered && answers) throw error
+      answered = answers
+      if (!answers) await untilRetried()
     }
   }
 }
