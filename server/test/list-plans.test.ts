@@ -219,10 +219,11 @@ const onServer = inject('template').engine === 'postgres'
 describe.runIf(onServer)('lists', () => {
   let small: Shop
   let large: Shop
+  // a few hundred thousand rows, beside other files on a busy machine
   beforeAll(async () => {
     small = await openShop(sizes.small)
     large = await openShop(sizes.large)
-  })
+  }, 300_000)
   afterAll(async () => {
     for (const shop of [small, large]) {
       await shop?.client.end()

@@ -47,6 +47,10 @@ const deadWorkerSeconds = 5
 /** What pg-boss stores for a job whose worker sent no heartbeat. */
 const heartbeatLost = 'job heartbeat timeout'
 
+/** Whether `stored` has all `settings`, with the same values. */
+const isMatch = (stored: object, settings: object): boolean =>
+  Object.entries(settings).every(([name, value]) => Reflect.get(stored, name) === value)
+
 const noSuchJob = '00000000-0000-4000-8000-000000000000'
 
 const throughExecutor = (on: Executor) => ({
@@ -79,6 +83,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
   })
   boss.on('error', (error) => log('error', 'the job queue had a problem', { error: error.message }))
   await boss.start()
+  const stored = new Map((await boss.getQueues()).map((queue): [string, object] => [queue.name, queue]))
   for (const { kind } of kinds) {
     const settings = {
       retryLimit: kind.retries,
@@ -88,7 +93,10 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
       notify: !options.embedded,
       ...(!options.embedded && { heartbeatSeconds }),
     }
-    if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings)
+    const known = stored.get(kind.name)
+    // what is as it was costs no query: there are dozens of kinds, and each start would hold up others that wait for their turn
+    if (known && isMatch(known, settings)) continue
+    if (known) await boss.updateQueue(kind.name, settings)
     else await boss.createQueue(kind.name, settings)
     // pg-boss queries a queue at its first use, on the pool. Inside a caller's transaction that would wait for the single
     // connection forever.

@@ -288,9 +288,15 @@ const rowsOfVersions: Record<string, string[]> = {
   ],
 }
 
+/**
+ * Versions in a whole run: those that have rows of their own, every fourth, and the last ones. `BACKUP_VERSIONS=all` takes every one.
+ */
+const isTried = (name: string, place: number, { length }: readonly string[]): boolean =>
+  process.env.BACKUP_VERSIONS === 'all' || name in rowsOfVersions || place % 4 === 0 || place >= length - 3
+
 // On the embedded database the hundreds of small queries of this test take a minute.
 test.runIf(isOnPostgres)(
-  'a backup of every earlier version restores to what the upgrade makes of it',
+  'a backup of earlier versions restores to what the upgrade makes of it',
   async () => {
     const database = await fresh()
     const place = placeAt(database)
@@ -311,7 +317,7 @@ test.runIf(isOnPostgres)(
     const emptyDatabase = (db: Db) => sql.raw('drop schema public cascade; create schema public').execute(db)
     const backups: string[] = []
     await using(database.settings, emptyDatabase)
-    for (const name of names) {
+    for (const name of names.filter(isTried)) {
       await using(database.settings, async (db) => {
         await migrate(db, name)
         for (const statement of rowsOfVersions[name] ?? []) await sql.raw(statement).execute(db)

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openQueue } from '#app/job-queue.ts'
-import { migrate, openDatabase } from '#db/open-database.ts'
+import { readConfig } from '#app/config.ts'
+import { createDeps } from '#app/create-deps.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 /** What a test file copies its database from; `copies` is the folder for them. */
@@ -19,21 +20,21 @@ declare module 'vitest' {
   }
 }
 
-const quiet = () => {}
-
-async function prepare(settings: pg.PoolConfig): Promise<void> {
-  const database = openDatabase(settings, quiet)
-  await migrate(database.db)
-  const queue = await openQueue({ database, worker: false, embedded: false, log: quiet }, [])
-  await queue.stop()
-  await database.close()
+/** Migrates a database and makes the queues of all jobs, as the first start of a server does. */
+async function prepare(settings: pg.PoolConfig, shared: boolean): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' })
+  const source = { settings, direct: settings, shared, close: async () => {} }
+  const deps = await createDeps(config, pino({ level: 'silent' }), { source, transcoder: null })
+  await deps.close()
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function embeddedTemplate(): Promise<{ template: Template; remove: () => Promise<void> }> {
   const root = mkdtempSync(join(tmpdir(), 'vc-test-databases-'))
   const folder = join(root, 'template')
-  const embedded = await startEmbedded({ dataDir: folder, log: quiet, testing: { durable: false } })
-  await prepare({ ...embedded.connection, max: 1, idleTimeoutMillis: 0 })
+  const embedded = await startEmbedded({ dataDir: folder, log: () => {}, testing: { durable: false } })
+  await prepare({ ...embedded.connection, max: 1, idleTimeoutMillis: 0 }, false)
   await embedded.close()
   return {
     template: { engine: 'embedded', folder, copies: root },
@@ -49,7 +50,7 @@ async function postgresTemplate(): Promise<{ template: Template; remove: () => P
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(`create database ${database}`)
-  await prepare({ connectionString: databaseUrl(adminUrl, database), max: 4 })
+  await prepare({ connectionString: databaseUrl(adminUrl, database), max: 4 }, true)
   return {
     template: { engine: 'postgres', adminUrl, database },
     async remove() {

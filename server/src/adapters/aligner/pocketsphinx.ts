@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Aligner, AlignerFailure } from '#ports/aligner.ts'
 import type { SpokenLine } from '#ports/transcriber.ts'
-import { runProgram } from '../programs/run-program.ts'
+import { isInstalled, runProgram } from '../programs/run-program.ts'
 import type { Dictionary } from './pronounce.ts'
 import { modelWords } from './word-model.ts'
 
@@ -22,9 +21,7 @@ const defaults = { program: 'pocketsphinx_batch', models: '/usr/share/pocketsphi
 export function pocketsphinxAligner(options: Options = {}): Aligner | null {
   const { program, models, nice } = { ...defaults, ...options }
   const [sounds, dictionaryFile] = [join(models, 'en-us'), join(models, 'cmudict-en-us.dict')]
-  // it has no option that only prints its version: without any it says how it is called
-  if (spawnSync(program, [], { stdio: 'ignore', timeout: 5000 }).error) return null
-  if (!existsSync(join(sounds, 'mdef')) || !existsSync(dictionaryFile)) return null
+  if (!isInstalled(program) || !existsSync(join(sounds, 'mdef')) || !existsSync(dictionaryFile)) return null
   return {
     language: 'en',
     async hear(audio, text) {

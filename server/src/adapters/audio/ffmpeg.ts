@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { type AudioExtractor, AudioFailure, type SoundForm } from '#ports/audio.ts'
-import { runProgram } from '../programs/run-program.ts'
+import { isInstalled, runProgram } from '../programs/run-program.ts'
 
 const limits = { memoryBytes: 2_000_000 * 1024, cpuSeconds: 120, seconds: 150 }
 /** Twice what ten minutes take. */
@@ -18,7 +17,7 @@ const forms: Record<SoundForm, readonly string[]> = {
 
 /** Extracts sound with the system's ffmpeg, in a process that is killed when it is too slow or too large. Null without ffmpeg. */
 export function ffmpegAudio(program = 'ffmpeg'): AudioExtractor | null {
-  if (spawnSync(program, ['-version'], { stdio: 'ignore', timeout: 5000 }).status !== 0) return null
+  if (!isInstalled(program)) return null
   return {
     async extract({ path, contentType, fromSeconds, seconds, form }) {
       const demuxer = demuxers[contentType]

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { accessSync, constants as files } from 'node:fs'
 import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** What a program may use. */
@@ -34,6 +36,19 @@ export type ProgramEnd = {
   end: 'done' | 'failed' | 'slow' | 'noisy' | 'killed' | 'missing'
   output: Buffer
   errors: string
+}
+
+/** Whether a program can be started, by its path or by its name on `PATH`. Starting one to see takes up to a tenth of a second. */
+export function isInstalled(program: string): boolean {
+  const folders = program.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, program), files.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
 }
 
 /** Characters of its errors that are kept: the last ones. */
