@@ -11,6 +11,7 @@ import { findBalances } from '../server/src/features/admin/money-queries.ts'
 import { summariseTeaching } from '../server/src/features/courses/own-courses.ts'
 import { summariseSales } from '../server/src/features/enrolments/sales.ts'
 import { settlePayment } from '../server/src/features/enrolments/settle-payment.ts'
+import { checkLedger } from '../server/src/features/ledger/check-ledger.ts'
 import { findEducatorBalance } from '../server/src/features/ledger/queries.ts'
 import { findAccount } from '../server/src/features/payouts/account-queries.ts'
 import { findPayable, findTotals } from '../server/src/features/payouts/balance-queries.ts'
@@ -28,8 +29,8 @@ import { median, table } from './lib/report.ts'
 
 /**
  * What the ledger costs a settlement (the same with and without its rows, in turn), and how long the database takes for the pages of
- * balances and statements over 1,000,000 entries, each with all that its loader reads. `--pages` measures these alone; with `--check` the
- * program fails where one of them takes more than 50 ms.
+ * balances and statements over 1,000,000 entries, each with all that its loader reads, and for the hourly check of all rules.
+ * `--pages` measures these alone; with `--check` the program fails where a page takes more than 50 ms.
  */
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean', default: false }, pages: { type: 'boolean', default: false } },
@@ -166,9 +167,9 @@ const sales = Math.ceil(entries / 3)
  */
 const fillLedger = `
   alter table ledger_transactions disable trigger ledger_balanced;
-  insert into orders (id, provider_order_id, user_id, course_id, amount_paise, list_paise, status, payment_id, created_at, settled_at)
+  insert into orders (id, provider_order_id, user_id, course_id, amount_paise, list_paise, status, payment_id, created_at, settled_at, sold_at)
     select 'o' || n, 'order_' || n, 's' || (n % 1000 + 1), 'c' || case when n % 10 = 0 then 1 else n % 200 + 1 end, 49900, 49900,
-      'paid', 'pay_' || n, made.at, made.at
+      'paid', 'pay_' || n, made.at, made.at, made.at
     from generate_series(1, ${sales}) as n, lateral (select now() - interval '2 years' * (n::float8 / ${sales}) as at) as made;
   insert into order_items (order_id, course_id, educator_id, list_paise, amount_paise, fee_paise, sold_at)
     select orders.id, orders.course_id, courses.creator_id, 49900, 49900, 4990, orders.created_at
@@ -242,6 +243,10 @@ async function measurePages(): Promise<void> {
       ...found,
     ]),
   )
+  const begun = performance.now()
+  const { problems } = await checkLedger(db, now)
+  if (problems.length > 0) throw new Error(`the check of the ledger found: ${problems[0]}`)
+  console.log(`\nThe hourly check of all of it takes ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
   await database.close()
   for (const name of slow) console.error(`More than ${mostMs} ms: ${name}`)
   if (options.check && slow.length > 0) process.exitCode = 1

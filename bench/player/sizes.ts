@@ -139,7 +139,7 @@ try {
   mkdirSync(work, { recursive: true })
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=25', '-t', '3', '-pix_fmt', 'yuv420p']
   execFileSync(needed('ffmpeg'), ['-loglevel', 'error', ...source, '-movflags', '+faststart', join(work, 'video.mp4')])
-  const browser = await chromium.launch({ executablePath: needed('chromium') })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? needed('chromium') })
   const page = await browser.newPage({ viewport: { width: 800, height: 600 } })
   const rows = [['player', 'JavaScript, gzip', 'styles, gzip', 'serious axe findings', 'buttons under 44 px']]
   const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
