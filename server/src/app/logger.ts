@@ -9,13 +9,20 @@ const bufferBytes = 16_000
 /** Maximum length of a text in a log line in characters, enough for stack traces. */
 const maxTextLength = 4000
 
-const bounded = (fields: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value,
-    ]),
-  )
+const isTooLong = (value: unknown): value is string => typeof value === 'string' && value.length > maxTextLength
+
+/** Cuts long texts. Nearly every line has none, and is not copied. */
+const bounded = (fields: Record<string, unknown>): Record<string, unknown> => {
+  for (const name in fields)
+    if (isTooLong(fields[name]))
+      return Object.fromEntries(
+        Object.entries(fields).map(([key, value]) => [
+          key,
+          isTooLong(value) ? `${value.slice(0, maxTextLength)}…` : value,
+        ]),
+      )
+  return fields
+}
 
 /** Creates the logger: one JSON object for each line, readable text on a terminal. Cookies and secrets are removed. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {

@@ -5,6 +5,21 @@ import { isIPv6 } from 'node:net'
  * addresses of such a network and could use a new one for each attempt.
  */
 export function clientKey(ip: string): string {
+  const known = keys.get(ip)
+  if (known !== undefined) return known
+  const key = keyOf(ip)
+  if (keys.size >= mostKeys) keys.clear()
+  if (ip.length <= longestAddress) keys.set(ip, key)
+  return key
+}
+
+/** Keys of recent addresses: each request asks several times. */
+const keys = new Map<string, string>()
+const mostKeys = 10_000
+/** Characters. What a proxy forwards may be longer, and is no address then. */
+const longestAddress = 64
+
+function keyOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
   const [address = ''] = ip.split('%')

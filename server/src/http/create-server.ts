@@ -164,11 +164,9 @@ const maxPathLength = 300
 /** Logs one line for each response, without query strings, which may contain secrets. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const mark = request.url.indexOf('?')
-    const path = (mark < 0 ? request.url : request.url.slice(0, mark)).slice(0, maxPathLength)
     const facts = {
       method: request.method,
-      path,
+      path: pathOf(request.url).slice(0, maxPathLength),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

@@ -171,7 +171,7 @@ async function handle<E extends Endpoint>(
     if (request.headers['tus-resumable'] !== tusVersion) throw new DomainError('tus_version')
     const part = arrivingPart(request, group.uploadFolder)
     try {
-      const call = createCall({ params, query, body: undefined, files: {}, part }, request, reply)
+      const call = new ReceivedCall({ params, query, body: undefined, files: {}, part }, request, reply)
       const { headers } = (await handler(call as unknown as Call<E>)) as TusReplyHeaders // the kind decides the result
       return reply.code(endpoint.status).headers(headers).send()
     } catch (error) {
@@ -183,7 +183,7 @@ async function handle<E extends Endpoint>(
   }
   const run = async (body: unknown, files: Record<string, ReceivedFile>): Promise<unknown> => {
     const parsed = validate('body' in endpoint ? endpoint.body : undefined, body)
-    const call = createCall({ params, query, body: parsed, files, part: undefined }, request, reply)
+    const call = new ReceivedCall({ params, query, body: parsed, files, part: undefined }, request, reply)
     const result = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
     if (endpoint.kind === 'stream') return sendStream(request, reply, result as StreamReply) // the kind decides the result
     return sendJson(endpoint, result, request, reply)
@@ -207,40 +207,77 @@ async function handle<E extends Endpoint>(
   }
 }
 
-/** Creates the input of a handler; getters, because most handlers do not use the expensive properties. */
-const createCall = <Input extends object>(input: Input, request: FastifyRequest, reply: FastifyReply) => ({
-  ...input,
-  viewer: request.viewer,
+type Input = {
+  params: unknown
+  query: unknown
+  body: unknown
+  files: Record<string, ReceivedFile>
+  part: ArrivingPart | undefined
+}
+
+/** The input of a handler. Most handlers do not use what is expensive, so that it is computed when it is read. */
+class ReceivedCall {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly params: Input['params']
+  readonly query: Input['query']
+  readonly body: Input['body']
+  readonly files: Input['files']
+  readonly part: Input['part']
+  readonly viewer: CurrentUser | null
+
+  constructor({ params, query, body, files, part }: Input, request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request
+    this.#reply = reply
+    this.params = params
+    this.query = query
+    this.body = body
+    this.files = files
+    this.part = part
+    this.viewer = request.viewer
+  }
+
   get client() {
-    return clientKey(request.ip)
-  },
+    return clientKey(this.#request.ip)
+  }
+
   get host() {
-    return request.host
-  },
+    return this.#request.host
+  }
+
   get headers() {
-    return request.headers
-  },
+    return this.#request.headers
+  }
+
   get rawBody() {
-    return Buffer.isBuffer(request.body) ? request.body : undefined
-  },
+    const { body } = this.#request
+    return Buffer.isBuffer(body) ? body : undefined
+  }
+
   get cookies() {
-    return cookiesOf(request, reply)
-  },
+    return cookiesOf(this.#request, this.#reply)
+  }
+
   get session(): SessionCookie {
-    const cookies = cookiesOf(request, reply)
+    const { cookies } = this
     return {
       read: () => cookies.read(sessionCookie),
       set: (token, expires) => cookies.set(sessionCookie, token, expires),
       clear: () => cookies.clear(sessionCookie),
     }
-  },
+  }
+
   get signal() {
-    return clientLeft(reply)
-  },
-  setHeader(name: string, value: string) {
-    reply.header(name, value)
-  },
-})
+    return clientLeft(this.#reply)
+  }
+
+  /** A function of its own, since handlers take it out of the call. */
+  get setHeader() {
+    return (name: string, value: string): void => {
+      this.#reply.header(name, value)
+    }
+  }
+}
 
 /** Reads and discards the rest of a refused upload for a moment, so that the client can read the reply; then closes the connection. */
 function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
