@@ -78,8 +78,12 @@ const depsOf = ({ db }: OpenDatabase) =>
 async function open(name: string): Promise<OpenDatabase> {
   const database = openDatabase({ connectionString: await cluster.createDatabase(name), max: atOnce }, quiet)
   await migrate(database.db)
-  await openQueue({ database, worker: false, embedded: false, log: quiet }, allJobs(depsOf(database)))
-  return database
+  const queue = await openQueue({ database, worker: false, embedded: false, log: quiet }, allJobs(depsOf(database)))
+  const close = async (): Promise<void> => {
+    await queue.stop()
+    await database.close()
+  }
+  return { ...database, close }
 }
 
 const fillShop = `

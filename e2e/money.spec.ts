@@ -140,22 +140,6 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
     await lookAt(educator)
     await checker.goto('/admin/payouts')
     await lookAt(checker)
-    if (process.env.SHOTS) {
-      for (const [name, page, path] of [
-        ['earnings', educator, '/earnings'],
-        ['payouts', checker, '/admin/payouts'],
-        ['run', maker, new URL(maker.url()).pathname],
-        ['dashboard', educator, '/dashboard'],
-      ] as const) {
-        await page.goto(path)
-        await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-        await page.setViewportSize({ width: 390, height: 844 })
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await page.screenshot({ path: `${process.env.SHOTS}/${name}-phone.png`, fullPage: true })
-        await page.setViewportSize({ width: 1280, height: 800 })
-        await page.emulateMedia({ colorScheme: 'light' })
-      }
-    }
   } finally {
     for (const context of contexts) await context.close()
     await server.remove()

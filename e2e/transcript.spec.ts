@@ -92,7 +92,6 @@ test('captions and chapters are edited beside the video', async ({ page, expectE
     await page.getByLabel('End', { exact: true }).fill('0:15.5')
     await expect(page.getByText('Unsaved changes, kept in this tab')).toBeVisible()
     await lookAt(page)
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-editor.png' })
   })
 
   await test.step('a reload loses nothing, and what was saved elsewhere is not overwritten unasked', async () => {
@@ -125,7 +124,6 @@ test('captions and chapters are edited beside the video', async ({ page, expectE
     await expect(card.getByText('Before the end of the video')).toBeVisible()
     await expect(card.getByLabel('Start of chapter 2')).toBeFocused()
     await lookAt(page)
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-chapters.png', fullPage: true })
     await card.getByLabel('Start of chapter 2').fill('0:10')
     await card.getByRole('button', { name: 'Save chapters' }).click()
     await expect(page.getByText('Chapters saved')).toBeVisible()

@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
   if (results.some((result) => result.failed > 0)) process.exitCode = 1
 }
 
-/** Bytes that must be free before temporary files go to memory: a whole run needs about two of them. */
+/** Bytes that must be free before temporary files go to memory. */
 const enough = 8 * 1024 ** 3
 
 /**

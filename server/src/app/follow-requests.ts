@@ -4,7 +4,9 @@ import type { OpenSpan, Tracing } from '#ports/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** set by the first hook of a request */
     work: Work | null
+    /** null where no traces are sent */
     span: OpenSpan | null
   }
 }

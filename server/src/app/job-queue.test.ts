@@ -135,6 +135,26 @@ test('a job whose worker died runs again within seconds, though its kind waits a
   await expect.poll(() => done, { timeout: 15_000, interval: 100 }).toEqual([7])
 })
 
+test('a start writes what has changed of a kind, and leaves the others as they are', async () => {
+  const embedded = source.engine === 'embedded'
+  const same = defineJob({ name: 'same', data: z.object({}), retries: 1, retrySeconds: 5 })
+  const start = async (retries: number) => {
+    const kinds = [{ ...count, retries }, same].map((kind) => handleJob(kind, async () => {}))
+    const queue = await openQueue({ database: open, worker: false, embedded, log: quiet }, kinds)
+    closing.push(() => queue.stop())
+    const { rows } = await open.pool.query<{ name: string; retry_limit: number; updated_on: Date }>(
+      `select name, retry_limit, updated_on from jobs.queue where name in ('count', 'same') order by name`,
+    )
+    return rows
+  }
+  const [first, second] = [await start(3), await start(5)]
+  expect([first, second].map((rows) => rows.map(({ retry_limit }) => retry_limit))).toEqual([
+    [3, 1],
+    [5, 1],
+  ])
+  expect(second[1]).toEqual(first[1])
+})
+
 test('three processes that start at once on an empty database all start', async ({ skip }) => {
   if (!source.url) return skip('the embedded database serves one process')
   const settings = { connectionString: source.url, max: 4 }

@@ -12,17 +12,15 @@ const maxTextLength = 4000
 const isTooLong = (value: unknown): value is string => typeof value === 'string' && value.length > maxTextLength
 
 /** Cuts long texts. Nearly every line has none, and is not copied. */
-const bounded = (fields: Record<string, unknown>): Record<string, unknown> => {
-  for (const name in fields)
-    if (isTooLong(fields[name]))
-      return Object.fromEntries(
-        Object.entries(fields).map(([key, value]) => [
-          key,
+const bounded = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.values(fields).some(isTooLong)
+    ? Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [
+          name,
           isTooLong(value) ? `${value.slice(0, maxTextLength)}…` : value,
         ]),
       )
-  return fields
-}
+    : fields
 
 /** Creates the logger: one JSON object for each line, readable text on a terminal. Cookies and secrets are removed. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {

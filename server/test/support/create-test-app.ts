@@ -9,12 +9,10 @@ import { type Config, readConfig } from '#app/config.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
 import { workFields } from '#core/current-work.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
-import type { UserRow } from '#db/schema.ts'
 import { hashPassword } from '#features/accounts/index.ts'
 import { openInBrowser } from '#features/accounts/open-in-browser.ts'
-import { insertUser } from '#features/accounts/queries.ts'
+import { insertUser, newUser } from '#features/accounts/queries.ts'
 import { startSession } from '#features/accounts/sessions.ts'
 import { cookieNameOn } from '#http/cookies.ts'
 import { sessionCookie } from '#http/session.ts'
@@ -84,21 +82,7 @@ async function openAccount(
   { role, name, email }: { role: Role; name: string; email: string },
 ): Promise<{ user: User; cookie: string }> {
   const now = deps.clock.now()
-  const row: UserRow = {
-    id: newId(),
-    name,
-    email,
-    password_hash: await passwordHash,
-    role,
-    description: '',
-    photo_id: null,
-    email_verified_at: null,
-    suspended_at: null,
-    suspended_reason: '',
-    show_email: false,
-    deleted_at: null,
-    created_at: now,
-  }
+  const row = newUser({ name, email, password_hash: await passwordHash, role }, now, false)
   const session = await transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, row))) throw new Error(`${email} has an account`)
     return startSession(tx, now, row.id, 'lightMyRequest')

@@ -6,7 +6,16 @@ export { type MailPart, mailPage, mailTime, paragraph, textMail, withoutFourDigi
 export { hashPassword, verifyPassword } from './passwords.ts'
 export { photoUrlOf, presentEnrolledCourse, presentPublicUser } from './present.ts'
 export { proveOwner } from './prove-owner.ts'
-export { findUser, insertUser, lockAdminsAnd, lockUser, lockUserByEmail, setRole, setSuspension } from './queries.ts'
+export {
+  findUser,
+  insertUser,
+  lockAdminsAnd,
+  lockUser,
+  lockUserByEmail,
+  newUser,
+  setRole,
+  setSuspension,
+} from './queries.ts'
 export { registerAccounts } from './routes.ts'
 export { endSessionsOf, hashToken, newToken, onSessionsEnded, openSessionsAmong, sessionReader } from './sessions.ts'
 export { takeOverAccount } from './take-over-account.ts'

@@ -1,6 +1,7 @@
 import { mostEnrolledCourses, type Role } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
 
@@ -9,6 +10,24 @@ export const findUserByEmail = (on: Executor, email: string): Promise<UserRow | 
 
 export const findUser = (on: Executor, id: string): Promise<UserRow | undefined> =>
   on.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns the row of an account that is opened now, whose address is `verified` or not. */
+export const newUser = (
+  given: Pick<UserRow, 'name' | 'email' | 'password_hash' | 'role'>,
+  now: Date,
+  verified: boolean,
+): UserRow => ({
+  id: newId(),
+  ...given,
+  description: '',
+  photo_id: null,
+  email_verified_at: verified ? now : null,
+  suspended_at: null,
+  suspended_reason: '',
+  show_email: false,
+  deleted_at: null,
+  created_at: now,
+})
 
 /** False when the address is taken. */
 export async function insertUser(on: Executor, user: Insertable<UsersTable>): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { cleanName, Email, type googleRoles } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { IdentityDown, IdentityRefused, type VerifiedIdentity } from '#ports/identity.ts'
@@ -11,7 +10,7 @@ import { deleteCodesOf, deleteVerificationTokens } from './code-queries.ts'
 import { mailAccountChange } from './jobs.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import type { ProviderFlow } from './provider-flow.ts'
-import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, verifyEmail } from './queries.ts'
+import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from './queries.ts'
 import { isAllowedRedirect } from './rules.ts'
 import { endSessionsOf, startSession } from './sessions.ts'
 
@@ -85,21 +84,7 @@ function readPerson(identity: VerifiedIdentity): Person {
 
 async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['role']): Promise<UserRow> {
   const now = deps.clock.now()
-  const fresh: UserRow = {
-    id: newId(),
-    name: person.name,
-    email: person.email,
-    password_hash: null,
-    role,
-    description: '',
-    photo_id: null,
-    email_verified_at: now,
-    suspended_at: null,
-    suspended_reason: '',
-    show_email: false,
-    deleted_at: null,
-    created_at: now,
-  }
+  const fresh = newUser({ name: person.name, email: person.email, password_hash: null, role }, now, true)
   const created = await insertUser(tx, fresh)
   const user = created ? fresh : await lockUserByEmail(tx, person.email)
   if (!user) throw new DomainError('google_failed')

@@ -1,9 +1,7 @@
 import { addressAsPassword, type api, type BodyOf, isAddressOf, type ReplyInput } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import type { UserRow } from '#db/schema.ts'
 import {
   type Caller,
   hashPassword,
@@ -11,6 +9,7 @@ import {
   insertUser,
   lockAdminsAnd,
   lockUserByEmail,
+  newUser,
   requireActiveAccount,
   setRole,
   takeOverAccount,
@@ -129,21 +128,8 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
   await requireValidInviter(tx, found)
   const now = deps.clock.now()
   const verified = found.mailed
-  const fresh: UserRow = {
-    id: newId(),
-    name: entered.name,
-    email: entered.email,
-    password_hash: entered.passwordHash,
-    role: 'admin',
-    description: '',
-    photo_id: null,
-    email_verified_at: verified ? now : null,
-    suspended_at: null,
-    suspended_reason: '',
-    show_email: false,
-    deleted_at: null,
-    created_at: now,
-  }
+  const { name, email, passwordHash } = entered
+  const fresh = newUser({ name, email, password_hash: passwordHash, role: 'admin' }, now, verified)
   const userId = (await insertUser(tx, fresh)) ? fresh.id : await promote(deps, tx, found, entered)
   await writeAudit(deps, tx, {
     action: 'invitation-accepted',
