@@ -23,19 +23,25 @@ function importsOf(...files: string[]): (id: string, graph: Graph) => boolean {
   }
 }
 
-/** Endpoints that few pages call. The contract is one import, so they would otherwise be part of every page. */
-const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|invitations|learning|lectures|live)\.ts$/
+/** Calls, events and limits. Without their schemas they are so small that all of them in one file are fewer bytes than those of each page. */
+const contract = /[\\/]contract[\\/]src[\\/]/
 
 /** Files that import the overlay library. Merged with small things that other pages need, they would bring it along. */
 const usesOverlays = /[\\/]src[\\/]ui[\\/]([\w-]+-popup|dialog-frame|sheet|tooltip|toast-list)\.tsx?$/
+
+const notOverlay = (id: string) => !usesOverlays.test(id)
 
 const inShell = importsOf('./src/root.tsx')
 const inSignedIn = importsOf('./src/app/bar/signed-in-bar.tsx', './src/features/assistant/chat-widget.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
 const pages = globSync('./src/pages/**/*.tsx', { cwd: import.meta.dirname })
 /** Pages on which people arrive: what they do not need must not be merged into what they load. */
-const storePages = /[\\/]pages[\\/](home|all-courses|browse|view-course|public-course)\.tsx$/
-const inStore = importsOf(...pages.filter((page) => storePages.test(page)))
+const inLists = importsOf('./src/pages/all-courses.tsx', './src/pages/browse.tsx')
+const inCourse = importsOf('./src/pages/view-course.tsx', './src/pages/public-course.tsx')
+/** Controls and icons of these pages are those of other pages as well. */
+const common = /[\\/](src[\\/](ui|lib)|lucide-react)[\\/]/
+const inStore = (id: string, graph: Graph) =>
+  inLists(id, graph) ? common.test(id) || inCourse(id, graph) : common.test(id) && inCourse(id, graph)
 const staffPages = /[\\/]pages[\\/](studio|admin|dev)[\\/]/
 const inLearning = importsOf(...pages.filter((page) => !staffPages.test(page)))
 const inPages = importsOf(...pages)
@@ -43,7 +49,7 @@ const inPages = importsOf(...pages)
 /** Modules that pages share, by the pages that share them; small ones are merged. */
 const shared = (name: string, holds: (id: string, graph: Graph) => boolean, priority: number) => ({
   name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
-  test: (id: string) => !usesOverlays.test(id),
+  test: notOverlay,
   minShareCount: 2,
   entriesAware: true,
   entriesAwareMergeThreshold: 2 * 1024,
@@ -72,7 +78,7 @@ export const chunks: Rolldown.OutputOptions = {
         entriesAwareMergeThreshold: 4 * 1024,
         priority: 4,
       },
-      { name: 'calls', test: rareCalls, entriesAware: true, entriesAwareMergeThreshold: 1024, priority: 5 },
+      { name: 'contract', test: contract, priority: 5 },
       { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
       {
         name: (id, graph) => (inHome(id, graph) ? 'cards' : null),
@@ -81,7 +87,9 @@ export const chunks: Rolldown.OutputOptions = {
       },
       // needed by every page of signed-in users, and not by visitors
       { name: (id, graph) => (inSignedIn(id, graph) ? 'signed-in' : null), priority: 1.5 },
-      shared('store', inStore, 1.2),
+      { name: (id, graph) => (inStore(id, graph) ? 'store' : null), minShareCount: 2, test: notOverlay, priority: 1.4 },
+      { name: (id, graph) => (inCourse(id, graph) ? 'course' : null), minShareCount: 2, test: notOverlay, priority: 1.3 },
+      { name: (id, graph) => (inLists(id, graph) ? 'lists' : null), minShareCount: 2, test: notOverlay, priority: 1.2 },
       shared('learning', inLearning, 1.1),
       shared('shared', inPages, 1),
     ],

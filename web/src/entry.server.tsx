@@ -46,36 +46,46 @@ export default async function handleRequest(
 }
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g
-/** More than half of all bytes, the same on each page: fetched early, with low priority. */
-const isLarge = /\/(libraries|shell)-/
 const entry = /<script([^>]*) type="module" async="">(.*?)<\/script>/s
 
-/** Starts the module script before it with the given files, once the page was painted; at once in a tab that is not shown. */
+/** How long scripts wait for the first image, in milliseconds: then the controls matter more. */
+const imageWait = 2_500
+
+/** Fetches the given files, and starts the module script before it, once the page was painted with its first image; at once in a tab that is not shown. */
 const starter = `{
   const self = document.currentScript, entry = self.previousElementSibling;
   const add = (name, values) => document.head.append(Object.assign(document.createElement(name), { nonce: self.nonce }, values));
+  let started = false;
   const start = () => {
+    if (started) return;
+    started = true;
     for (const href of FILES) add('link', { rel: 'modulepreload', href });
     add('script', { type: 'module', textContent: entry.textContent });
   };
+  const image = document.querySelector('img[fetchpriority=high]');
   if (document.visibilityState === 'hidden') start();
-  else requestAnimationFrame(() => setTimeout(start));
+  else requestAnimationFrame(() => setTimeout(() => {
+    if (!image || image.complete) return start();
+    image.addEventListener('load', start);
+    image.addEventListener('error', start);
+    setTimeout(start, ${imageWait});
+  }));
   self.remove();
 }`
 
 /**
- * Runs scripts after the first paint, and fetches all but the large ones then: on a slow connection they would compete with styles and the
- * first image, and hold up the paint while they are evaluated. The router's module script stays where hydration looks for it, with another type; a copy of it is run.
+ * Fetches scripts after the first paint: on a slow connection they would compete with styles and the first image, and hold up the paint
+ * while they are evaluated. The connection is as busy as before, in another order, so the page can be used as early. The router's module
+ * script stays where hydration looks for it, with another type; a copy of it is run.
  */
 function scriptsLast(html: string): string {
-  const later: string[] = []
-  const early = html.replaceAll(preload, (link, file: string) => {
-    if (isLarge.test(file)) return link.replace('<link', '<link fetchpriority="low"')
-    later.push(file)
+  const files: string[] = []
+  const early = html.replaceAll(preload, (_link, file: string) => {
+    files.push(file)
     return ''
   })
   return early.replace(entry, (_whole, attributes: string, code: string) => {
-    const start = starter.replace('FILES', () => JSON.stringify(later))
+    const start = starter.replace('FILES', () => JSON.stringify(files))
     return `<script${attributes} type="text/module">${code}</script><script${attributes}>${start}</script>`
   })
 }
