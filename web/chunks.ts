@@ -24,6 +24,8 @@ function importsOf(...files: string[]): (id: string, graph: Graph) => boolean {
 }
 
 /** Calls, events and limits. Without their schemas they are so small that all of them in one file are fewer bytes than those of each page. */
+const usualCalls =
+  /[\\/]contract[\\/]src[\\/](accounts|ai|client|courses|endpoint|enrolments|fields|learning|media|notifications|offers|problem|public-pages|reviews|site-settings|videos|wishlist)\.ts$/
 const contract = /[\\/]contract[\\/]src[\\/]/
 
 /** Files that import the overlay library. Merged with small things that other pages need, they would bring it along. */
@@ -40,6 +42,8 @@ const inLists = importsOf('./src/pages/all-courses.tsx', './src/pages/browse.tsx
 const inCourse = importsOf('./src/pages/view-course.tsx', './src/pages/public-course.tsx')
 /** Controls and icons of these pages are those of other pages as well. */
 const common = /[\\/](src[\\/](ui|lib)|lucide-react)[\\/]/
+/** What the pages of enrolled students need too. */
+const ofLearners = /[\\/]features[\\/]learning[\\/]/
 const inStore = (id: string, graph: Graph) =>
   inLists(id, graph) ? common.test(id) || inCourse(id, graph) : common.test(id) && inCourse(id, graph)
 const staffPages = /[\\/]pages[\\/](studio|admin|dev)[\\/]/
@@ -78,6 +82,7 @@ export const chunks: Rolldown.OutputOptions = {
         entriesAwareMergeThreshold: 4 * 1024,
         priority: 4,
       },
+      { name: 'calls', test: usualCalls, priority: 6 },
       { name: 'contract', test: contract, priority: 5 },
       { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
       {
@@ -88,7 +93,7 @@ export const chunks: Rolldown.OutputOptions = {
       // needed by every page of signed-in users, and not by visitors
       { name: (id, graph) => (inSignedIn(id, graph) ? 'signed-in' : null), priority: 1.5 },
       { name: (id, graph) => (inStore(id, graph) ? 'store' : null), minShareCount: 2, test: notOverlay, priority: 1.4 },
-      { name: (id, graph) => (inCourse(id, graph) ? 'course' : null), minShareCount: 2, test: notOverlay, priority: 1.3 },
+      { name: (id, graph) => (inCourse(id, graph) && !ofLearners.test(id) ? 'course' : null), minShareCount: 2, test: notOverlay, priority: 1.3 },
       { name: (id, graph) => (inLists(id, graph) ? 'lists' : null), minShareCount: 2, test: notOverlay, priority: 1.2 },
       shared('learning', inLearning, 1.1),
       shared('shared', inPages, 1),

@@ -48,10 +48,13 @@ export default async function handleRequest(
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g
 const entry = /<script([^>]*) type="module" async="">(.*?)<\/script>/s
 
-/** How long scripts wait for the first image, in milliseconds: then the controls matter more. */
-const imageWait = 2_500
+/** How long scripts wait for the first paint, in milliseconds: then the controls matter more. */
+const paintWait = 2_500
 
-/** Fetches the given files, and starts the module script before it, once the page was painted with its first image; at once in a tab that is not shown. */
+/**
+ * Fetches the given files and starts the module script before it, once the browser has shown the page with its first image; at once in a
+ * tab that is not shown. The paint is asked for: a frame callback comes before the frame is on the screen.
+ */
 const starter = `{
   const self = document.currentScript, entry = self.previousElementSibling;
   const add = (name, values) => document.head.append(Object.assign(document.createElement(name), { nonce: self.nonce }, values));
@@ -62,14 +65,16 @@ const starter = `{
     for (const href of FILES) add('link', { rel: 'modulepreload', href });
     add('script', { type: 'module', textContent: entry.textContent });
   };
-  const image = document.querySelector('img[fetchpriority=high]');
   if (document.visibilityState === 'hidden') start();
-  else requestAnimationFrame(() => setTimeout(() => {
-    if (!image || image.complete) return start();
-    image.addEventListener('load', start);
-    image.addEventListener('error', start);
-    setTimeout(start, ${imageWait});
-  }));
+  else {
+    setTimeout(start, ${paintWait});
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      const image = document.querySelector('img[fetchpriority=high]');
+      if (image) image.decode().then(() => requestAnimationFrame(() => setTimeout(start)), start);
+      else start();
+    }).observe({ type: 'paint', buffered: true });
+  }
   self.remove();
 }`
 
