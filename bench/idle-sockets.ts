@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Judged, judge, type Limits } from './lib/bench-case.ts'
 import type { Environment } from './lib/environment.ts'
 import { openLiveClass } from './lib/live-class.ts'
 import { treeMemory } from './lib/machine.ts'
@@ -13,8 +14,8 @@ const socketsEach = 15
 const rounds = 3
 /** Until memory has settled, milliseconds. */
 const settleMs = 8000
-/** Bytes a connection that ours may take (L10). */
-export const idleSocketLimits = { must: 60_000, aim: 30_000 }
+/** kB a connection that ours may take. */
+const limits: Limits = { of: 'kB', better: 'lower', must: 60, aim: 30, moonshot: 15 }
 
 type Opened = { close: () => void }
 
@@ -61,8 +62,10 @@ export async function measureIdleSockets(environment: Environment): Promise<Idle
 }
 
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
-const reached = (bytes: number): string =>
-  bytes <= idleSocketLimits.aim ? 'aim' : bytes <= idleSocketLimits.must ? 'must' : 'below must'
+
+/** L10. */
+export const judgeIdleSockets = (rows: readonly IdleSocketsRow[]): Judged[] =>
+  rows.slice(0, 1).map(({ bytesEach }) => judge('L10', 'idle socket', bytesEach / 1000, limits))
 
 /** The table for people. */
 export const idleSocketsTable = (rows: readonly IdleSocketsRow[]): string =>
@@ -74,7 +77,7 @@ export const idleSocketsTable = (rows: readonly IdleSocketsRow[]): string =>
       kb(bytesEach),
       `${kb(Math.min(...all))} … ${kb(Math.max(...all))}`,
       ...(at === 0
-        ? [`≤ ${kb(idleSocketLimits.must)}`, `≤ ${kb(idleSocketLimits.aim)}`, reached(bytesEach)]
+        ? [`≤ ${limits.must} kB`, `≤ ${limits.aim} kB`, judgeIdleSockets(rows)[0]?.verdict ?? '']
         : ['', '', '']),
     ]),
   ])

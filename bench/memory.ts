@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cataloguePath } from './cases/catalogue.ts'
 import { directusPageRequests, pageRequests } from './cases/catalogue-page.ts'
+import { type Judged, judge } from './lib/bench-case.ts'
 import type { Environment } from './lib/environment.ts'
 import { load, type Request } from './lib/load.ts'
 import { type Memory, treeMemory } from './lib/machine.ts'
@@ -103,6 +104,14 @@ export async function measureMemory(environment: Environment, seconds: number): 
   const rows: MemoryRow[] = []
   for (const one of [onEmbedded, onPostgres, ofDirectus]) rows.push(...(await one(environment, seconds)))
   return rows
+}
+
+/** P7: memory after the load, our process beside Directus, each with a PostgreSQL of its own that is not counted. */
+export function judgeMemory(rows: readonly MemoryRow[]): Judged[] {
+  const after = (name: string) => rows.find(({ what }) => what.startsWith(name))?.loaded.pssBytes ?? Number.NaN
+  const ratio = after('ours, with PostgreSQL') / after('Directus')
+  const limits = { of: 'PSS after load', better: 'lower', must: 0.7, aim: 0.4, moonshot: 0.3 } as const
+  return [judge('P7', 'memory beside Directus', ratio, limits)]
 }
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`

@@ -36,7 +36,7 @@ export const kB = (bytes: { length: number }): string => `${Math.round(bytes.len
 export const l1: BenchCase = {
   id: 'L1',
   title: 'catalogue of 200, warm',
-  ratios: [perSecond(0.5, 0.8)],
+  ratios: [perSecond(0.5, 0.8, 1)],
   prepare: async (environment) => {
     const server = await environment.ours()
     const { plain, etag } = await readCatalogue(server.origin)
@@ -58,7 +58,7 @@ const nginxPath = '/catalogue.json'
 export const l2: BenchCase = {
   id: 'L2',
   title: 'catalogue of 200, brotli',
-  ratios: [perSecond(0.15, 0.25)],
+  ratios: [perSecond(0.15, 0.25, 0.5)],
   prepare: async (environment) => {
     const server = await environment.ours()
     const { plain, brotli } = await readCatalogue(server.origin)
@@ -82,7 +82,7 @@ export const l2: BenchCase = {
 export const l3: BenchCase = {
   id: 'L3',
   title: 'conditional catalogue, 304',
-  ratios: [perSecond(0.6, 1)],
+  ratios: [perSecond(0.6, 0.8, 1)],
   prepare: async (environment) => {
     const server = await environment.ours()
     const { plain, etag } = await readCatalogue(server.origin)

@@ -19,16 +19,37 @@ export type Side = {
   run: (seconds: number) => Promise<Sample>
 }
 
-/** One metric that a case is judged by: our value divided by the peer's. */
-export type Ratio = {
+/** What a result is judged by. */
+export type Limits = {
   /** what is compared, as printed */
   of: string
-  value: (sample: Sample) => number
   better: 'higher' | 'lower'
   must: number
   aim: number
-  /** what would be extraordinary; null where there is none */
-  moonshot?: number
+  /** what would be extraordinary */
+  moonshot: number
+}
+
+/** A result beside its limits: what `--check` looks at and the history keeps. */
+export type Judged = Limits & {
+  id: string
+  title: string
+  /** ours divided by the peer's; ours alone where the limits are absolute */
+  ratio: number
+  verdict: 'moonshot' | 'aim' | 'must' | 'below must'
+}
+
+/** Puts a result beside its limits. */
+export function judge(id: string, title: string, ratio: number, limits: Limits): Judged {
+  const { of, better, must, aim, moonshot } = limits
+  const reaches = (limit: number) => (better === 'higher' ? ratio >= limit : ratio <= limit)
+  const verdict = reaches(moonshot) ? 'moonshot' : reaches(aim) ? 'aim' : reaches(must) ? 'must' : 'below must'
+  return { id, title, of, better, must, aim, moonshot, ratio, verdict }
+}
+
+/** One metric that a case is judged by: our value divided by the peer's. */
+export type Ratio = Limits & {
+  value: (sample: Sample) => number
   /** judged by our value itself; the peer's is printed beside it */
   absolute?: true
 }
@@ -49,48 +70,34 @@ export type BenchCase = {
   prepare: (environment: Environment) => Promise<Prepared>
 }
 
-export const perSecond = (must: number, aim: number): Ratio => ({
+export const perSecond = (must: number, aim: number, moonshot: number): Ratio => ({
   of: 'operations/s',
   value: (sample) => sample.perSecond,
   better: 'higher',
   must,
   aim,
+  moonshot,
 })
 
-export const cpu = (must: number, aim: number, moonshot?: number): Ratio => ({
+export const cpu = (must: number, aim: number, moonshot: number): Ratio => ({
   of: 'CPU ms',
   value: (sample) => sample.cpuMs,
   better: 'lower',
   must,
   aim,
-  ...(moonshot !== undefined && { moonshot }),
+  moonshot,
 })
 
-export type Row = {
-  id: string
-  title: string
-  of: string
+/** `ratio` is the median over the rounds of ours divided by the peer's in the same round. */
+export type Row = Judged & {
   peer: string
   ours: number
   peers: number
-  /** median over the rounds of ours divided by the peer's in the same round; of ours alone where the metric is absolute */
-  ratio: number
   rounds: number[]
-  better: 'higher' | 'lower'
   /** judged by our value alone */
   absolute: boolean
-  must: number
-  aim: number
-  moonshot: number | null
-  verdict: 'moonshot' | 'aim' | 'must' | 'below must'
   note: string
   samples: { ours: Sample[]; peer: Sample[] }
-}
-
-const verdict = (ratio: number, { better, must, aim, moonshot }: Ratio): Row['verdict'] => {
-  const reaches = (limit: number) => (better === 'higher' ? ratio >= limit : ratio <= limit)
-  if (moonshot !== undefined && reaches(moonshot)) return 'moonshot'
-  return reaches(aim) ? 'aim' : reaches(must) ? 'must' : 'below must'
 }
 
 /**
@@ -113,26 +120,17 @@ export async function interleave(
     if (!oursFirst) samples.ours.push(await ours.run(seconds))
   }
   return benchCase.ratios.map((limits) => {
-    const { of, value, better, must, aim, moonshot, absolute } = limits
+    const { value, absolute } = limits
     const mine = samples.ours.map(value)
     const theirs = samples.peer.map(value)
     const ratios = absolute ? mine : mine.map((one, round) => one / (theirs[round] ?? Number.NaN))
-    const ratio = median(ratios)
     return {
-      id: benchCase.id,
-      title: benchCase.title,
-      of,
+      ...judge(benchCase.id, benchCase.title, median(ratios), limits),
       peer: peer.name,
       ours: median(mine),
       peers: median(theirs),
-      ratio,
       rounds: ratios,
-      better,
       absolute: absolute ?? false,
-      must,
-      aim,
-      moonshot: moonshot ?? null,
-      verdict: verdict(ratio, limits),
       note: prepared.note,
       samples,
     }
@@ -146,7 +144,7 @@ export const formatNumber = (value: number): string =>
     : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
 
 /** A ratio below 1/2 of "lower is better" reads best as a fraction, like the limits: 1/8.4. */
-const ratioText = (ratio: number, better: Row['better']): string =>
+export const ratioText = (ratio: number, better: Limits['better']): string =>
   better === 'lower' && ratio < 0.5 ? `1/${formatNumber(1 / ratio)}` : formatNumber(ratio)
 
 const range = (row: Row): string =>
@@ -184,7 +182,7 @@ export const ratioTable = (rows: readonly Row[]): string =>
       range(row),
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.must, row.better)}`,
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.aim, row.better)}`,
-      row.moonshot === null ? '' : `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.moonshot, row.better)}`,
+      `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.moonshot, row.better)}`,
       row.verdict,
       `${cpuOf(row.samples.ours)} : ${cpuOf(row.samples.peer)}`,
       row.note,
