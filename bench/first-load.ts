@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { type Judged, judge, type Limits } from './lib/bench-case.ts'
 import type { Environment } from './lib/environment.ts'
-import { type Measuring, openLighthouse, type PageLoad } from './lib/lighthouse.ts'
+import { browserPath, type Measuring, openLighthouse, type PageLoad } from './lib/lighthouse.ts'
 import { signIn, startDemoServer } from './lib/our-server.ts'
 import { median, table } from './lib/report.ts'
+import { openSlowPhone, type SlowLoad, type SlowPhone } from './lib/slow-phone.ts'
 import { floorScriptBytes, serveWithoutScripts } from './peers/first-load.ts'
 
 export type FirstLoadRow = {
@@ -16,6 +17,8 @@ export type FirstLoadRow = {
   ratio: number
   layoutShift: number
   blockingMs: number
+  /** not simulated: on a line and a processor that were slowed down */
+  slow: SlowLoad
   /** L8: gzipped bytes of all scripts that the page fetched by itself */
   scriptBytes: number
   floorBytes: number
@@ -34,13 +37,16 @@ async function gzippedBytes(urls: readonly string[]): Promise<number> {
 
 type Sides = { origin: string; runs: number; floorBytes: number }
 
-async function measurePage(lighthouse: Measuring, one: PageToLoad, sides: Sides): Promise<FirstLoadRow> {
+type Tools = { lighthouse: Measuring; phone: SlowPhone }
+
+async function measurePage({ lighthouse, phone }: Tools, one: PageToLoad, sides: Sides): Promise<FirstLoadRow> {
   const plain = await serveWithoutScripts(sides.origin, one.cookie)
-  const loads: { ours: PageLoad; limit: PageLoad }[] = []
+  const loads: { ours: PageLoad; limit: PageLoad; slow: SlowLoad }[] = []
   try {
     for (let run = 0; run < sides.runs; run++) {
       const ours = await lighthouse.measure(sides.origin + one.path, one.cookie)
-      loads.push({ ours, limit: await lighthouse.measure(plain.origin + one.path, '') })
+      const limit = await lighthouse.measure(plain.origin + one.path, '')
+      loads.push({ ours, limit, slow: await phone.load(sides.origin + one.path, one.cookie) })
     }
   } finally {
     await plain.stop()
@@ -54,6 +60,10 @@ async function measurePage(lighthouse: Measuring, one: PageToLoad, sides: Sides)
     ratio: middle(({ ours, limit }) => ours.largestPaintMs / limit.largestPaintMs),
     layoutShift: middle(({ ours }) => ours.layoutShift),
     blockingMs: middle(({ ours }) => ours.blockingMs),
+    slow: {
+      largestPaintMs: middle(({ slow }) => slow.largestPaintMs),
+      usableMs: middle(({ slow }) => slow.usableMs),
+    },
     scriptBytes: await gzippedBytes(loads[0]?.ours.scripts ?? []),
     floorBytes: sides.floorBytes,
     seo: middle(({ ours }) => ours.seo),
@@ -65,6 +75,7 @@ export async function measureFirstLoad(environment: Environment, runs: number): 
   const floorBytes = await floorScriptBytes(environment.folderFor('floor'))
   const server = await startDemoServer(environment.folderFor('first-load'))
   const lighthouse = await openLighthouse(environment.folderFor('lighthouse'))
+  const phone = await openSlowPhone(browserPath())
   try {
     const cookie = await signIn(server.origin, 'student@demo.example')
     const courses = (await (await fetch(`${server.origin}/api/course/catalogue?limit=1`)).json()) as {
@@ -79,9 +90,11 @@ export async function measureFirstLoad(environment: Environment, runs: number): 
       { page: 'course page', path: `/viewcourse/${courses.courses[0]?._id}`, cookie },
     ]
     const rows: FirstLoadRow[] = []
-    for (const one of pages) rows.push(await measurePage(lighthouse, one, { origin: server.origin, runs, floorBytes }))
+    for (const one of pages)
+      rows.push(await measurePage({ lighthouse, phone }, one, { origin: server.origin, runs, floorBytes }))
     return rows
   } finally {
+    await phone.stop()
     await lighthouse.stop()
     await server.stop()
   }
@@ -111,6 +124,8 @@ export const firstLoadTable = (rows: readonly FirstLoadRow[]): string =>
       heading('L7', paint),
       'layout shift',
       'blocked',
+      'slowed: painted',
+      'usable',
       'JavaScript',
       'floor',
       heading('L8', scripts),
@@ -123,6 +138,8 @@ export const firstLoadTable = (rows: readonly FirstLoadRow[]): string =>
       row.ratio.toFixed(2),
       row.layoutShift.toFixed(3),
       `${Math.round(row.blockingMs)} ms`,
+      `${(row.slow.largestPaintMs / 1000).toFixed(2)} s`,
+      `${(row.slow.usableMs / 1000).toFixed(2)} s`,
       kb(row.scriptBytes),
       kb(row.floorBytes),
       (row.scriptBytes / row.floorBytes).toFixed(2),

@@ -35,7 +35,8 @@ export type Measuring = {
   stop: () => Promise<void>
 }
 
-const browserPath = (): string => {
+/** The browser that programs open. Throws Missing without one. */
+export const browserPath = (): string => {
   const path = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findProgram('google-chrome')
   if (!path) throw new Missing('Chromium is missing: apt-get install chromium')
   return path
