@@ -3,8 +3,8 @@ import { PinoPretty } from 'pino-pretty'
 import { workFields } from '#core/current-work.ts'
 import type { Config } from './config.ts'
 
-/** Bytes that are buffered before a write; the buffer is also flushed once a second and at the end of the process. */
-const bufferBytes = 16_000
+/** Characters that are buffered before a write; the buffer is also written once a second and at the end of the process. */
+const bufferLength = 16_000
 
 /** Maximum length of a text in a log line in characters, enough for stack traces. */
 const maxTextLength = 4000
@@ -22,13 +22,57 @@ const bounded = (fields: Record<string, unknown>): Record<string, unknown> =>
       )
     : fields
 
+/**
+ * Returns the destination of log lines on standard output. It joins lines itself, since the stream of pino would measure and encode
+ * each one. A fatal line and the end of the process write what is buffered at once.
+ */
+function bufferedOutput(): DestinationStream & { flush(done: (error?: Error) => void): void; flushSync(): void } {
+  const destination = pino.destination({ sync: false, minLength: 1 })
+  let lines = ''
+  const pass = (): void => {
+    if (lines !== '') destination.write(lines)
+    lines = ''
+  }
+  const output = {
+    write(line: string): void {
+      lines += line
+      if (lines.length >= bufferLength) pass()
+    },
+    flush(done: (error?: Error) => void): void {
+      pass()
+      destination.flush(done)
+    },
+    flushSync(): void {
+      pass()
+      destination.flushSync()
+    },
+  }
+  setInterval(pass, 1000).unref()
+  // before the listener of pino, which closes its stream
+  process.prependListener('beforeExit', pass)
+  process.on('exit', output.flushSync)
+  return output
+}
+
+let lastMs = 0
+let lastTime = ''
+/** The time field of a line. The lines of one millisecond share it, since formatting takes longer than the rest of a short line. */
+function timeField(): string {
+  const now = Date.now()
+  if (now !== lastMs) {
+    lastMs = now
+    lastTime = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return lastTime
+}
+
 /** Creates the logger: one JSON object for each line, readable text on a terminal. Cookies and secrets are removed. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
   const options = {
     level: config.LOG_LEVEL,
     base: null,
     mixin: workFields,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: timeField,
     formatters: { log: bounded },
     serializers: { err: (error: Error) => bounded(pino.stdSerializers.err(error)) },
     redact: {
@@ -40,8 +84,5 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
     const pretty = PinoPretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' })
     return pino(options, pretty as unknown as DestinationStream) // as in pino's documentation
   }
-  const destination = pino.destination({ sync: false, minLength: bufferBytes })
-  setInterval(() => destination.flush(), 1000).unref()
-  process.on('exit', () => destination.flushSync())
-  return pino(options, destination)
+  return pino(options, bufferedOutput())
 }
