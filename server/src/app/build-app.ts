@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { onCacheInvalidated } from '#core/cache-invalidation.ts'
 import { keepsIndex } from '#core/role.ts'
 import { onPublishedToUsers } from '#core/user-channel.ts'
@@ -25,10 +26,12 @@ import { createTextRanking, registerSearch, searchOf } from '#features/search/in
 import { registerWishlist } from '#features/wishlist/index.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
 import { cookieNameOn } from '#http/cookies.ts'
-import { createServer, isFromNetwork, logRequests } from '#http/create-server.ts'
+import { createServer, isFromNetwork } from '#http/create-server.ts'
 import { serveOperator } from '#http/operator.ts'
 import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } from '#http/origins.ts'
 import { callInProcess, registerPages } from '#http/pages.ts'
+import { recordResponses } from '#http/record-responses.ts'
+import { countResponses } from '#http/request-times.ts'
 import type { Routes } from '#http/serve.ts'
 import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
@@ -83,7 +86,8 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const connections = config.MAX_CONNECTIONS_PER_CLIENT
   const connectionLimits = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
   followRequests(server, deps.tracing, config.TRUST_PROXY > 0)
-  logRequests(server)
+  const registry = new Registry()
+  recordResponses(server, countResponses(registry))
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
@@ -96,6 +100,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     headers: standardHeaders(https),
   })
   serveOperator(server, {
+    registry,
     publicUrl: config.publicUrl,
     production: config.production,
     metricsToken: config.METRICS_TOKEN,

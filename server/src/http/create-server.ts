@@ -157,24 +157,3 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
     done()
   })
 }
-
-/** Maximum length of a logged path in characters. */
-const maxPathLength = 300
-
-/** Logs one line for each response, without query strings, which may contain secrets. */
-export function logRequests(app: FastifyInstance): void {
-  // Nothing in these lines is a secret, and looking for secrets takes longer than writing them.
-  const log = app.log.child({}, { redact: [] })
-  app.addHook('onResponse', (request, reply, done) => {
-    const facts = {
-      reqId: request.id,
-      method: request.method,
-      path: pathOf(request.url).slice(0, maxPathLength),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    if (reply.statusCode >= 500) log.error(facts, 'answered')
-    else log.info(facts, 'answered')
-    done()
-  })
-}

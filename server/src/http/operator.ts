@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { DomainError } from '#core/domain-error.ts'
 import { processMetrics } from '#core/metrics.ts'
 import { cookieNameOn } from './cookies.ts'
@@ -12,6 +12,8 @@ type Part = 'database' | 'storage' | 'search'
 type OptionalPart = 'redis' | 'search'
 
 export type OperatorOptions = {
+  /** what is exported beside the metrics of the parts */
+  registry: Registry
   publicUrl: string
   production: boolean
   /** bearer token for /metrics; without it /metrics is public, and does not exist in production */
@@ -163,15 +165,8 @@ function exportGauges(registry: Registry, { pool, queue, videos, money, freeByte
 
 /** Registers the endpoints for operators: /healthz, /readyz, /metrics and the OpenAPI document. */
 export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
-  const registry = new Registry()
+  const { registry } = options
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its response',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
-    registers: [registry],
-  })
   new Gauge({
     name: 'sockets_connected',
     help: 'Sockets of signed-in browsers',
@@ -207,11 +202,6 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
       },
     })
   exportGauges(registry, options)
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   const expected = options.metricsToken === undefined ? null : digest(`Bearer ${options.metricsToken}`)
   // Not by client address: behind a local proxy all requests come from this machine.
