@@ -67,7 +67,7 @@ describe('serve', () => {
     const server = Fastify()
     handleProblems(server)
     readSessions(server, { read: async () => null })
-    return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere' }
+    return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere', kept: new Map() }
   }
 
   test('fails at boot with the wrong access level, and when an endpoint is served twice', () => {

@@ -24,6 +24,7 @@ import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
+import { answerUnchanged } from '#http/answer-unchanged.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
 import { cookieNameOn } from '#http/cookies.ts'
 import { createServer, isFromNetwork } from '#http/create-server.ts'
@@ -32,7 +33,7 @@ import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } f
 import { callInProcess, registerPages } from '#http/pages.ts'
 import { recordResponses } from '#http/record-responses.ts'
 import { countResponses } from '#http/request-times.ts'
-import type { Routes } from '#http/serve.ts'
+import type { KeptSource, RouteGroup, Routes } from '#http/serve.ts'
 import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
 import { cleanUploads } from '#http/upload-space.ts'
@@ -87,7 +88,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const connectionLimits = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
   followRequests(server, deps.tracing, config.TRUST_PROXY > 0)
   const registry = new Registry()
-  recordResponses(server, countResponses(registry))
+  const record = recordResponses(server, countResponses(registry))
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
@@ -130,7 +131,8 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   // with the embedded database no other process uses the folder
   await cleanUploads(server, uploadFolder, !deps.shared)
   if (!deps.shared) await endLeases(deps.db)
-  const routes = openRoutes(server, served, uploadFolder)
+  const kept = new Map<string, KeptSource>()
+  const routes = openRoutes(server, { served, uploadFolder, kept })
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
@@ -185,6 +187,17 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     })
   }
   await server.ready()
+  // Traces follow requests through Fastify, and in development it checks their host.
+  if (!deps.tracing && config.NODE_ENV !== 'development')
+    answerUnchanged(server, {
+      kept,
+      record,
+      headers: standardHeaders(https),
+      isOpen: ({ socket, headers }) =>
+        !draining &&
+        connectionLimits.isOpen(socket) &&
+        (config.TRUST_PROXY > 0 || headers['x-forwarded-for'] === undefined),
+    })
   deps.deliverWebhook.current = async ({ headers, rawBody }) =>
     (await server.inject({ method: 'POST', url: api.enrolments.webhook.path, headers, payload: rawBody })).statusCode
   return {
@@ -223,8 +236,8 @@ function connectBrowsers(
   return sockets
 }
 
-function openRoutes(app: FastifyInstance, served: Set<Endpoint>, uploadFolder: string): Routes {
-  const open = <A extends Access>(access: A) => ({ access, app, served, uploadFolder })
+function openRoutes(app: FastifyInstance, shared: Pick<RouteGroup, 'served' | 'uploadFolder' | 'kept'>): Routes {
+  const open = <A extends Access>(access: A) => ({ access, app, ...shared })
   return {
     public: open('public'),
     signedIn: open('signedIn'),

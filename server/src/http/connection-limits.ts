@@ -88,6 +88,7 @@ const pauses = (problems: number) => {
       until.delete(key)
       return false
     },
+    any: (): boolean => until.size > 0,
     /** Counts a reply of 429; returns true when the client is blocked by it. */
     refuse(key: string): boolean {
       if (refused(key) <= problems) return false
@@ -104,15 +105,19 @@ const tooMany = (what: string): DomainError =>
     retryAfterSeconds: 5,
   })
 
+/** For what Fastify does not handle. */
+export type ConnectionLimits = {
+  isOverLimit(socket: Socket): boolean
+  limitBody(request: IncomingMessage): void
+  /** True when a request of any client that uses `socket` would be accepted, as long as it has few open ones. */
+  isOpen(socket: Socket): boolean
+}
+
 /**
  * Limits the open connections, open requests and incomplete bodies of a client. A body that is not an upload has a timeout (408), even
- * while bytes trickle in. Register it before the routes. The returned functions are for protocols that Fastify does not handle.
+ * while bytes trickle in. Register it before the routes.
  */
-export function limitConnections(
-  app: FastifyInstance,
-  limits: HoldLimits,
-  proxied: boolean,
-): { isOverLimit(socket: Socket): boolean; limitBody(request: IncomingMessage): void } {
+export function limitConnections(app: FastifyInstance, limits: HoldLimits, proxied: boolean): ConnectionLimits {
   const refused = new WeakSet<Socket>()
   const paused = pauses(limits.problems)
   const direct = limits.connections > 0 && !proxied
@@ -145,6 +150,7 @@ export function limitConnections(
   return {
     isOverLimit: (socket) => refused.has(socket),
     limitBody: (request) => cutLater(request, limits.bodyTimeoutMs),
+    isOpen: (socket) => !paused.any() && !refused.has(socket),
   }
 }
 

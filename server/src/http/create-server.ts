@@ -13,6 +13,13 @@ import { handleParserErrors, handleRouterErrors } from './parser-errors.ts'
 import { handleProblems, sendProblem } from './problems.ts'
 import { sendStandardHeaders, standardHeaders } from './standard-headers.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the id of a request; to be called once for each. */
+    requestIdFor(request: IncomingMessage): string
+  }
+}
+
 type Options = {
   log: FastifyBaseLogger
   /** number of reverse proxies whose forwarded headers are trusted */
@@ -55,10 +62,12 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   const https = publicUrl.startsWith('https:')
   const headers = standardHeaders(https)
   const nextId = requestIds()
+  const requestIdFor =
+    trustedHops > 0 ? ({ headers }: IncomingMessage) => proxyRequestId(headers['x-request-id']) ?? nextId() : nextId
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: trustedHops > 0 ? ({ headers }) => proxyRequestId(headers['x-request-id']) ?? nextId() : nextId,
+    genReqId: requestIdFor,
     trustProxy: trustedHops > 0 && ((_address: string, hop: number) => hop < trustedHops),
     bodyLimit,
     // An upload of gigabytes over a slow connection takes hours; headers have their own timeout.
@@ -81,6 +90,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.decorate('httpsSite', https)
   server.decorate('publicUrl', publicUrl)
+  server.decorate('requestIdFor', requestIdFor)
   sendStandardHeaders(server, headers)
   if (trustedHops === 0) warnOfUntrustedProxy(server)
   let closing = false

@@ -1,9 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { JsonEndpoint, UploadEndpoint } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { absoluteMediaIn } from '#core/absolute-media.ts'
-import { type CompressedJson, KeptReply, StreamedReply } from '#core/call.ts'
+import { type CompressedJson, type Encoding, KeptReply, StreamedReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { isOurOrigin } from './origins.ts'
 import { chooseEncoding } from './request-headers.ts'
@@ -52,13 +53,25 @@ const matches = (header: string, tag: string): boolean =>
   (header.includes(',') && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) ||
   header === `W/${tag}`
 
-/** Sends kept bytes, or 304 when the client has them. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, { bodies, tags }: CompressedJson): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], offered) ?? 'identity'
+/** Headers of every reply with kept bytes, and of 304, besides the ETag. */
+export const keptHeaders = { 'cache-control': 'no-cache', vary: 'accept-encoding, origin' }
+
+/** Chooses the encoding of kept bytes for a client; `unchanged` is true when the client has these bytes, which `tag` identifies. */
+export function chooseForm(
+  { 'accept-encoding': accepted, 'if-none-match': known }: IncomingHttpHeaders,
+  { tags }: CompressedJson,
+): { encoding: Encoding; tag: string; unchanged: boolean } {
+  const encoding = chooseEncoding(accepted, offered) ?? 'identity'
   const tag = tags[encoding]
-  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, origin')
-  const known = request.headers['if-none-match']
-  if (known !== undefined && matches(known, tag)) return reply.code(304).send()
+  return { encoding, tag, unchanged: known !== undefined && matches(known, tag) }
+}
+
+/** Sends kept bytes, or 304 when the client has them. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CompressedJson): FastifyReply {
+  const { bodies } = kept
+  const { encoding, tag, unchanged } = chooseForm(request.headers, kept)
+  reply.header('etag', tag).headers(keptHeaders)
+  if (unchanged) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.header('content-type', jsonType)
   const body = bodies[encoding]

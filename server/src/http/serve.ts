@@ -41,7 +41,12 @@ export type RouteGroup = {
   served: Set<Endpoint>
   /** folder for uploads while they arrive */
   uploadFolder: string
+  /** what `kept` of an endpoint says, by path, over all groups */
+  kept: Map<string, KeptSource>
 }
+
+/** Returns the reply that every visitor of this site gets at the moment; null when it has to be made first. */
+export type KeptSource = () => KeptReply | null
 
 /** The routes of the server, by access level. */
 export type Routes = { [A in RouteGroup['access']]: RouteGroup & { access: A } }
@@ -85,6 +90,8 @@ type Options<E extends Endpoint> = {
   authorize?: (call: Authorization<E>) => Promise<unknown>
   /** The handler of a public endpoint reads `session` itself, at the least cost; its `viewer` is null. */
   readsSession?: true
+  /** For a public endpoint whose replies are kept: visitors who have this one get 304 without the handler. */
+  kept?: KeptSource
   /** Reserves room in the media store for an upload before its bytes are read; throws to refuse it. */
   reserve?: (viewer: Call<E>['viewer'], bytes: number) => Promise<Room>
 }
@@ -103,6 +110,7 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
     }
     if (group.served.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is served twice`)
     group.served.add(endpoint)
+    if (options.kept) group.kept.set(endpoint.path, options.kept)
     group.app.register(async (scope) => {
       if (endpoint.kind === 'upload') leaveMultipartUnread(scope)
       if (endpoint.kind === 'tus') prepareTus(scope, endpoint)

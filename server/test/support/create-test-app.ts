@@ -34,6 +34,7 @@ export type TestApp = {
   served: ReadonlySet<Endpoint>
   sockets: Sockets
   live: App['live']
+  drain: App['drain']
   dataDir: string
   /** the clock of the application; move it by `app.clock.ms += …` */
   clock: { ms: number }
@@ -149,7 +150,7 @@ export async function createTestApp({
     transcoder: null,
     ...overrides,
   })
-  const { server, served, sockets, live } = await buildApp(deps, 'none')
+  const { server, served, sockets, live, drain } = await buildApp(deps, 'none')
   const callAs = (cookie: string): Client => createClient(fetchInto(server, cookie))
   let users = 0
 
@@ -160,6 +161,7 @@ export async function createTestApp({
     served,
     sockets,
     live,
+    drain,
     dataDir,
     clock,
     logged,

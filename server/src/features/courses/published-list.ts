@@ -18,6 +18,8 @@ export type PublishedList = {
    * there are too many.
    */
   get(reader: { viewerId: string | null; client: string }): Promise<KeptReply | StreamedReply>
+  /** Returns the list for visitors when it is known to show every change; null when `get` must find out. */
+  current(): KeptReply | null
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'log'> & {
@@ -124,6 +126,7 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
   const stream = (client: string) => new StreamedReply(read(client))
 
   return {
+    current: () => (fresh && current && (!shared || receivesFromOthers(db)) ? current.reply : null),
     async get({ viewerId, client }) {
       try {
         if (shared && (viewerId !== null || !receivesFromOthers(db))) await learnAll()

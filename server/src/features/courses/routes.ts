@@ -22,10 +22,9 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   const listCatalogue = catalogueLister(deps, rankText)
   registerPublicPages(routes, deps)
 
-  serve(
-    routes.public,
-    api.courses.published,
-  )(async (call) => published.get({ viewerId: call.viewer?.id ?? null, client: call.client }))
+  serve(routes.public, api.courses.published, { kept: published.current })(async (call) =>
+    published.get({ viewerId: call.viewer?.id ?? null, client: call.client }),
+  )
   serve(
     routes.public,
     api.courses.catalogue,
