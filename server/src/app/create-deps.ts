@@ -4,7 +4,7 @@ import type { SiteSettings } from '@virtual-courses/contract'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Pool, PoolConfig } from 'pg'
+import type { Pool } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
 import { redisMessaging } from '#adapters/messaging/redis.ts'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
@@ -17,7 +17,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { runsJobs } from '#core/role.ts'
 import { openSettings } from '#core/settings.ts'
-import { migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
+import { type DatabaseSettings, migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
 import { createTextIndexes } from '#db/text-indexes.ts'
 import type { Messaging } from '#ports/messaging.ts'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
@@ -254,9 +254,9 @@ export const embeddedFolder = (config: { DATA_DIR: string }): string => join(res
 /** An opened PostgreSQL database. */
 export type DatabaseSource = {
   /** how requests and jobs connect, perhaps through a pooler */
-  settings: PoolConfig
+  settings: DatabaseSettings
   /** how to connect for what needs a connection of its own: notifications, migrations, work without time limits */
-  direct: PoolConfig
+  direct: DatabaseSettings
   /** whether other processes use it */
   shared: boolean
   close(): Promise<void>
@@ -286,6 +286,7 @@ export async function openSource(
       idle_in_transaction_session_timeout: 30_000,
       // JIT compilation takes longer than any of our queries.
       options: '-c jit=off',
+      namesStatements: true,
     }
     // A pooler in transaction mode refuses parameters of a session. Its own configuration sets them for its connections.
     const pooled = { ...waiting, connectionString: config.DATABASE_URL, query_timeout: statementMs + 1_000 }

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Db } from '#core/executor.ts'
 import { poolWaitSeconds } from '#core/metrics.ts'
+import { nameOfStatement } from '#core/named-statements.ts'
 import { isInTransaction } from '#core/transact.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -19,6 +20,9 @@ const pingMs = 2_000
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
+/** `namesStatements` is true where a connection keeps prepared statements, which a pooler in transaction mode does not. */
+export type DatabaseSettings = pg.PoolConfig & { namesStatements?: boolean }
+
 /** Called after each query, within the work that made it. `text` has no values. */
 export type QueryListener = (text: string, milliseconds: number, failed: boolean) => void
 
@@ -26,13 +30,20 @@ export type QueryListener = (text: string, milliseconds: number, failed: boolean
  * Opens the query layer over a PostgreSQL connection. The pool refuses to hand out a second connection to code that runs
  * inside a transaction (see `transact`).
  */
-export function openDatabase(settings: pg.PoolConfig, log: Log, onQuery?: QueryListener): OpenDatabase {
+export function openDatabase(
+  { namesStatements, ...settings }: DatabaseSettings,
+  log: Log,
+  onQuery?: QueryListener,
+): OpenDatabase {
   const options = { application_name: 'virtual-courses', ...settings }
   const pool = new pg.Pool(options)
   // Without a listener an error of an idle connection would end the process.
   pool.on('error', (error) => log('warn', 'a database connection was lost', { error: error.message }))
   // The pool listens to idle connections only. An error of a used one would end the process too; its query rejects anyway.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (namesStatements) nameStatements(client)
+  })
   const guarded = {
     options: pool.options,
     connect: async () => {
@@ -68,6 +79,18 @@ export function openDatabase(settings: pg.PoolConfig, log: Log, onQuery?: QueryL
       await db.destroy()
     },
   }
+}
+
+/** Has a connection prepare the statements that have a name. Kysely sends the text of a statement and its values. */
+function nameStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown // all its overloads
+  const named = (text: unknown, ...others: unknown[]) => {
+    const name = typeof text === 'string' ? nameOfStatement(text) : undefined
+    if (name === undefined) return query(text, ...others)
+    const [values, ...rest] = others
+    return query({ name, text, values }, ...rest)
+  }
+  client.query = named as typeof client.query
 }
 
 /** Advisory lock of a start, on every database: one process at a time brings the schema up to date. */

@@ -138,9 +138,10 @@ export async function createTestApp({
   const logged: TestApp['logged'] = []
   const log = pino({ level: logLevel, mixin: workFields }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { ms: Date.now() }
+  const settings = { ...database.settings, namesStatements: database.engine === 'postgres' }
   const source = {
-    settings: database.settings,
-    direct: database.settings,
+    settings,
+    direct: settings,
     shared: database.engine === 'postgres',
     close: async () => {},
   }

@@ -3,6 +3,7 @@ import { categories, courseLengths, mostCounted } from '@virtual-courses/contrac
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keyset, type Order, type Page } from '#core/keyset.ts'
+import { nameStatement } from '#core/named-statements.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
 import { likeText } from './queries.ts'
 import { paiseOf } from './rules.ts'
@@ -125,7 +126,9 @@ export async function findPage(on: Executor, query: CatalogueQuery): Promise<Pag
   const condition = conditionOf(query, values)
   const page = keyset(orderOf(query, values), query, (value) => `$${values.push(value)}`)
   const text = `select ${columns}, ${page.keys} as page_key from courses
-    where ${condition} and ${page.condition} order by ${page.order} limit $${values.push(page.limit)}`
+    where ${condition} and ${page.condition} order by ${page.order} limit ${page.limit}`
+  // A filter may match nearly all courses or nearly none: then the plan depends on its value.
+  if (condition === 'is_published') nameStatement(text)
   return page.pageOf((await on.executeQuery<PageRow & Keyed>(CompiledQuery.raw(text, values))).rows)
 }
 

@@ -88,6 +88,35 @@ export const newestRatings = sql<number[]>`array(
   order by reviews.created_at desc limit ${sql.lit(mostRatings)}
 )`
 
+/** What is shown of a course row. */
+const courseColumns = [
+  'courses.id',
+  'courses.creator_id',
+  'courses.title',
+  'courses.sub_title',
+  'courses.description',
+  'courses.category',
+  'courses.level',
+  'courses.language',
+  'courses.price_paise',
+  'courses.regular_price_paise',
+  'courses.sale_ends_at',
+  'courses.struck_price_paise',
+  'courses.thumbnail_id',
+  'courses.is_published',
+  'courses.removed_at',
+  'courses.rating_sum',
+  'courses.rating_count',
+  'courses.enrolment_count',
+  'courses.lecture_count',
+  'courses.total_seconds',
+  'courses.outcomes',
+  'courses.requirements',
+  'courses.audience',
+  'courses.created_at',
+  'courses.updated_at',
+] as const
+
 /**
  * Selects courses with everything that the reply of a course shows, lectures in order and ratings newest first, in one round
  * trip. `details` adds sections, captions and posters of the lectures, which only the page of one course shows.
@@ -96,7 +125,7 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
   on
     .selectFrom('courses')
     .innerJoin('users', 'users.id', 'courses.creator_id')
-    .selectAll('courses')
+    .select(courseColumns)
     .select('users.name as creator_name')
     .select((expression) =>
       jsonArrayFrom(
