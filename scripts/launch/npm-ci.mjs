@@ -9,6 +9,7 @@ const FLAGS = [
   // Whatever the user's own settings or NODE_ENV=production leave out: the web app is built here.
   '--include=dev',
   '--include=optional',
+  '--prefer-offline',
   '--no-audit',
   '--no-fund',
   '--no-update-notifier',
