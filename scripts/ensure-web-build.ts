@@ -5,22 +5,48 @@ import { withLock } from './launch/lock.mjs'
 import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
 import { orEnd, runNode, toolPath } from './run-tool.ts'
+import { seconds } from './suites/run-suites.ts'
 
 const build = join(projectRoot, 'web', 'build')
-const stamp = join(build, '.sources')
+const stamps = { built: join(build, '.sources'), compressed: join(build, '.compressed') }
 
-/** Builds the web app into web/build when its sources, the contract or a package changed since. A failed build ends the command. */
+/** Builds the web app into web/build when its sources, the contract or a package changed since, compressed copies included. A failed build ends the command. */
 export async function ensureWebBuild(): Promise<void> {
-  if (isFresh()) return
+  await ensureWebBuilt()
+  await compressWeb()
+}
+
+/** The same without compressed copies, which a site can be served without. */
+export async function ensureWebBuilt(): Promise<void> {
+  if (isBuilt()) return
+  await inTurn(async () => {
+    if (!isBuilt()) await buildWeb()
+  })
+}
+
+/** Makes the compressed copies of the built files where they are missing. Returns whether they were. */
+export async function compressWeb(): Promise<boolean> {
+  if (isCompressed()) return false
+  await inTurn(async () => {
+    if (isCompressed()) return
+    const sources = readStamp('built')
+    const ending = await runNode(join(projectRoot, 'web', 'precompress.ts'), [])
+    if (ending.code === 0) writeFileSync(stamps.compressed, sources)
+  })
+  return true
+}
+
+async function inTurn(work: () => Promise<void>): Promise<void> {
   const lock = join(projectRoot, '.cache', 'locks', 'web-build')
   const onWait = () => console.log('Another start is building the web app: waiting for it ...')
-  await withLock(lock, () => (isFresh() ? undefined : buildWeb()), { onWait })
+  await withLock(lock, work, { onWait })
 }
 
 async function buildWeb(): Promise<void> {
   console.log('Building the web app ...')
+  const begun = performance.now()
   const sources = hashWeb()
-  rmSync(stamp, { force: true })
+  for (const stamp of Object.values(stamps)) rmSync(stamp, { force: true })
   const tool = toolPath('@react-router/dev', 'react-router')
   await orEnd(
     await runNode(tool, ['build', '--logLevel', 'warn'], {
@@ -29,12 +55,16 @@ async function buildWeb(): Promise<void> {
     }),
   )
   if (!existsSync(build)) throw new PlainError(`The build of the web app ended well but left no ${build}.`)
-  writeFileSync(stamp, sources)
+  writeFileSync(stamps.built, sources)
+  console.log(`The web app is built (${seconds(performance.now() - begun)}).`)
 }
 
-function isFresh(): boolean {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashWeb()
-}
+const readStamp = (what: keyof typeof stamps): string =>
+  existsSync(stamps[what]) ? readFileSync(stamps[what], 'utf8') : ''
+
+const isBuilt = (): boolean => readStamp('built') === hashWeb()
+
+const isCompressed = (): boolean => readStamp('compressed') === readStamp('built')
 
 function hashWeb(): string {
   const sources = ['web/**', 'contract/**', 'package-lock.json', 'tsconfig.base.json']

@@ -1,12 +1,22 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureWebBuild } from './ensure-web-build.ts'
+import { compressWeb, ensureWebBuilt } from './ensure-web-build.ts'
+import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
 
-/** The server takes this very process over: signals reach it directly and no second process waits beside it. */
+/**
+ * The server takes this very process over: signals reach it directly and no second process waits beside it. It opens and fills its
+ * database while the web app is built, and serves the files of a new build as they are until their compressed copies are made.
+ */
 export async function run(args: string[]): Promise<void> {
-  await ensureWebBuild()
-  const server = join(projectRoot, 'server', 'src', 'main.ts')
-  process.argv = [process.execPath, server, ...args]
-  await import(pathToFileURL(server).href)
+  const webBuilt = ensureWebBuilt().catch((error: unknown) => {
+    if (!(error instanceof PlainError)) throw error
+    console.error(`\n${error.message}`)
+    process.exit(1)
+  })
+  const source = join(projectRoot, 'server', 'src')
+  process.argv = [process.execPath, join(source, 'main.ts'), ...args]
+  const { startServer } = await import(pathToFileURL(join(source, 'start-server.ts')).href)
+  const { pages } = await startServer({ webBuilt })
+  if (await compressWeb()) await pages?.findCompressed()
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { precompress } from './precompress.ts'
 
 export default {
   appDirectory: 'src',
@@ -8,5 +6,4 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // loaders have a few lines each: separate files would cost requests and save nothing
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

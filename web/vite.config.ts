@@ -10,7 +10,7 @@ import { schemaFreeContract } from './schema-free-contract.ts'
 export default defineConfig(({ command }) => ({
   plugins: [schemaFreeContract(), lightIcons(), plainImports(), patientRouter(), tailwindcss(), reactRouter()],
   // lazy parts do not preload further files (see plain-imports.ts); documents list theirs
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false, reportCompressedSize: false },
   // finds all libraries before the first page is opened: one found later makes the browser reload the page
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
   environments: { client: { build: { rolldownOptions: { output: chunks } } } },

@@ -30,7 +30,7 @@ import { cookieNameOn } from '#http/cookies.ts'
 import { createServer, isFromNetwork } from '#http/create-server.ts'
 import { serveOperator } from '#http/operator.ts'
 import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } from '#http/origins.ts'
-import { callInProcess, registerPages } from '#http/pages.ts'
+import { callInProcess, type Pages, registerPages } from '#http/pages.ts'
 import { recordResponses } from '#http/record-responses.ts'
 import { countResponses } from '#http/request-times.ts'
 import type { KeptSource, RouteGroup, Routes } from '#http/serve.ts'
@@ -51,6 +51,8 @@ export type App = {
   served: ReadonlySet<Endpoint>
   sockets: Sockets
   live: LiveRooms
+  /** the web application, if it is served */
+  pages: Pages | undefined
   /** Makes /readyz fail, before a shutdown. */
   drain(): void
 }
@@ -151,8 +153,9 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const live = registerLive(server, routes, deps, sockets.rooms)
   registerAdmin(routes, deps)
   registerPrivacy(routes, deps)
+  let webApp: Pages | undefined
   if (pages !== 'none') {
-    await registerPages(server, {
+    webApp = await registerPages(server, {
       mode: pages,
       webRoot,
       callApi: (request) => callInProcess(server, request),
@@ -205,6 +208,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     served,
     sockets,
     live,
+    pages: webApp,
     drain: () => {
       draining = true
     },

@@ -65,13 +65,21 @@ const formLimit = 64 * 1024
 /** Paths that are never documents: unknown ones get a problem document with 404. */
 const notDocuments = /^\/(api|socket\.io)(\/|$|\?)|^\/(healthz|readyz|metrics)(\?|$)/
 
+/** The web application as it is served. */
+export type Pages = {
+  /** Looks again which compressed copies its files have: those of a new build may be made while it is already served. */
+  findCompressed(): Promise<void>
+}
+
 type Source = { render: RenderDocument; files: StaticFiles }
+
+const clientFolder = (webRoot: string): string => join(webRoot, 'build/client')
 
 async function loadBuild(webRoot: string): Promise<Source> {
   const build: WebBuild = await import(pathToFileURL(join(webRoot, 'build/server/index.js')).href)
   return {
     render: build.entry.module.createHandler(build, 'production'),
-    files: await listStaticFiles(join(webRoot, 'build/client')),
+    files: await listStaticFiles(clientFolder(webRoot)),
   }
 }
 
@@ -79,9 +87,10 @@ async function loadBuild(webRoot: string): Promise<Source> {
  * Serves the web application: its files, and every other path as a document rendered on the server. Register it after the API. Rejects
  * in mode "built" when the web application is not built.
  */
-export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const dev = options.mode === 'dev' ? await startDevServer(options.webRoot, app.server) : undefined
-  const { render, files } = dev ? { render: dev.render, files: new Map() } : await loadBuild(options.webRoot)
+  const source: Source = dev ? { render: dev.render, files: new Map() } : await loadBuild(options.webRoot)
+  const { render } = source
 
   const cache = createPageCache()
   options.onChange?.(cache.clear)
@@ -91,7 +100,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (notDocuments.test(request.url)) return reply.callNotFound()
     if (dev && (await dev.handled(request, reply))) return reply.hijack()
     const [path = '/'] = request.url.split('?')
-    const file = files.get(path)
+    const file = source.files.get(path)
     if (file && request.method !== 'POST') return sendStaticFile(file, request, reply)
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found\n')
     return sendDocument(sender, request, reply)
@@ -106,6 +115,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     scope.route({ method: ['GET', 'POST'], url: '/*', handler: handle })
     if (dev) scope.addHook('onClose', dev.close)
   })
+  return {
+    async findCompressed() {
+      if (!dev) source.files = await listStaticFiles(clientFolder(options.webRoot))
+    },
+  }
 }
 
 /** Returns a `fetch` for server-rendered pages that calls the API in this process, with the cookies and the address of the request. */

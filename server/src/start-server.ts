@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type App, buildApp } from './app/build-app.ts'
+import { type Config, ConfigError, readConfig } from './app/config.ts'
+import { createDeps, webIsBuilt } from './app/create-deps.ts'
+import { demoAccounts } from './app/demo-seed/demo-accounts.ts'
+import { seedDemo } from './app/demo-seed/seed-demo.ts'
+import { allJobs } from './app/job-registry.ts'
+import { createLogger } from './app/logger.ts'
+import { loadEnvFile } from './cli/with-deps.ts'
+import { keepsIndex, runsJobs } from './core/role.ts'
+import { inviteAtStart } from './features/admin/index.ts'
+import { startStreams } from './features/media/index.ts'
+import { startSearch } from './features/search/index.ts'
+
+/** Timeout of a shutdown in milliseconds (environment contract: 15 s). */
+const shutdownMs = 14_000
+
+export type StartOptions = {
+  /** resolves when the web application is built, where that is still under way */
+  webBuilt?: Promise<void>
+}
+
+/** Starts the server and resolves when it listens; an error that keeps it from that is printed, and ends the process. */
+export async function startServer(options: StartOptions = {}): Promise<App> {
+  return start(options).catch(fail)
+}
+
+async function start({ webBuilt }: StartOptions): Promise<App> {
+  loadEnvFile()
+  const config = readConfig(process.env)
+  const log = createLogger(config)
+  const deps = await createDeps(config, log)
+  // The index loads while the server is built.
+  if (keepsIndex(config)) deps.searchIndex.start()
+  if (config.seed === 'demo') await deps.inTurn(() => seedDemo(deps))
+  if (runsJobs(config)) {
+    await deps.queue.work(allJobs(deps))
+    // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.
+    await inviteAtStart(deps)
+  }
+  const streams = startStreams(deps)
+  void startSearch(deps)
+  const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
+  if (hasPages) await webBuilt
+  const pages = !hasPages ? 'none' : config.WEB_DEV ? 'dev' : 'built'
+  if (pages === 'built' && !webIsBuilt())
+    throw new ConfigError('The web app is not built: start with `npm start`, which builds it')
+  const app = await buildApp(deps, pages)
+
+  let closing = false
+  const impatient = new AbortController()
+  const shutDown = (signal: string): void => {
+    if (closing) {
+      impatient.abort()
+      return
+    }
+    closing = true
+    log.info(
+      { signal, graceMs: config.shutdownGraceMs },
+      'shutting down: open requests finish, new ones are refused soon',
+    )
+    app.drain()
+    const interrupted = streams.stop()
+    setTimeout(() => {
+      log.warn('some requests did not finish in time and were cut off')
+      process.exit(0)
+    }, shutdownMs).unref()
+    // a second signal, such as Ctrl+C pressed again, ends the grace period
+    sleep(config.shutdownGraceMs, undefined, { signal: impatient.signal })
+      .catch(() => undefined)
+      .then(() => app.server.close())
+      .then(() => interrupted)
+      .then(() => deps.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the shutdown was not clean')
+          process.exit(1)
+        },
+      )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => shutDown(signal))
+
+  if (hasPages) deps.images.keepReady()
+  await app.server.listen({ port: config.PORT, host: config.HOST })
+  const { port } = app.server.server.address() as AddressInfo // listening on TCP
+  process.stdout.write(welcome(config, port))
+  return app
+}
+
+function fail(error: unknown): never {
+  const known = error instanceof Error && (error instanceof ConfigError || error.name === 'EmbeddedDatabaseError')
+  const code = (error as NodeJS.ErrnoException).code // errno of the operating system, if it was one
+  if (code === 'EADDRINUSE')
+    console.error('PORT: something else listens there already. Stop it, or set PORT to another number.')
+  else if (known) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+/** Returns the text that the terminal shows when the server has started. */
+function welcome(config: Config, port: number): string {
+  const address = config.PUBLIC_URL ?? `http://localhost:${port}`
+  const lines = ['', `  Virtual Courses is running: ${address}`]
+  if (config.seed === 'demo') {
+    lines.push(
+      '',
+      `  Demo accounts (password for all: ${demoAccounts.password})`,
+      ...demoAccounts.accounts.map((user) => `    ${user.role.padEnd(9)} ${user.email}`),
+    )
+  }
+  if (config.outbox) lines.push('', `  Mails are not sent, but kept: ${address}/dev/outbox`)
+  return `${lines.join('\n')}\n\n`
+}
