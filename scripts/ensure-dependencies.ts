@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { withLock } from './launch/lock.mjs'
-import { npmCi } from './launch/npm-ci.mjs'
+import { hasPackages, installPackages, recordOf } from './launch/install-packages.mjs'
 
 /**
  * Runs `npm ci` when node_modules is missing or is not what the lock file asks for. An installation made by hand that is
@@ -11,20 +10,13 @@ import { npmCi } from './launch/npm-ci.mjs'
  */
 export async function ensureDependencies(root: string): Promise<void> {
   if (isFresh(root)) return
-  const lock = join(root, '.cache', 'locks', 'node_modules')
-  const onWait = () => console.log('Another start is installing the packages: waiting for it ...')
-  const install = async () => {
-    if (isFresh(root)) return
-    console.log('Installing the packages (npm ci) ...')
-    await npmCi(root, { isComplete: () => existsSync(hiddenLockOf(root)) })
-    writeFileSync(stampOf(root), fingerprint(root))
-  }
-  await withLock(lock, install, { onWait })
+  await installPackages(root, () => isFresh(root))
+  writeFileSync(stampOf(root), fingerprint(root))
 }
 
 /** Whether node_modules is what the manifests and the lock file ask for on this machine. */
 export function isFresh(root: string): boolean {
-  if (!existsSync(hiddenLockOf(root))) return false
+  if (!hasPackages(root)) return false
   const now = fingerprint(root)
   if (existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === now) return true
   if (!matchesLock(root)) return false
@@ -36,11 +28,6 @@ export function isFresh(root: string): boolean {
   return true
 }
 
-/** npm's own record of what it installed. It is written last and removed first, so a cut-off installation has none. */
-function hiddenLockOf(root: string): string {
-  return join(root, 'node_modules', '.package-lock.json')
-}
-
 function stampOf(root: string): string {
   return join(root, 'node_modules', '.virtual-courses')
 }
@@ -50,7 +37,7 @@ function fingerprint(root: string): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const manifests = ['.', ...workspaces].map((folder) => join(root, folder, 'package.json'))
-  for (const file of [...manifests, join(root, 'package-lock.json'), hiddenLockOf(root)]) {
+  for (const file of [...manifests, join(root, 'package-lock.json'), recordOf(root)]) {
     hash.update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
@@ -79,7 +66,7 @@ type Machine = { os: string; cpu: string; libc: string }
  */
 export function matchesLock(root: string, machine: Machine = thisMachine()): boolean {
   const asked = packagesIn(join(root, 'package-lock.json'))
-  const there = packagesIn(join(root, 'node_modules', '.package-lock.json'))
+  const there = packagesIn(recordOf(root))
   for (const [path, entry] of Object.entries(asked)) {
     if (!path.includes('node_modules/')) {
       if (!sameManifest(entry, manifestAt(join(root, path)))) return false

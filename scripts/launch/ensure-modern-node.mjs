@@ -1,6 +1,7 @@
 // @ts-check
 import { delimiter, dirname } from 'node:path'
 import { endLike, follow } from './follow.mjs'
+import { hasPackages, installPackages } from './install-packages.mjs'
 import { installRuntime } from './install-runtime.mjs'
 import { isNewEnough, MINIMUM_NODE } from './node-version.mjs'
 
@@ -11,11 +12,24 @@ import { isNewEnough, MINIMUM_NODE } from './node-version.mjs'
  */
 export async function ensureModernNode({ root, entry, args, minimum = MINIMUM_NODE }) {
   if (!isNewEnough(process.version, minimum)) {
-    const binary = await installRuntime(root)
+    const binary = await installBoth(root)
     await endLike(await follow(binary, [entry, ...args]))
   }
   // npm and every program started from here must find this Node, not the one of the machine.
   const folder = dirname(process.execPath)
   const path = (process.env.PATH ?? '').split(delimiter)
   if (path[0] !== folder) process.env.PATH = [folder, ...path].join(delimiter)
+}
+
+/**
+ * Installs the Node of `runtime/` and, in a new folder, the packages beside it. npm leaves out what the running Node is too old for;
+ * the program that is started then compares and installs again where that was so.
+ * @param {string} root @returns {Promise<string>} the Node
+ */
+async function installBoth(root) {
+  const packages = hasPackages(root) ? undefined : installPackages(root, () => hasPackages(root))
+  const [runtime, installed] = await Promise.allSettled([installRuntime(root), packages])
+  if (runtime.status === 'rejected') throw runtime.reason
+  if (installed.status === 'rejected') throw installed.reason
+  return runtime.value
 }

@@ -31,7 +31,9 @@ export async function installRuntime(root) {
         console.log(
           `This project needs Node.js ${MINIMUM_NODE} or newer and ${process.version} is running: installing ${version} into runtime/ (once, about 50 MB) ...`,
         )
+        const begun = performance.now()
         await npmCi(folder, { isComplete: () => existsSync(binary), remedy: INSTALL_YOURSELF })
+        console.log(`Node.js ${version} is installed (${((performance.now() - begun) / 1000).toFixed(1)} s).`)
       }
       const { version: installed, reason } = answer(binary)
       if (installed !== version)
