@@ -31,9 +31,11 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   const config = readConfig(process.env)
   const log = createLogger(config)
   const deps = await createDeps(config, log)
+  if (config.seed === 'demo') await deps.inTurn(() => seedDemo(deps))
+  // Jobs and the search would keep a first build waiting.
+  await webBuilt
   // The index loads while the server is built.
   if (keepsIndex(config)) deps.searchIndex.start()
-  if (config.seed === 'demo') await deps.inTurn(() => seedDemo(deps))
   if (runsJobs(config)) {
     await deps.queue.work(allJobs(deps))
     // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.
@@ -42,7 +44,6 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   const streams = startStreams(deps)
   void startSearch(deps)
   const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
-  if (hasPages) await webBuilt
   const pages = !hasPages ? 'none' : config.WEB_DEV ? 'dev' : 'built'
   if (pages === 'built' && !webIsBuilt())
     throw new ConfigError('The web app is not built: start with `npm start`, which builds it')
