@@ -81,6 +81,11 @@ export const programs: readonly Program[] = [
     summary: 'fits the recogniser of messages; writes data/recogniser.json',
   },
   {
+    name: 'start',
+    file: 'start.ts',
+    summary: 'the first start in a fresh clone: stages, and the time to the first pages',
+  },
+  {
     name: 'uploads',
     file: 'uploads.ts',
     needsWeb: true,
