@@ -62,7 +62,7 @@ async function buildWeb(): Promise<void> {
 const readStamp = (what: keyof typeof stamps): string =>
   existsSync(stamps[what]) ? readFileSync(stamps[what], 'utf8') : ''
 
-const isBuilt = (): boolean => readStamp('built') === hashWeb()
+const isBuilt = (): boolean => existsSync(stamps.built) && readStamp('built') === hashWeb()
 
 const isCompressed = (): boolean => readStamp('compressed') === readStamp('built')
 

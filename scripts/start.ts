@@ -18,5 +18,9 @@ export async function run(args: string[]): Promise<void> {
   process.argv = [process.execPath, join(source, 'main.ts'), ...args]
   const { startServer } = await import(pathToFileURL(join(source, 'start-server.ts')).href)
   const { pages } = await startServer({ webBuilt })
-  if (await compressWeb()) await pages?.findCompressed()
+  try {
+    if (await compressWeb()) await pages?.findCompressed()
+  } catch (error) {
+    console.error('The files of the web app have no compressed copies:', error instanceof Error ? error.message : error)
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerPages } from './pages.ts'
+import { type Pages, registerPages } from './pages.ts'
 
 /** A small web build: it echoes the request, calls the API, sets a cookie, and fails on demand. */
 const build = `
@@ -26,6 +26,7 @@ export const entry = { module: { createHandler: () => async (request, host) => {
 
 let webRoot: string
 let app: FastifyInstance
+let pages: Pages
 let change = (): void => {}
 const video = Buffer.alloc(700_000, 'v')
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.post('/api/echo', (request) => request.body)
-  await registerPages(app, {
+  pages = await registerPages(app, {
     mode: 'built',
     webRoot,
     callApi: (request) => async () =>
@@ -189,6 +190,18 @@ describe('files', () => {
       vary: 'accept-encoding',
     })
     expect((await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })).body).toBe('plain script')
+  })
+
+  it('have the copies that were made while they were served', async () => {
+    const client = join(webRoot, 'build/client')
+    await writeFile(join(client, 'late.css'), 'a {}')
+    await pages.findCompressed()
+    const late = async () => (await get('/late.css', { 'accept-encoding': 'br' })).body
+    expect(await late()).toBe('a {}')
+    await writeFile(join(client, 'late.css.br'), 'brotli copy')
+    expect(await late()).toBe('a {}')
+    await pages.findCompressed()
+    expect(await late()).toBe('brotli copy')
   })
 
   it('without a hash in their name are revalidated with 304', async () => {
