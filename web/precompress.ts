@@ -10,7 +10,7 @@ const smallest = 512
 
 /**
  * Writes `.br` and `.gz` copies beside the text files of a built folder, at the highest effort: the server sends them as
- * they are and never compresses a file per request. Each copy appears whole, whoever reads the folder meanwhile.
+ * they are and never compresses a file per request. Each copy appears whole for anyone who reads the folder meanwhile.
  */
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
