@@ -190,8 +190,8 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     })
   }
   await server.ready()
-  // Traces follow requests through Fastify, and in development it checks their host.
-  if (!deps.tracing && config.NODE_ENV !== 'development')
+  // Traces follow requests through Fastify, in development it checks their host, and for other origins it adds headers.
+  if (!deps.tracing && config.NODE_ENV !== 'development' && config.CORS_ORIGINS.length === 0)
     answerUnchanged(server, {
       kept,
       record,

@@ -16,8 +16,14 @@ const cleanupMs = 5 * 60_000
 
 type Log = (level: 'info' | 'warn', message: string, details?: object) => void
 
-/** Opens a store in a PostgreSQL database, over connections of its own. */
-export function postgresStore(settings: pg.PoolConfig, log: Log): RateLimitStore {
+/**
+ * Opens a store in a PostgreSQL database, over connections of its own. `namesStatements` has each connection plan a statement once: not
+ * behind a pooler in transaction mode, which does not keep prepared statements.
+ */
+export function postgresStore(
+  { namesStatements, ...settings }: pg.PoolConfig & { namesStatements?: boolean },
+  log: Log,
+): RateLimitStore {
   const pool = new pg.Pool({
     ...settings,
     max: connections,
@@ -27,11 +33,14 @@ export function postgresStore(settings: pg.PoolConfig, log: Log): RateLimitStore
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let awayUntil = 0
-  // Without the names of its statements: prepared ones do not work behind every pooler in transaction mode.
-  const query = async ({ text, values }: { text: string; values?: unknown[] }) => {
+  const query = async ({ name, text, values }: { name?: string; text: string; values?: unknown[] }) => {
     if (performance.now() < awayUntil) throw new Error('the store of the rate limits was away a moment ago')
     try {
-      const result = await pool.query(text, values)
+      const result = await pool.query({
+        ...(namesStatements && name !== undefined && { name }),
+        text,
+        values: values ?? [],
+      })
       if (awayUntil > 0) log('info', 'rate limits are shared by all processes again')
       awayUntil = 0
       return result

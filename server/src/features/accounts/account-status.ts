@@ -15,15 +15,18 @@ export const suspendedSentence = (reason: string, supportAddress: string): strin
 
 /**
  * Throws `suspended` or, for a deleted account, `wrong_credentials`. Locks the account until the transaction ends: a suspension at the
- * same moment waits and then ends the session that is opened here, and sign-ins of one account wait for each other.
+ * same moment waits and then ends the session that is opened here, and sign-ins of one account wait for each other. `checkedHash` is the
+ * password hash that was checked before: with another one since then, such as after a reset, the account is not opened.
  */
 export async function requireActiveAccount(
   { settings }: Pick<FeatureDeps, 'settings'>,
   tx: Tx,
   userId: string,
+  checkedHash?: string,
 ): Promise<void> {
   const row = await lockAccountStatus(tx, userId)
   if (!row || row.deleted_at) throw new DomainError('wrong_credentials')
+  if (checkedHash !== undefined && row.password_hash !== checkedHash) throw new DomainError('wrong_credentials')
   if (row.suspended_at)
     throw new DomainError('suspended', suspendedSentence(row.suspended_reason, settings.current().supportAddress))
 }

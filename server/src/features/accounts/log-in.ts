@@ -8,7 +8,7 @@ import type { Caller } from './caller-of.ts'
 import { claimsToBeKnown, knownBrowserId } from './known-browser.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import { verifyPassword } from './passwords.ts'
-import { findUserByEmail, lockPassword } from './queries.ts'
+import { findUserByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
 
 const accountLimited =
@@ -36,13 +36,12 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
     await restore()
     throw error
   }
-  if (!matches || !user) throw new DomainError('wrong_credentials')
+  if (!matches || !user?.password_hash) throw new DomainError('wrong_credentials')
   await restore()
   const { id, password_hash: hash } = user
   const session = await transact(deps.db, async (tx) => {
     // A reset at the same moment has ended all sessions: the old password must not open a new one.
-    if (hash === null || !(await lockPassword(tx, id, hash))) throw new DomainError('wrong_credentials')
-    await requireActiveAccount(deps, tx, id)
+    await requireActiveAccount(deps, tx, id, hash)
     return startSession(tx, deps.clock.now(), id, caller.userAgent)
   })
   return { user, session }

@@ -1,5 +1,6 @@
 import { mostEnrolledCourses, type Role } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
@@ -42,7 +43,9 @@ export async function insertUser(on: Executor, user: Insertable<UsersTable>): Pr
 export type EnrolledCourseRow = Awaited<ReturnType<typeof enrolledCoursesOf>>[number]
 
 /** Returns the courses of a user's newest enrolments, newest first. */
-export const enrolledCoursesOf = (on: Executor, userId: string) =>
+export const enrolledCoursesOf = (on: Executor, userId: string) => newestEnrolled(on, { userId })
+
+const newestEnrolled = compileOnce(['userId'], (on, { userId }: { userId: string }) =>
   on
     .selectFrom('enrolments')
     .innerJoin('courses', 'courses.id', 'enrolments.course_id')
@@ -50,8 +53,8 @@ export const enrolledCoursesOf = (on: Executor, userId: string) =>
     .where('enrolments.user_id', '=', userId)
     .orderBy('enrolments.created_at', 'desc')
     .orderBy('courses.id')
-    .limit(mostEnrolledCourses)
-    .execute()
+    .limit(mostEnrolledCourses),
+)
 
 /** Returns the number of a user's enrolments and the course of the newest. */
 export async function summariseEnrolments(
@@ -160,13 +163,15 @@ export async function setSuspension(tx: Tx, userId: string, since: Date | null, 
 }
 
 /** Returns what decides whether an account may sign in, locked until the transaction ends. */
-export const lockAccountStatus = (tx: Tx, userId: string) =>
-  tx
+export const lockAccountStatus = async (tx: Tx, userId: string) => (await lockedStatus(tx, { userId }))[0]
+
+const lockedStatus = compileOnce(['userId'], (on, { userId }: { userId: string }) =>
+  on
     .selectFrom('users')
-    .select(['suspended_at', 'suspended_reason', 'deleted_at'])
+    .select(['password_hash', 'suspended_at', 'suspended_reason', 'deleted_at'])
     .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+    .forNoKeyUpdate(),
+)
 
 export async function deleteIdentitiesOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()

@@ -13,9 +13,12 @@ export const insertSession = async (
   on: Executor,
   session: Insertable<SessionsTable>,
   most: number,
-): Promise<string[]> =>
-  idsOf(
-    await on
+): Promise<string[]> => idsOf(await openAndEndOldest(on, { ...session, kept: most - 1 }))
+
+const openAndEndOldest = compileOnce(
+  ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at', 'kept'],
+  (on, { kept, ...session }: Insertable<SessionsTable> & { kept: number }) =>
+    on
       .with('opened', (query) => query.insertInto('sessions').values(session))
       .deleteFrom('sessions')
       .where('id', 'in', (query) =>
@@ -25,11 +28,10 @@ export const insertSession = async (
           .where('user_id', '=', session.user_id)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
-          .offset(most - 1),
+          .offset(kept),
       )
-      .returning('id')
-      .execute(),
-  )
+      .returning('id'),
+)
 
 /** Maximum lifetime of a session in milliseconds, even when it is used. */
 export const longestLifeMs = 30 * 24 * 3600 * 1000
