@@ -32,8 +32,8 @@ const marks: readonly [name: string, line: RegExp][] = [
   ['Node.js is installed', /^Node\.js v\S+ is installed/],
   ['the packages are installed', /^The packages are installed/],
   ['the build of the web app begins', /^Building the web app/],
-  ['the database is created', /creating the embedded database/],
-  ['the demo is written', /filling the empty database/],
+  ['the first database begins', /creating the embedded database/],
+  ['the demo begins', /filling the empty database/],
   ['the web app is built', /^The web app is built/],
   ['the server listens', /Virtual Courses is running/],
 ]
@@ -125,7 +125,7 @@ try {
     }
   })
   console.log(
-    `\n${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; ${rounds} fresh clones with ${execFileSync('node', ['--version'], { encoding: 'utf8', env: { PATH: strangersPath } }).trim()}\n`,
+    `\n${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; ${rounds} fresh clone${rounds === 1 ? '' : 's'} with ${execFileSync('node', ['--version'], { encoding: 'utf8', env: { PATH: strangersPath } }).trim()}\n`,
   )
   const head = ['first start', 'seconds', 'rounds', 'CPU seconds until then']
   console.log(table([head, ...rows.sort((a, b) => a.at - b.at).map(({ cells }) => cells)]))
