@@ -5,7 +5,7 @@ import { sharedCounter } from './shared-counter.ts'
 
 /** Table of the counters; migrations create it. */
 const tableName = 'rate_limits'
-/** Connections of a process for its limits: they must not wait behind slow queries of the others. */
+/** Connections of a process where each statement has one for itself. */
 const connections = 4
 /** Timeout of a connection and of a statement, in milliseconds; after it this process counts in its memory. */
 const timeoutMs = 1000
@@ -16,31 +16,48 @@ const cleanupMs = 5 * 60_000
 
 type Log = (level: 'info' | 'warn', message: string, details?: object) => void
 
+type Statement = { name?: string; text: string; values: unknown[] }
+
 /**
- * Opens a store in a PostgreSQL database, over connections of its own. `namesStatements` has each connection plan a statement once: not
- * behind a pooler in transaction mode, which does not keep prepared statements.
+ * Opens a store in a PostgreSQL database, over connections of its own: attempts must not wait behind slow queries. `namesStatements` is
+ * true where no pooler stands between. Then one connection has its statements planned once, and those of all requests are sent on it
+ * without waiting for each other's results, which wakes the database once for several.
  */
 export function postgresStore(
-  { namesStatements, ...settings }: pg.PoolConfig & { namesStatements?: boolean },
+  { namesStatements = false, ...settings }: pg.PoolConfig & { namesStatements?: boolean },
   log: Log,
 ): RateLimitStore {
   const pool = new pg.Pool({
     ...settings,
-    max: connections,
+    max: namesStatements ? 1 : connections,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
+    pipeline: namesStatements,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  let taken: Promise<pg.PoolClient> | undefined
+  const take = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    client.once('end', () => {
+      taken = undefined
+      client.release(true)
+    })
+    return client
+  }
+  const send = async ({ name, text, values }: Statement) => {
+    if (!namesStatements || name === undefined) return pool.query(text, values)
+    taken ??= take().catch((error: unknown) => {
+      taken = undefined
+      throw error
+    })
+    return (await taken).query({ name, text, values })
+  }
   let awayUntil = 0
-  const query = async ({ name, text, values }: { name?: string; text: string; values?: unknown[] }) => {
+  const query = async (statement: Statement) => {
     if (performance.now() < awayUntil) throw new Error('the store of the rate limits was away a moment ago')
     try {
-      const result = await pool.query({
-        ...(namesStatements && name !== undefined && { name }),
-        text,
-        values: values ?? [],
-      })
+      const result = await send(statement)
       if (awayUntil > 0) log('info', 'rate limits are shared by all processes again')
       awayUntil = 0
       return result
@@ -59,13 +76,18 @@ export function postgresStore(
     clearExpiredByTimeout: false,
   }
   const cleanup = setInterval(() => {
-    query({ text: `delete from ${tableName} where expire < $1`, values: [Date.now()] }).catch(() => {})
+    query({
+      name: 'rate-limits-ended',
+      text: `delete from ${tableName} where expire < $1`,
+      values: [Date.now()],
+    }).catch(() => {})
   }, cleanupMs).unref()
   return {
     counter: (name, points, seconds) =>
       sharedCounter((options) => new RateLimiterPostgres({ ...options, ...open }), name, points, seconds),
     async close() {
       clearInterval(cleanup)
+      await taken?.then((client) => client.end()).catch(() => {})
       await pool.end()
     },
   }
