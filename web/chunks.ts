@@ -57,6 +57,7 @@ const inPages = importsOf(...pages)
 
 /** One file of all modules of these that pages share. */
 const together = (name: string, holds: Test, priority: number) => ({
+  debugName: name,
   name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
   test: notOverlay,
   minShareCount: 2,
@@ -95,14 +96,15 @@ export const chunks: Rolldown.OutputOptions = {
       },
       { name: 'calls', test: usualCalls, priority: 6 },
       { name: 'other-calls', test: otherCalls, priority: 5 },
-      { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
+      { debugName: 'shell', name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
       {
+        debugName: 'cards',
         name: (id, graph) => (inHome(id, graph) ? 'cards' : null),
         minShareCount: 2,
         priority: 2,
       },
       // needed by every page of signed-in users, and not by visitors
-      { name: (id, graph) => (inSignedIn(id, graph) ? 'signed-in' : null), priority: 1.5 },
+      { debugName: 'signed-in', name: (id, graph) => (inSignedIn(id, graph) ? 'signed-in' : null), priority: 1.5 },
       together('store', inStore, 1.4),
       together('course-parts', (id, graph) => inCourse(id, graph) && courseParts.test(id), 1.35),
       together('course', inCourse, 1.3),

@@ -26,6 +26,19 @@ export type DatabaseSettings = pg.PoolConfig & { namesStatements?: boolean }
 /** Called after each query, within the work that made it. `text` has no values. */
 export type QueryListener = (text: string, milliseconds: number, failed: boolean) => void
 
+type Query = (...given: unknown[]) => unknown // all overloads
+
+/** A connection that prepares the statements that have a name. Kysely sends the text of a statement and its values. */
+class NamingClient extends pg.Client {
+  override query = ((text: unknown, ...others: unknown[]) => {
+    const send = pg.Client.prototype.query as Query
+    const name = typeof text === 'string' ? nameOfStatement(text) : undefined
+    if (name === undefined) return send.call(this, text, ...others)
+    const [values, ...rest] = others
+    return send.call(this, { name, text, values }, ...rest)
+  }) as pg.Client['query']
+}
+
 /**
  * Opens the query layer over a PostgreSQL connection. The pool refuses to hand out a second connection to code that runs
  * inside a transaction (see `transact`).
@@ -36,14 +49,11 @@ export function openDatabase(
   onQuery?: QueryListener,
 ): OpenDatabase {
   const options = { application_name: 'virtual-courses', ...settings }
-  const pool = new pg.Pool(options)
+  const pool = new pg.Pool(namesStatements ? { ...options, Client: NamingClient } : options)
   // Without a listener an error of an idle connection would end the process.
   pool.on('error', (error) => log('warn', 'a database connection was lost', { error: error.message }))
   // The pool listens to idle connections only. An error of a used one would end the process too; its query rejects anyway.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    if (namesStatements) nameStatements(client)
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   const guarded = {
     options: pool.options,
     connect: async () => {
@@ -79,18 +89,6 @@ export function openDatabase(
       await db.destroy()
     },
   }
-}
-
-/** Has a connection prepare the statements that have a name. Kysely sends the text of a statement and its values. */
-function nameStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown // all its overloads
-  const named = (text: unknown, ...others: unknown[]) => {
-    const name = typeof text === 'string' ? nameOfStatement(text) : undefined
-    if (name === undefined) return query(text, ...others)
-    const [values, ...rest] = others
-    return query({ name, text, values }, ...rest)
-  }
-  client.query = named as typeof client.query
 }
 
 /** Advisory lock of a start, on every database: one process at a time brings the schema up to date. */
