@@ -84,7 +84,7 @@ function drawPanel(series: Series, at: number): string {
     `<line x1="${x0 + panel.left}" x2="${x0 + panel.left + wide}" y1="${y(value).toFixed(1)}" y2="${y(value).toFixed(1)}" stroke="${colour}" stroke-dasharray="4 3"/>`
   const last = newest(series).ratio
   return [
-    `<text x="${x0 + panel.left}" y="${y0 + 14}" font-weight="600" fill="${colours.text}">${id} <tspan font-weight="400">${escapeXml(title.slice(0, 34))}</tspan></text>`,
+    `<text x="${x0 + panel.left}" y="${y0 + 14}" font-weight="600" fill="${colours.text}">${id} <tspan font-weight="400">${escapeXml(title.length > 28 ? `${title.slice(0, 26)} …` : title)}</tspan></text>`,
     `<text x="${x0 + panel.left}" y="${y0 + 29}" font-size="11" fill="${colours.quiet}">${escapeXml(of)}, ${better} is better</text>`,
     limit(must, colours.must),
     limit(aim, colours.aim),
