@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { test as everywhere, expect, inject, onTestFinished } from 'vitest'
-import { nameStatement } from '#core/named-statements.ts'
+import { nameOfStatement, nameStatement } from '#core/named-statements.ts'
 import { transact } from '#core/transact.ts'
 import { openTestDatabase } from '../../test/support/test-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -53,4 +53,13 @@ test('behind a pooler nothing is prepared', async () => {
   nameStatement(text)
   expect((await db.executeQuery(CompiledQuery.raw(text, []))).rows).toHaveLength(1)
   expect(await isPrepared(db, text)).toBe(false)
+})
+
+everywhere('texts that requests shape use up their own names only', () => {
+  const texts = Array.from({ length: 60 }, () => `select '${randomUUID()}'`)
+  for (const text of texts) nameStatement(text, { varies: true })
+  expect(texts.filter((text) => nameOfStatement(text) !== undefined).length).toBeLessThanOrEqual(50)
+  const own = `select '${randomUUID()}'`
+  nameStatement(own)
+  expect(nameOfStatement(own)).toBeDefined()
 })
