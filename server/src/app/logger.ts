@@ -24,10 +24,11 @@ const bounded = (fields: Record<string, unknown>): Record<string, unknown> =>
 
 /**
  * Returns the destination of log lines on standard output. It joins lines itself, since the stream of pino would measure and encode
- * each one. A fatal line and the end of the process write what is buffered at once.
+ * each one. A fatal line and the end of the process write what is buffered at once. Writes are synchronous: one that is under way when
+ * the process exits would be lost, and what a slow reader leaves standing would pile up in memory.
  */
 function bufferedOutput(): DestinationStream & { flush(done: (error?: Error) => void): void; flushSync(): void } {
-  const destination = pino.destination({ sync: false, minLength: 1 })
+  const destination = pino.destination({ sync: true })
   let lines = ''
   const pass = (): void => {
     if (lines !== '') destination.write(lines)
@@ -48,8 +49,6 @@ function bufferedOutput(): DestinationStream & { flush(done: (error?: Error) => 
     },
   }
   setInterval(pass, 1000).unref()
-  // before the listener of pino, which closes its stream
-  process.prependListener('beforeExit', pass)
   process.on('exit', output.flushSync)
   return output
 }
