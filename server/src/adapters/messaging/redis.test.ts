@@ -45,6 +45,23 @@ test('each process receives every message once, those of one process in their or
   }
 })
 
+test('a process receives what is sent since it started, and nothing older', async () => {
+  received = [[], []]
+  const [here] = ways
+  const [client] = clients
+  if (!client) throw new Error('there is a process')
+  await here?.send(['too early'])
+  await receiveAll(1)
+  await sleep(20) // ids of entries are times in milliseconds
+  const late: string[] = []
+  const started = redisMessaging(client)
+  started.receive((message) => late.push(message))
+  expect(started.isReceiving()).toBe(false)
+  await here?.send(['at once'])
+  await expect.poll(() => late, { timeout: 10_000, interval: 10 }).toEqual(['at once'])
+  await started.close()
+})
+
 test('a process whose connection was cut reads what it missed; Redis keeps a bounded number', async () => {
   received = [[], []]
   const other = await openRedis(server.url, () => {})

@@ -30,15 +30,22 @@ export function redisMessaging(client: Client): Messaging {
   let listener = (_message: string): void => {}
   let last: string | undefined
 
-  /** Finds where to read from: a process that has just started needs nothing older, one that was cut off the last half minute. */
+  const startedMs = performance.now()
+
+  /**
+   * Finds where to read from: a process needs nothing that is older than itself, and one that was cut off the last half minute. What was
+   * sent since the start counts even if the first connection came late: a socket may be waiting for it.
+   */
   const begin = async (): Promise<void> => {
     const newest = await reader.xRevRange(stream, '+', '-', { COUNT: 1 })
     const end = newest?.[0]?.id ?? '0-0'
-    const [seconds] = await reader.time()
-    const oldest = `${(Number(seconds) - caughtUpSeconds) * 1000}-0`
+    const [seconds, microseconds] = await reader.time()
+    const now = Number(seconds) * 1000 + Number(microseconds) / 1000
+    const ageMs = Math.min(performance.now() - startedMs, caughtUpSeconds * 1000)
+    // reading begins after an id: of the millisecond of the start nothing is left out
+    const oldest = `${Math.floor(now - ageMs) - 1}-0`
     // A Redis that lost its entries, or whose clock is behind, has none after the last one that was read.
-    if (last === undefined) last = end
-    else if (isBefore(end, last) || isBefore(last, oldest)) last = oldest
+    if (last === undefined || isBefore(end, last) || isBefore(last, oldest)) last = oldest
     receiving = true
   }
   const read = async (): Promise<void> => {
