@@ -1,4 +1,4 @@
-import type { RateLimitStore } from '#ports/rate-limit-store.ts'
+import type { Attempt, RateLimitStore } from '#ports/rate-limit-store.ts'
 import { DomainError } from './domain-error.ts'
 import { isInTransaction } from './transact.ts'
 
@@ -10,6 +10,9 @@ export type Limit = {
   restore(key: string): Promise<void>
   /** Resets the key. */
   clear(key: string): Promise<void>
+  /** Where the limit is counted, and what an attempt of a key counts there; `consumeAll` joins several limits. */
+  readonly store: RateLimitStore
+  attemptsOf(key: string): readonly Attempt[]
 }
 
 export type Limits = {
@@ -100,53 +103,25 @@ export type Limits = {
 }
 
 /**
- * Combines windows over the same attempts: when one is full, the attempts of those before it are restored. They are consumed one after
- * the other, so that attempts over the limit of the first do not use up the others for a moment.
- */
-const allOf = (limits: readonly Limit[]): Limit => ({
-  async consume(key) {
-    const consumed: Limit[] = []
-    try {
-      for (const one of limits) {
-        await one.consume(key)
-        consumed.push(one)
-      }
-    } catch (error) {
-      for (const one of consumed) await one.restore(key)
-      throw error
-    }
-  },
-  async restore(key) {
-    await Promise.all(limits.map((one) => one.restore(key)))
-  },
-  async clear(key) {
-    await Promise.all(limits.map((one) => one.clear(key)))
-  },
-})
-
-/**
  * Consumes one attempt of each limit, or none when one of them is full; `message` replaces the default sentence. Returns a function that
- * restores all of them. Throws `rate_limited`.
+ * restores all of them. The limits are counted in one store. Throws `rate_limited`.
  */
-export async function consumeAll(
-  wanted: readonly (readonly [Limit, key: string, message?: string])[],
-): Promise<() => Promise<void>> {
-  const consumed: (readonly [Limit, string])[] = []
-  const restore = async () => {
-    await Promise.all(consumed.map(([one, key]) => one.restore(key)))
+export async function consumeAll(wanted: readonly [Wanted, ...Wanted[]]): Promise<() => Promise<void>> {
+  if (isInTransaction()) throw new Error('A limit is consumed before the transaction, see withAttempt')
+  const [[{ store }]] = wanted
+  const attempts = wanted.flatMap(([limit, key, message]) =>
+    limit.attemptsOf(key).map((attempt) => ({ ...attempt, message })),
+  )
+  const refusal = await store.consume(attempts)
+  if (refusal) {
+    const message = attempts[refusal.index]?.message
+    const retryAfterSeconds = Math.ceil(refusal.waitMs / 1000)
+    throw new DomainError('rate_limited', { retryAfterSeconds, ...(message !== undefined && { message }) })
   }
-  for (const [one, key, message] of wanted) {
-    try {
-      await one.consume(key)
-      consumed.push([one, key])
-    } catch (error) {
-      await restore()
-      if (!(error instanceof DomainError) || message === undefined) throw error
-      throw new DomainError(error.code, { message, retryAfterSeconds: error.retryAfterSeconds })
-    }
-  }
-  return restore
+  return () => store.restore(attempts)
 }
+
+type Wanted = readonly [Limit, key: string, message?: string]
 
 /**
  * Runs `work`, such as a transaction, with an attempt that was consumed before: the store may be on another machine, and the rows that a
@@ -287,20 +262,19 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
 
 /** Creates the limits, counted in a store. */
 export function createLimits(store: RateLimitStore): Limits {
-  const limit = (name: string, [points, seconds]: Window): Limit => {
-    const counter = store.counter(`${name}:${seconds}`, points, seconds)
-    return {
-      async consume(key) {
-        if (isInTransaction()) throw new Error('A limit is consumed before the transaction, see withAttempt')
-        const waitMs = await counter.consume(key)
-        if (waitMs !== null) throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      },
-      restore: counter.restore,
-      clear: counter.clear,
+  const limitOf = (name: string, all: readonly Window[]): Limit => {
+    const own = all.map(([points, seconds]) => ({ name: `${name}:${seconds}`, points, seconds }))
+    const attemptsOf = (key: string) => own.map((window) => ({ window, key }))
+    const limit: Limit = {
+      store,
+      attemptsOf,
+      consume: async (key) => void (await consumeAll([[limit, key]])),
+      restore: (key) => store.restore(attemptsOf(key)),
+      clear: (key) => store.clear(attemptsOf(key)),
     }
+    return limit
   }
-  const entries = Object.entries(windows).map(([name, all]) => [name, allOf(all.map((one) => limit(name, one)))])
-  return Object.fromEntries(entries) as Limits // the keys of `windows` are those of Limits
+  return Object.fromEntries(Object.entries(windows).map(([name, all]) => [name, limitOf(name, all)])) as Limits // the keys of `windows` are those of Limits
 }
 
 /** Capacity of a bucket, and tokens that are added in a second. */

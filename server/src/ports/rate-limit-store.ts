@@ -1,16 +1,22 @@
-/** Counts attempts by key in windows of time. Each method is one step: parallel calls, also of several processes, cannot exceed the limit. */
-export type Counter = {
-  /** Counts an attempt and resolves to null; when none is left, counts nothing and resolves to the milliseconds until the window ends. */
-  consume(key: string): Promise<number | null>
-  /** Gives back a counted attempt; without one it does nothing. */
-  restore(key: string): Promise<void>
-  /** Forgets the attempts of the key. */
-  clear(key: string): Promise<void>
-}
+/** At most `points` attempts of a key in `seconds`, from its first attempt on. `name` is unique in a store. */
+export type RateWindow = { name: string; points: number; seconds: number }
 
-/** Where rate limits are counted: in one process, or in a store that all processes share. */
+/** An attempt of a key, which a window counts. */
+export type Attempt = { window: RateWindow; key: string }
+
+/** The first attempt, by its index, whose window is full, and the milliseconds until that window ends. */
+export type Refusal = { index: number; waitMs: number }
+
+/**
+ * Counts attempts by key in windows of time, in one process or in a store that all processes share. Parallel calls, also of several
+ * processes, cannot exceed a window. The attempts of one call have different windows or keys.
+ */
 export type RateLimitStore = {
-  /** Returns the counter of a limit: at most `points` attempts of a key in `seconds`. `name` is unique in the store. */
-  counter(name: string, points: number, seconds: number): Counter
+  /** Counts all of the attempts, or none when a window is full. */
+  consume(attempts: readonly Attempt[]): Promise<Refusal | null>
+  /** Gives back counted attempts; without one it does nothing. */
+  restore(attempts: readonly Attempt[]): Promise<void>
+  /** Forgets all attempts of these keys in these windows. */
+  clear(attempts: readonly Attempt[]): Promise<void>
   close(): Promise<void>
 }

@@ -10,12 +10,11 @@ import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 const most = (points: number): Limit => {
   const used = new Map<string, number>()
   return {
+    ...createLimits(memoryStore()).connectsByUser,
     async consume(key) {
       used.set(key, (used.get(key) ?? 0) + 1)
       if ((used.get(key) ?? 0) > points) throw new DomainError('rate_limited', { retryAfterSeconds: 17 })
     },
-    async restore() {},
-    async clear() {},
   }
 }
 

@@ -22,8 +22,13 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
     })
     /** A limit as two processes see it. */
     const limit = (called: string, points: number, seconds = 60) => {
-      const here = stores[0].counter(called, points, seconds)
-      return { here, there: stores[0] === stores[1] ? here : stores[1].counter(called, points, seconds) }
+      const window = { name: called, points, seconds }
+      const by = (store: RateLimitStore) => ({
+        consume: async (key: string) => (await store.consume([{ window, key }]))?.waitMs ?? null,
+        restore: (key: string) => store.restore([{ window, key }]),
+        clear: (key: string) => store.clear([{ window, key }]),
+      })
+      return { window, here: by(stores[0]), there: by(stores[1]) }
     }
 
     test('many attempts at once, of two processes, are as many as the limit allows', async () => {
@@ -60,6 +65,38 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       await there.clear('key')
       expect(await here.consume('key')).toBeNull()
       await expect.poll(() => there.consume('key'), { timeout: 5000, interval: 100 }).toBeNull()
+    })
+
+    test('attempts that count in several windows count in all of them, or in none when one is full', async () => {
+      const [wide, narrow, other] = [limit('wide', 5), limit('narrow', 2), limit('other', 5)]
+      const attempts = [wide, narrow, other].map(({ window }) => ({ window, key: 'key' }))
+      for (const store of stores) expect(await store.consume(attempts)).toBeNull()
+      for (const store of [...stores, ...stores])
+        expect(await store.consume(attempts)).toEqual({ index: 1, waitMs: expect.any(Number) })
+      await stores[1].restore(attempts)
+      expect(await stores[0].consume(attempts)).toBeNull()
+      await Promise.all(Array.from({ length: 20 }, (_, one) => stores[one % 2 ? 0 : 1].consume(attempts)))
+      // neither the refused nor the restored ones have left anything behind: three of five are left
+      for (const { here } of [wide, other]) {
+        const waits = [await here.consume('key'), await here.consume('key'), await here.consume('key')]
+        expect([...waits, await here.consume('key')]).toEqual([null, null, null, expect.any(Number)])
+      }
+      await stores[0].clear(attempts)
+      expect(await stores[1].consume(attempts)).toBeNull()
+    })
+
+    test('attempts in many windows at once, in any order, do not wait for each other', async () => {
+      const windows = Array.from({ length: 8 }, (_, one) => limit(`order ${one}`, 1000).window)
+      const attempts = windows.map((window) => ({ window, key: 'shared' }))
+      const rounds = Array.from({ length: 200 }, async (_, round) => {
+        const store = stores[round % 2 ? 0 : 1]
+        const own = round % 3 ? attempts : attempts.toReversed()
+        expect(await store.consume(own)).toBeNull()
+        await store.restore(own.toReversed())
+      })
+      await Promise.all(rounds)
+      const { here } = limit('order 0', 1000)
+      for (let attempt = 0; attempt < 3; attempt++) expect(await here.consume('shared')).toBeNull()
     })
 
     test('keys of any length and any characters are different keys', async () => {

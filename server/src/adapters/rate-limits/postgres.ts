@@ -1,10 +1,8 @@
 import pg from 'pg'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { RateLimitStore } from '#ports/rate-limit-store.ts'
-import { sharedCounter } from './shared-counter.ts'
+import type { Attempt, RateLimitStore, Refusal } from '#ports/rate-limit-store.ts'
+import { hashKey } from './hash-key.ts'
+import { memoryStore } from './memory.ts'
 
-/** Table of the counters; migrations create it. */
-const tableName = 'rate_limits'
 /** Connections of a process where each statement has one for itself. */
 const connections = 4
 /** Timeout of a connection and of a statement, in milliseconds; after it this process counts in its memory. */
@@ -16,7 +14,49 @@ const cleanupMs = 5 * 60_000
 
 type Log = (level: 'info' | 'warn', message: string, details?: object) => void
 
-type Statement = { name?: string; text: string; values: unknown[] }
+type Statement = { name: string; text: string; values: unknown[] }
+
+/**
+ * Counts attempts of the keys $1, of which their windows take at most $2, and which end at $3; it is $4. Writes nothing when a window is
+ * full: that is the row it returns. Attempts at the same moment do not see each other there, and are counted one after the other; those
+ * over the limit are rows too, with `counted`. Rows are written in the order of their keys, so that two statements cannot wait for each
+ * other.
+ */
+const consumeText = `
+with wanted as materialized (
+  select * from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as wanted (key, most, ends, place)
+), standing as materialized (
+  select wanted.place, rate_limits.expire
+  from wanted join rate_limits using (key)
+  where rate_limits.expire > $4 and rate_limits.points >= wanted.most
+), counted as (
+  insert into rate_limits as known (key, points, expire)
+  select key, 1, ends from wanted where not exists (select from standing) order by key
+  on conflict (key) do update set
+    points = case when known.expire <= $4 then 1 else known.points + 1 end,
+    expire = case when known.expire <= $4 then excluded.expire else known.expire end
+  returning key, points, expire
+)
+select place, expire, false as counted from standing
+union all
+select wanted.place, counted.expire, true from wanted join counted using (key) where counted.points > wanted.most
+order by place limit 1`
+
+/** Gives back an attempt of each of the keys $1 whose window has not ended at $2. */
+const restoreText = `
+with held as materialized (
+  select key from rate_limits where key = any($1::text[]) and points > 0 and expire > $2 order by key for update
+)
+update rate_limits set points = points - 1 from held where rate_limits.key = held.key`
+
+const clearText = `
+with held as materialized (select key from rate_limits where key = any($1::text[]) order by key for update)
+delete from rate_limits using held where rate_limits.key = held.key`
+
+/** The key in the table: of a window, it is that of rate-limiter-flexible, which counted here before. */
+const keyOf = ({ window, key }: Attempt): string => `limit:${window.name}:${hashKey(key)}`
+
+type Full = { place: string; expire: string; counted: boolean }
 
 /**
  * Opens a store in a PostgreSQL database, over connections of its own: attempts must not wait behind slow queries. `namesStatements` is
@@ -46,7 +86,7 @@ export function postgresStore(
     return client
   }
   const send = async ({ name, text, values }: Statement) => {
-    if (!namesStatements || name === undefined) return pool.query(text, values)
+    if (!namesStatements) return pool.query(text, values)
     taken ??= take().catch((error: unknown) => {
       taken = undefined
       throw error
@@ -54,10 +94,10 @@ export function postgresStore(
     return (await taken).query({ name, text, values })
   }
   let awayUntil = 0
-  const query = async (statement: Statement) => {
+  const query = async (name: string, text: string, values: unknown[]) => {
     if (performance.now() < awayUntil) throw new Error('the store of the rate limits was away a moment ago')
     try {
-      const result = await send(statement)
+      const result = await send({ name, text, values })
       if (awayUntil > 0) log('info', 'rate limits are shared by all processes again')
       awayUntil = 0
       return result
@@ -68,23 +108,43 @@ export function postgresStore(
       throw error
     }
   }
-  const open = {
-    storeClient: { query },
-    storeType: 'client',
-    tableName,
-    tableCreated: true,
-    clearExpiredByTimeout: false,
+  // as many attempts as in the table, for each process
+  const insurance = memoryStore()
+  /** Does it in the database; in the memory of this process while the database is away. */
+  const insured = <T>(here: () => Promise<T>, there: () => Promise<T>): Promise<T> => here().catch(there)
+  const restore = async (keys: readonly string[]): Promise<void> => {
+    await query('rate-limits-restore', restoreText, [keys, Date.now()])
+  }
+  const consume = async (attempts: readonly Attempt[]): Promise<Refusal | null> => {
+    const now = Date.now()
+    const keys = attempts.map(keyOf)
+    const points = attempts.map(({ window }) => window.points)
+    const ends = attempts.map(({ window }) => now + window.seconds * 1000)
+    const { rows } = await query('rate-limits-consume', consumeText, [keys, points, ends, now])
+    const full = (rows as Full[])[0]
+    if (!full) return null
+    if (full.counted) await restore(keys)
+    return { index: Number(full.place) - 1, waitMs: Math.max(1, Number(full.expire) - now) }
   }
   const cleanup = setInterval(() => {
-    query({
-      name: 'rate-limits-ended',
-      text: `delete from ${tableName} where expire < $1`,
-      values: [Date.now()],
-    }).catch(() => {})
+    query('rate-limits-ended', 'delete from rate_limits where expire < $1', [Date.now()]).catch(() => {})
   }, cleanupMs).unref()
   return {
-    counter: (name, points, seconds) =>
-      sharedCounter((options) => new RateLimiterPostgres({ ...options, ...open }), name, points, seconds),
+    consume: (attempts) =>
+      insured(
+        () => consume(attempts),
+        () => insurance.consume(attempts),
+      ),
+    restore: (attempts) =>
+      insured(
+        () => restore(attempts.map(keyOf)),
+        () => insurance.restore(attempts),
+      ),
+    clear: (attempts) =>
+      insured(
+        async () => void (await query('rate-limits-clear', clearText, [attempts.map(keyOf)])),
+        () => insurance.clear(attempts),
+      ),
     async close() {
       clearInterval(cleanup)
       await taken?.then((client) => client.end()).catch(() => {})

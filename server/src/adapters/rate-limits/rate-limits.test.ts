@@ -28,7 +28,7 @@ rateLimitConformance('Redis', async () => {
 test('what Redis keeps of a limit ends with its window and names no one', async () => {
   const server = await startRedis()
   const client = await openRedis(server.url, quiet)
-  await redisStore(client).counter('logins', 5, 60).consume('asha@test.example')
+  await redisStore(client).consume([{ window: { name: 'logins', points: 5, seconds: 60 }, key: 'asha@test.example' }])
   const keys = await client.keys('*')
   expect(keys).toEqual([expect.stringMatching(/^limit:logins:[\w-]{22}$/)])
   expect(await client.ttl(keys[0] ?? '')).toBeGreaterThan(50)

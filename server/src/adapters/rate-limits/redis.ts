@@ -1,17 +1,24 @@
 import type { RedisClientType } from '@redis/client'
-import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
-import { sharedCounter } from './shared-counter.ts'
+import { hashKey } from './hash-key.ts'
+import { limiterStore } from './limiter-store.ts'
 
-/** Opens a store in Redis. Keys expire with their windows. The client stays open; it must reject commands while it is not connected. */
-export const redisStore = (client: Pick<RedisClientType, 'isReady'>): RateLimitStore => ({
-  counter: (name, points, seconds) =>
-    sharedCounter(
-      (options) =>
-        new RateLimiterRedis({ ...options, storeClient: client, useRedisPackage: true, rejectIfRedisNotReady: true }),
-      name,
-      points,
-      seconds,
-    ),
-  close: async () => {},
-})
+/**
+ * Opens a store in Redis. Keys expire with their windows. The client stays open; it must reject commands while it is not connected:
+ * then this process counts in its own memory with the same points, so logins work, and the limit holds for each process.
+ */
+export const redisStore = (client: Pick<RedisClientType, 'isReady'>): RateLimitStore =>
+  limiterStore(
+    ({ name, points, seconds: duration }) =>
+      new RateLimiterRedis({
+        keyPrefix: `limit:${name}`,
+        points,
+        duration,
+        insuranceLimiter: new RateLimiterMemory({ points, duration }),
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+      }),
+    { deleteAt: -1, keyOf: hashKey },
+  )
