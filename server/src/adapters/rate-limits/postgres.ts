@@ -26,9 +26,11 @@ const consumeText = `
 with wanted as materialized (
   select * from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as wanted (key, most, ends, place)
 ), standing as materialized (
-  select wanted.place, rate_limits.expire
-  from wanted join rate_limits using (key)
-  where rate_limits.expire > $4 and rate_limits.points >= wanted.most
+  select wanted.place, known.expire
+  from wanted cross join lateral (
+    select expire, points from rate_limits where rate_limits.key = wanted.key limit 1
+  ) as known
+  where known.expire > $4 and known.points >= wanted.most
 ), counted as (
   insert into rate_limits as known (key, points, expire)
   select key, 1, ends from wanted where not exists (select from standing) order by key
@@ -42,12 +44,11 @@ union all
 select wanted.place, counted.expire, true from wanted join counted using (key) where counted.points > wanted.most
 order by place limit 1`
 
-/** Gives back an attempt of each of the keys $1 whose window has not ended at $2. */
+/** Gives back an attempt of each of the keys $1 whose window has not ended at $2. Rows of other keys end at once. */
 const restoreText = `
-with held as materialized (
-  select key from rate_limits where key = any($1::text[]) and points > 0 and expire > $2 order by key for update
-)
-update rate_limits set points = points - 1 from held where rate_limits.key = held.key`
+insert into rate_limits as known (key, points, expire)
+select key, 0, $2 from unnest($1::text[]) as wanted (key) order by key
+on conflict (key) do update set points = known.points - 1 where known.points > 0 and known.expire > $2`
 
 const clearText = `
 with held as materialized (select key from rate_limits where key = any($1::text[]) order by key for update)
@@ -73,6 +74,8 @@ export function postgresStore(
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     pipeline: namesStatements,
+    // a plan that is kept from when the table was empty would read all of it
+    ...(namesStatements && { options: '-c enable_seqscan=off' }),
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
