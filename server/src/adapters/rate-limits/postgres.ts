@@ -44,7 +44,7 @@ union all
 select wanted.place, counted.expire, true from wanted join counted using (key) where counted.points > wanted.most
 order by place limit 1`
 
-/** Gives back an attempt of each of the keys $1 whose window has not ended at $2. Rows of other keys end at once. */
+/** Gives back an attempt of each of the keys $1 whose window has not ended at $2. A row that it makes for any other key ends at once. */
 const restoreText = `
 insert into rate_limits as known (key, points, expire)
 select key, 0, $2 from unnest($1::text[]) as wanted (key) order by key
@@ -74,8 +74,8 @@ export function postgresStore(
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     pipeline: namesStatements,
-    // a plan that is kept from when the table was empty would read all of it
-    ...(namesStatements && { options: '-c enable_seqscan=off' }),
+    // A plan that is kept from when the table was empty would read all of it, and one for each execution takes longer than that.
+    ...(namesStatements && { options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' }),
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -127,7 +127,9 @@ export function postgresStore(
     const full = (rows as Full[])[0]
     if (!full) return null
     if (full.counted) await restore(keys)
-    return { index: Number(full.place) - 1, waitMs: Math.max(1, Number(full.expire) - now) }
+    // the window may have begun, in another process, after this attempt did
+    const index = Number(full.place) - 1
+    return { index, waitMs: Math.max(1, Number(full.expire) - Date.now()) }
   }
   const cleanup = setInterval(() => {
     query('rate-limits-ended', 'delete from rate_limits where expire < $1', [Date.now()]).catch(() => {})

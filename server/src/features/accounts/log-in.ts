@@ -9,7 +9,7 @@ import { claimsToBeKnown, knownBrowserId } from './known-browser.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
-import { startSession } from './sessions.ts'
+import { startSession, startSessionAtOnce } from './sessions.ts'
 
 const accountLimited =
   'Too many attempts to log in to this account. Please try again later, use a browser in which you have logged in before, or set a new password with "Forget your password?".'
@@ -39,8 +39,11 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
   if (!matches || !user?.password_hash) throw new DomainError('wrong_credentials')
   await restore()
   const { id, password_hash: hash } = user
+  // A reset at the same moment has ended all sessions: the old password must not open a new one.
+  const account = { id, passwordHash: hash }
+  const opened = await startSessionAtOnce(deps.db, deps.clock.now(), account, caller.userAgent)
+  if (opened) return { user, ...opened }
   const session = await transact(deps.db, async (tx) => {
-    // A reset at the same moment has ended all sessions: the old password must not open a new one.
     await requireActiveAccount(deps, tx, id, hash)
     return startSession(tx, deps.clock.now(), id, caller.userAgent)
   })

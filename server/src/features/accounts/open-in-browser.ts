@@ -4,11 +4,11 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { UserRow } from '#db/schema.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { presentUser } from './present.ts'
-import { enrolledCoursesOf } from './queries.ts'
+import { type EnrolledCourseRow, enrolledCoursesOf } from './queries.ts'
 import { endSession, type StartedSession } from './sessions.ts'
 
-/** A user who has signed in, and the new session. */
-export type SignedIn = { user: UserRow; session: StartedSession }
+/** A user who has signed in, the new session and, if they were read with it, the courses of the newest enrolments. */
+export type SignedIn = { user: UserRow; session: StartedSession; enrolled?: readonly EnrolledCourseRow[] }
 
 /** Returns the user as they see themselves. */
 export const presentOwn = async ({ db }: Pick<FeatureDeps, 'db'>, user: UserRow): Promise<User> =>
@@ -18,11 +18,11 @@ export const presentOwn = async ({ db }: Pick<FeatureDeps, 'db'>, user: UserRow)
 export async function openInBrowser(
   deps: Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db'>,
   browser: { cookies: Cookies; session: SessionCookie },
-  { user, session }: SignedIn,
+  { user, session, enrolled }: SignedIn,
 ): Promise<User> {
   const old = browser.session.read()
   if (old) await endSession(deps.db, old)
   browser.session.set(session.token, session.expiresAt)
   rememberBrowser(deps, browser.cookies, user)
-  return presentOwn(deps, user)
+  return enrolled ? presentUser(user, enrolled) : presentOwn(deps, user)
 }

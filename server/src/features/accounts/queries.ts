@@ -6,8 +6,29 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
 
-export const findUserByEmail = (on: Executor, email: string): Promise<UserRow | undefined> =>
-  on.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+/** All columns: a planned statement must name them. */
+const userColumns = [
+  'id',
+  'name',
+  'email',
+  'password_hash',
+  'role',
+  'description',
+  'photo_id',
+  'email_verified_at',
+  'suspended_at',
+  'suspended_reason',
+  'show_email',
+  'deleted_at',
+  'created_at',
+] as const
+
+export const findUserByEmail = async (on: Executor, email: string): Promise<UserRow | undefined> =>
+  (await userByEmail(on, { email }))[0]
+
+const userByEmail = compileOnce(['email'], (on, { email }: { email: string }) =>
+  on.selectFrom('users').select(userColumns).where('email', '=', email),
+)
 
 export const findUser = (on: Executor, id: string): Promise<UserRow | undefined> =>
   on.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -45,7 +66,10 @@ export type EnrolledCourseRow = Awaited<ReturnType<typeof enrolledCoursesOf>>[nu
 /** Returns the courses of a user's newest enrolments, newest first. */
 export const enrolledCoursesOf = (on: Executor, userId: string) => newestEnrolled(on, { userId })
 
-const newestEnrolled = compileOnce(['userId'], (on, { userId }: { userId: string }) =>
+const newestEnrolled = compileOnce(['userId'], (on, { userId }: { userId: string }) => selectEnrolled(on, userId))
+
+/** The query of the courses of a user's newest enrolments, for a statement that reads more. */
+export const selectEnrolled = (on: Executor, userId: string) =>
   on
     .selectFrom('enrolments')
     .innerJoin('courses', 'courses.id', 'enrolments.course_id')
@@ -53,8 +77,7 @@ const newestEnrolled = compileOnce(['userId'], (on, { userId }: { userId: string
     .where('enrolments.user_id', '=', userId)
     .orderBy('enrolments.created_at', 'desc')
     .orderBy('courses.id')
-    .limit(mostEnrolledCourses),
-)
+    .limit(mostEnrolledCourses)
 
 /** Returns the number of a user's enrolments and the course of the newest. */
 export async function summariseEnrolments(

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
 import type { SessionsTable } from '#db/schema.ts'
+import { type EnrolledCourseRow, selectEnrolled } from './queries.ts'
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
@@ -31,6 +33,60 @@ const openAndEndOldest = compileOnce(
           .offset(kept),
       )
       .returning('id'),
+)
+
+/**
+ * Inserts a session of an active account that has this password hash and fewer than `few` sessions, and returns the courses of the
+ * newest enrolments; null for any other. The account is locked meanwhile: a reset or a suspension at the same moment waits and then ends
+ * the session, or is seen here.
+ */
+export const insertSessionOf = async (
+  on: Executor,
+  session: Insertable<SessionsTable>,
+  passwordHash: string,
+  few: number,
+): Promise<EnrolledCourseRow[] | null> =>
+  (await openOfActive(on, { ...session, passwordHash, few }))[0]?.enrolled ?? null
+
+const openOfActive = compileOnce(
+  ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at', 'passwordHash', 'few'],
+  (on, { passwordHash, few, ...session }: Insertable<SessionsTable> & { passwordHash: string; few: number }) =>
+    on
+      .with('account', (query) =>
+        query
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', session.user_id)
+          .where('password_hash', '=', passwordHash)
+          .where('suspended_at', 'is', null)
+          .where('deleted_at', 'is', null)
+          .forNoKeyUpdate(),
+      )
+      .insertInto('sessions')
+      .columns(['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at'])
+      .expression((query) =>
+        query
+          .selectFrom('account')
+          .select(({ val }) => [
+            val(session.id).as('id'),
+            val(session.token_hash).as('token_hash'),
+            'account.id as user_id',
+            val(session.user_agent).as('user_agent'),
+            val(session.created_at).as('created_at'),
+            val(session.renewed_at).as('renewed_at'),
+            val(session.expires_at).as('expires_at'),
+          ])
+          .where(
+            (inner) =>
+              inner
+                .selectFrom('sessions')
+                .select(({ fn }) => fn.countAll().as('count'))
+                .where('sessions.user_id', '=', session.user_id),
+            '<',
+            few,
+          ),
+      )
+      .returning(jsonArrayFrom(selectEnrolled(on, session.user_id)).as('enrolled')),
 )
 
 /** Maximum lifetime of a session in milliseconds, even when it is used. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Publication } from '#core/broadcast.ts'
 import type { SessionReader } from '#core/current-user.ts'
@@ -7,6 +7,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import type { EnrolledCourseRow } from './queries.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -15,6 +16,7 @@ import {
   findOpenSessionIds,
   findSession,
   insertSession,
+  insertSessionOf,
   longestLifeMs,
   renewSession,
 } from './session-queries.ts'
@@ -23,6 +25,8 @@ import {
 const lifetimeMs = 7 * 24 * 3600 * 1000
 /** Maximum number of open sessions of a user; another sign-in ends the oldest one. */
 const mostSessions = 20
+/** Number of sessions up to which a sign-in does not look for one to end: those at the same moment do not see each other there. */
+const fewSessions = 10
 
 /** Returns when a session that began at `start` expires if it is not used after `now`. */
 const expiryOf = (start: Date, now: Date): Date =>
@@ -32,18 +36,18 @@ const expiryOf = (start: Date, now: Date): Date =>
 const renewAfterMs = 10 * 60 * 1000
 
 /** Hash of a token, which is stored instead of it; random tokens need no salt. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Returns 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export type StartedSession = { token: string; expiresAt: Date }
 
-/** Opens a session; only the hash of its token is stored. */
-export async function startSession(tx: Tx, now: Date, userId: string, userAgent: string): Promise<StartedSession> {
+/** Returns a new session; only the hash of its token is stored. */
+function makeSession(now: Date, userId: string, userAgent: string) {
   const token = newToken()
   const expiresAt = expiryOf(now, now)
-  const session = {
+  const row = {
     id: newId(),
     token_hash: hashToken(token),
     user_id: userId,
@@ -52,8 +56,29 @@ export async function startSession(tx: Tx, now: Date, userId: string, userAgent:
     renewed_at: now,
     expires_at: expiresAt,
   }
-  tx.publish(sessionsEnded(await insertSession(tx, session, mostSessions)))
-  return { token, expiresAt }
+  return { row, started: { token, expiresAt } }
+}
+
+/** Opens a session. */
+export async function startSession(tx: Tx, now: Date, userId: string, userAgent: string): Promise<StartedSession> {
+  const { row, started } = makeSession(now, userId, userAgent)
+  tx.publish(sessionsEnded(await insertSession(tx, row, mostSessions)))
+  return started
+}
+
+/**
+ * Opens a session in one statement if that is all there is to do: the account is active, has the password hash that was checked, and
+ * few sessions. Returns the courses of the newest enrolments too. Null otherwise.
+ */
+export async function startSessionAtOnce(
+  db: Db,
+  now: Date,
+  account: { id: string; passwordHash: string },
+  userAgent: string,
+): Promise<{ session: StartedSession; enrolled: EnrolledCourseRow[] } | null> {
+  const { row, started } = makeSession(now, account.id, userAgent)
+  const enrolled = await insertSessionOf(db, row, account.passwordHash, fewSessions)
+  return enrolled && { session: started, enrolled }
 }
 
 /** Ends the session of a token; an unknown token is not an error. */
