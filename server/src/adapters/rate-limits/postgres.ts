@@ -75,7 +75,9 @@ export function postgresStore(
     query_timeout: timeoutMs,
     pipeline: namesStatements,
     // A plan that is kept from when the table was empty would read all of it, and one for each execution takes longer than that.
-    ...(namesStatements && { options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' }),
+    ...(namesStatements && {
+      options: `${settings.options ?? ''} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
+    }),
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
