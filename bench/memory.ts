@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@virtual-courses/contract'
 import { cataloguePath } from './cases/catalogue.ts'
 import { directusPageRequests, pageRequests } from './cases/catalogue-page.ts'
 import { type Judged, judge } from './lib/bench-case.ts'
@@ -43,6 +44,15 @@ const measure = async (
 const catalogue: Request = { method: 'GET', path: cataloguePath, headers: { 'Accept-Encoding': 'br' } }
 const ourLists = [[catalogue], pageRequests]
 
+async function searchOnce(origin: string): Promise<void> {
+  const { status } = await fetch(`${origin}${api.ai.search.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ input: 'learn web development' }),
+  })
+  if (status !== 200) throw new Error(`the search answered ${status}`)
+}
+
 /** Our server on its embedded database (in the same process). */
 async function onEmbedded(environment: Environment, seconds: number): Promise<MemoryRow[]> {
   const folder = environment.folderFor('memory-embedded')
@@ -70,7 +80,13 @@ async function onPostgres(environment: Environment, seconds: number): Promise<Me
       { what: '  its PostgreSQL', pid: cluster.pid },
     ]
     try {
-      return await measure(processes, server.origin, ourLists, seconds)
+      const rows = await measure(processes, server.origin, ourLists, seconds)
+      const before = treeMemory(server.pid)
+      await searchOnce(server.origin)
+      await sleep(settle)
+      // the model is loaded for the first search
+      const searched = { what: 'ours, before and after the first search', idle: before, loaded: treeMemory(server.pid) }
+      return [...rows, searched]
     } finally {
       await server.stop()
     }

@@ -76,6 +76,11 @@ export const programs: readonly Program[] = [
   { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },
   { name: 'search-fit', file: 'search/fit.ts', summary: 'fits the ranking; writes data/model.json' },
   {
+    name: 'search-sentences',
+    file: 'search/sentences.ts',
+    summary: "makes the vectors of the lexicon's sentences; writes data/sentence-vectors.bin",
+  },
+  {
     name: 'search-fit-assistant',
     file: 'search/fit-assistant.ts',
     summary: 'fits the recogniser of messages; writes data/recogniser.json',

@@ -1,4 +1,4 @@
-import { loadSentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
+import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
 import {
   createEngine,
   type EngineOptions,
@@ -40,7 +40,7 @@ export type EngineFactory = {
 
 /** Loads the sentence model and the dictionary once; texts that were embedded are remembered (see `Variant.embedder`). */
 export async function createEngineFactory(): Promise<EngineFactory> {
-  const model = await loadSentenceEncoder()
+  const model = sentenceEncoder()
   const known = new Map<string, Float32Array>()
   const embedder: Embedder = {
     ...model,

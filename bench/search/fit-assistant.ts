@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { loadSentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
+import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from '../../server/src/features/assistant/data/assistant-data.ts'
 import { createEngine } from '../../server/src/features/search/engine/create-engine.ts'
 import { loadLexicon } from '../../server/src/features/search/engine/lexicon.ts'
@@ -19,7 +19,7 @@ const decay = 0.0002
 
 const data = recogniserData()
 const isEnglish = createEnglish()
-const embedder = await loadSentenceEncoder()
+const embedder = sentenceEncoder()
 const engine = await createEngine({ lexicon: loadLexicon(), embedder: null, isEnglish })
 const recogniser = createRecogniser({ ...data, understand: engine.read, isEnglish })
 const sentences = recogniser.sentences.filter((sentence) => sentence !== null)

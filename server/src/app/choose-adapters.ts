@@ -6,13 +6,10 @@ import { ffmpegAudio } from '#adapters/audio/ffmpeg.ts'
 import { googleIdentity } from '#adapters/identity/google.ts'
 import { localIdentity } from '#adapters/identity/local.ts'
 import { noMail, outboxMail } from '#adapters/mail/outbox.ts'
-import { smtpMail } from '#adapters/mail/smtp.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
-import { s3Storage } from '#adapters/storage/s3.ts'
 import { ffmpegTranscoder, missingPrograms } from '#adapters/transcoder/ffmpeg.ts'
 import { openaiCompatibleTranscriber } from '#adapters/transcriber/openai-compatible.ts'
 import { diskUploads } from '#adapters/uploads/disk.ts'
-import { s3Uploads } from '#adapters/uploads/s3.ts'
 import type { Db } from '#core/executor.ts'
 import type { Aligner } from '#ports/aligner.ts'
 import type { AudioExtractor } from '#ports/audio.ts'
@@ -42,19 +39,21 @@ function bucketOf(config: Config) {
   return { region, bucket, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) }
 }
 
+// Large libraries are loaded where they are used: each takes some ten megabytes.
+
 /** Returns the configured media store. */
-export function chooseStorage(config: Config, dataDir: string): Storage {
+export async function chooseStorage(config: Config, dataDir: string): Promise<Storage> {
   const bucket = bucketOf(config)
-  return bucket ? s3Storage(bucket) : diskStorage(join(dataDir, 'media'), { proxyPath: config.MEDIA_ACCEL_PATH })
+  if (bucket) return (await import('#adapters/storage/s3.ts')).s3Storage(bucket)
+  return diskStorage(join(dataDir, 'media'), { proxyPath: config.MEDIA_ACCEL_PATH })
 }
 
 /** Returns where uploads arrive in parts: beside the media store that takes them over. */
-export function chooseUploads(config: Config, dataDir: string, storage: Storage): Uploads {
+export async function chooseUploads(config: Config, dataDir: string, storage: Storage): Promise<Uploads> {
   const bucket = bucketOf(config)
   // parts wait where a start clears away what a killed process left
-  return bucket
-    ? s3Uploads(bucket, join(dataDir, 'uploads'))
-    : diskUploads(join(dataDir, 'unfinished-uploads'), storage)
+  if (bucket) return (await import('#adapters/uploads/s3.ts')).s3Uploads(bucket, join(dataDir, 'uploads'))
+  return diskUploads(join(dataDir, 'unfinished-uploads'), storage)
 }
 
 /** Returns the transcoder, or null without ffmpeg; then logs how to install it. */
@@ -90,8 +89,9 @@ export function chooseSpeech(
 }
 
 /** Returns the configured mail adapter. */
-export function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBaseLogger): Mail {
+export async function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBaseLogger): Promise<Mail> {
   if (config.SMTP_URL) {
+    const { smtpMail } = await import('#adapters/mail/smtp.ts')
     const host = new URL(config.publicUrl).hostname
     return smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM ?? `Virtual Courses <no-reply@${host}>` })
   }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { razorpayPayments } from '#adapters/payments/razorpay.ts'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import type { Db } from '#core/executor.ts'
 import { providerCalls } from '#core/metrics.ts'
@@ -61,16 +60,16 @@ export const defaultPayments = (env: PaymentEnvironment): PaymentChoice =>
 export type WebhookDelivery = { current: (call: WebhookCall) => Promise<number> }
 
 /** Returns the configured payment provider, or the sandbox with generated secrets. */
-export function choosePayments(
+export async function choosePayments(
   config: PaymentEnvironment & { payments: PaymentChoice },
   dataDir: string,
   db: Db,
   deliverWebhook: WebhookDelivery,
   log: FastifyBaseLogger,
-): Payments {
+): Promise<Payments> {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
   if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)
-    return razorpayPayments({ keyId, keySecret, webhookSecret })
+    return (await import('#adapters/payments/razorpay.ts')).razorpayPayments({ keyId, keySecret, webhookSecret })
   const generated = keyId && keySecret && webhookSecret ? undefined : loadSecrets(dataDir)
   return sandboxPayments({
     keyId: keyId ?? generated?.sandboxKeyId ?? '',

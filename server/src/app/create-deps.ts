@@ -37,7 +37,7 @@ import { choosePayments, countCalls, type WebhookDelivery } from './choose-payme
 import { type Config, ConfigError } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
-import { openRedis, type RedisConnection } from './open-redis.ts'
+import type { RedisConnection } from './open-redis.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
 import { remoteSearch } from './search-index/remote-search.ts'
 import { searchToken } from './search-index/serve-search.ts'
@@ -115,7 +115,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     }).catch(explainPooler)
     if (source.direct !== source.settings) await checkPooler(database.db, say)
     if (source.shared) listener = listenToPostgres(database.db, source.direct, say)
-    redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, say) : null
+    redis = config.REDIS_URL ? await (await import('./open-redis.ts')).openRedis(config.REDIS_URL, say) : null
     if (redis && source.shared) {
       messaging = redisMessaging(redis)
       attachMessaging(database.db, messaging)
@@ -123,7 +123,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
     const codeSecret = config.CODE_SECRET ?? loadCodeSecret(dataDir)
     const clock = chosen.clock ?? { now: () => new Date() }
-    const storage = chosen.storage ?? chooseStorage(config, dataDir)
+    const storage = chosen.storage ?? (await chooseStorage(config, dataDir))
     const settings = await openSettings(database.db, settingDefaults(config), say)
     const deps: AppDeps = {
       config,
@@ -131,13 +131,13 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       clock,
       db: database.db,
       storage,
-      uploads: chosen.uploads ?? chooseUploads(config, dataDir, storage),
+      uploads: chosen.uploads ?? (await chooseUploads(config, dataDir, storage)),
       transcoder: chosen.transcoder === undefined ? chooseTranscoder(config, log) : chosen.transcoder,
       ...chooseSpeech(config, log),
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
-      payments: countCalls(choosePayments(config, dataDir, database.db, deliverWebhook, log)),
-      mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
+      payments: countCalls(await choosePayments(config, dataDir, database.db, deliverWebhook, log)),
+      mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),
       identity: chosen.identity ?? chooseIdentity(config, clock, codeSecret),
       codeSecret,
       payoutSecrets: {

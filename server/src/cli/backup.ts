@@ -38,7 +38,7 @@ await runCommand(async (config) => {
   const manifest = await writeBackup({
     folder,
     readSnapshot: snapshots(config),
-    storage: chooseStorage(config, resolve(config.DATA_DIR)),
+    storage: await chooseStorage(config, resolve(config.DATA_DIR)),
     previous: values.previous,
     signal: stopSignal(),
   })

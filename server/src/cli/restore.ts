@@ -35,7 +35,7 @@ async function restore(config: Config, folder: string): Promise<void> {
   const manifest = await restoreBackup(folder, {
     settings: source.direct,
     shared: source.shared,
-    storage: chooseStorage(config, dataDir),
+    storage: await chooseStorage(config, dataDir),
     uploadFolder: join(dataDir, 'uploads'),
     log,
     signal: stopSignal(),

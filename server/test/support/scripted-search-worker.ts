@@ -1,10 +1,11 @@
-import { parentPort } from 'node:worker_threads'
-import type { FromSearchThread, ToSearchThread } from '#app/search-index/open-search-index.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromSearchThread, SearchThreadOptions, ToSearchThread } from '#app/search-index/open-search-index.ts'
 
 /**
  * A search thread for tests. A search returns all searches of the thread so far, in order, as ids of courses; a search that begins with
- * "slow" takes a moment, and "endless" never ends.
+ * "slow" takes a moment, "endless" never ends, and "meaning" needs a model that cannot be loaded.
  */
+const { embeddings } = workerData as SearchThreadOptions // given by openSearchIndex
 const asked: string[] = []
 const post = (message: FromSearchThread): void => parentPort?.postMessage(message)
 const rest = new Int32Array(new SharedArrayBuffer(4))
@@ -14,8 +15,9 @@ parentPort?.on('message', (message: ToSearchThread) => {
   if (message.act !== 'search') return post({ call: message.call, answer: message.act === 'similar' ? [] : null })
   if (message.input.startsWith('slow')) Atomics.wait(rest, 0, 0, 30)
   if (message.input === 'endless') Atomics.wait(rest, 0, 0)
+  if (message.input === 'meaning' && embeddings) return post({ noModel: 'the file is broken' })
   const courses = asked.map((id) => ({ id, match: 'sure' as const, reasons: [] }))
   const filters = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
   post({ call: message.call, answer: { courses, filters, levelRelaxed: false, readAs: null, foundByWords: true } })
 })
-post({ ready: true, model: null, problem: null })
+post({ ready: true, model: embeddings ? 'a model' : null, problem: null })

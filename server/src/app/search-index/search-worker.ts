@@ -1,10 +1,11 @@
 import { setImmediate as takeMessages } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { loadSentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
+import { sentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from '#features/assistant/data/assistant-data.ts'
 import { createEngine, findings, type SearchEngine } from '#features/search/engine/create-engine.ts'
 import { loadLexicon, withOperatorLines } from '#features/search/engine/lexicon.ts'
 import { createRecogniser } from '#features/search/engine/recognise.ts'
+import { loadSentenceVectors } from '#features/search/engine/sentence-vectors.ts'
 import { createEnglish } from '#features/search/engine/words.ts'
 import type { Embedder } from '#ports/embedder.ts'
 import type {
@@ -22,13 +23,30 @@ let problem: string | null = null
 const isEnglish = createEnglish()
 const defaultLexicon = loadLexicon()
 const openEngine = (embedder: Embedder | null): Promise<SearchEngine> =>
-  createEngine({ lexicon: withOperatorLines(defaultLexicon, lexicon), embedder, isEnglish })
+  createEngine({
+    lexicon: withOperatorLines(defaultLexicon, lexicon),
+    embedder,
+    isEnglish,
+    ...(embedder && { sentences: loadSentenceVectors(embedder) }),
+  })
 
-/** Opens the engine with the embedding model, or without it when the model or the vector index cannot be loaded. */
+/** A model that cannot be loaded when the first text needs it ends the thread: the next one works without. */
+function ending(embedder: Embedder): Embedder {
+  return {
+    ...embedder,
+    embed: (...texts) =>
+      embedder.embed(...texts).catch((error: unknown) => {
+        send({ noModel: error instanceof Error ? error.message : String(error) })
+        throw error
+      }),
+  }
+}
+
+/** Opens the engine with the embedding model, or without it when the vector index cannot be loaded. */
 async function open(): Promise<{ embedder: Embedder | null; engine: SearchEngine }> {
   if (embeddings) {
     try {
-      const embedder = await loadSentenceEncoder()
+      const embedder = ending(sentenceEncoder())
       return { embedder, engine: await openEngine(embedder) }
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error)
@@ -38,9 +56,9 @@ async function open(): Promise<{ embedder: Embedder | null; engine: SearchEngine
 }
 const { embedder, engine } = await open()
 const recogniser = createRecogniser({ ...recogniserData(), understand: engine.read, isEnglish })
-// Warm-up: the first searches are slow.
+// Warm-up: the first texts are slow.
 for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
-  await engine.search(text)
+  engine.read(text)
 
 type Answer = SearchAnswer[keyof SearchAnswer]
 

@@ -42,6 +42,8 @@ export type EngineOptions = {
   lexicon: Lexicon
   /** null searches by words alone */
   embedder: Embedder | null
+  /** vectors of sentences that have been made before, by this model */
+  sentences?: ReadonlyMap<string, Float32Array>
   /** an English word, in lower case? */
   isEnglish: (word: string) => boolean
   /** by default those of `data/model.json` */
@@ -69,7 +71,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     (word) => lexicon.stopWords.has(word),
     (word, count) => spelling.count(word, count),
   )
-  const embed = remembering(embedder)
+  const embed = remembering(embedder, options.sentences)
   let intents = await openIntents(embed, lexicon)
   let subjectCourses = new Map<string, [slot: number, value: number][]>()
   let spelling = openSpelling()
@@ -229,8 +231,11 @@ function* knownWords(lexicon: CompiledLexicon): Iterable<string> {
 }
 
 /** The vectors of sentences that stay: an operator's new lines leave nearly all of them as they are. None without a model. */
-function remembering(embedder: Embedder | null): (sentences: readonly string[]) => Promise<Float32Array[]> {
-  const known = new Map<string, Float32Array>()
+function remembering(
+  embedder: Embedder | null,
+  made: EngineOptions['sentences'] = new Map(),
+): (sentences: readonly string[]) => Promise<Float32Array[]> {
+  const known = new Map(made)
   return async (sentences) => {
     if (!embedder) return []
     const fresh = [...new Set(sentences)].filter((sentence) => !known.has(sentence))

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
+import { sentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
 import { createTestEngine, foundIds, searchableCourse } from '#test/support/search-engine.ts'
 import type { Found, SearchEngine } from './create-engine.ts'
 
 const engines: Partial<Record<'by words alone' | 'with the sentence model', SearchEngine>> = {}
 beforeAll(async () => {
   engines['by words alone'] = await createTestEngine()
-  engines['with the sentence model'] = await createTestEngine(await loadSentenceEncoder())
+  engines['with the sentence model'] = await createTestEngine(sentenceEncoder())
 })
 
 describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kind) => {
