@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@virtual-courses/contract'
 import { cataloguePath } from './cases/catalogue.ts'
@@ -5,7 +6,7 @@ import { directusPageRequests, pageRequests } from './cases/catalogue-page.ts'
 import { type Judged, judge } from './lib/bench-case.ts'
 import type { Environment } from './lib/environment.ts'
 import { load, type Request } from './lib/load.ts'
-import { type Memory, treeMemory } from './lib/machine.ts'
+import { type Memory, memoryParts, treeMemory } from './lib/machine.ts'
 import { fillEmbeddedDatabase, fillOurDatabase } from './lib/our-database.ts'
 import { dataDirIn, startOurServer } from './lib/our-server.ts'
 import { startCluster } from './lib/postgres.ts'
@@ -44,6 +45,22 @@ const measure = async (
 const catalogue: Request = { method: 'GET', path: cataloguePath, headers: { 'Accept-Encoding': 'br' } }
 const ourLists = [[catalogue], pageRequests]
 
+const metricsToken = randomBytes(16).toString('hex')
+
+/** What the memory of our process consists of, PSS in bytes. */
+async function partsOf({ pid, origin }: { pid: number; origin: string }): Promise<Record<string, number>> {
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
+  const heap = Number(/^nodejs_heap_size_total_bytes (\S+)$/m.exec(metrics)?.[1])
+  const { files, own, children } = memoryParts(pid)
+  return {
+    'JavaScript heap of the main thread': heap,
+    'search thread, buffers, C library': own - heap,
+    'program code and other files': files,
+    'process that waits for an image': children,
+  }
+}
+
 async function searchOnce(origin: string): Promise<void> {
   const { status } = await fetch(`${origin}${api.ai.search.path}`, {
     method: 'POST',
@@ -74,19 +91,29 @@ async function onPostgres(environment: Environment, seconds: number): Promise<Me
     // the first start makes the tables
     await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
     await fillOurDatabase({ connectionString: databaseUrl }, await environment.passwordHash())
-    const server = await startOurServer({ folder, databaseUrl, profile: false })
+    const env = { METRICS_TOKEN: metricsToken }
+    const server = await startOurServer({ folder, databaseUrl, profile: false, env })
     const processes = [
       { what: 'ours, with PostgreSQL', pid: server.pid },
       { what: '  its PostgreSQL', pid: cluster.pid },
     ]
     try {
+      await sleep(settle)
+      const idle = await partsOf(server)
       const rows = await measure(processes, server.origin, ourLists, seconds)
+      const loaded = await partsOf(server)
+      const memory = (bytes = Number.NaN): Memory => ({ rssBytes: Number.NaN, pssBytes: bytes })
+      const parts = Object.entries(idle).map(([what, bytes]) => ({
+        what: `  ${what}`,
+        idle: memory(bytes),
+        loaded: memory(loaded[what]),
+      }))
       const before = treeMemory(server.pid)
       await searchOnce(server.origin)
       await sleep(settle)
       // the model is loaded for the first search
       const searched = { what: 'ours, before and after the first search', idle: before, loaded: treeMemory(server.pid) }
-      return [...rows, searched]
+      return [...rows.slice(0, 1), ...parts, ...rows.slice(1), searched]
     } finally {
       await server.stop()
     }
@@ -130,7 +157,7 @@ export function judgeMemory(rows: readonly MemoryRow[]): Judged[] {
   return [judge('P7', 'memory beside Directus', ratio, limits)]
 }
 
-const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+const mb = (bytes: number): string => (Number.isNaN(bytes) ? '' : `${Math.round(bytes / 1e6)} MB`)
 
 /** The table for people. PSS counts memory that processes share once, so it can be added up. */
 export const memoryTable = (rows: readonly MemoryRow[]): string =>

@@ -60,6 +60,19 @@ export const treeMemory = (root: number): Memory => {
   return memory
 }
 
+/** Proportional memory of a process tree in bytes, by what it is: of the root, what files are mapped to and all else, and the children. */
+export function memoryParts(root: number): { files: number; own: number; children: number } {
+  const parts = { files: 0, own: 0, children: 0 }
+  let kind: 'files' | 'own' = 'own'
+  for (const line of readFileSync(`/proc/${root}/smaps`, 'utf8').split('\n')) {
+    const mapping = /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \d+\s*(.*)$/.exec(line)
+    if (mapping) kind = mapping[1]?.startsWith('/') ? 'files' : 'own'
+    parts[kind] += line.startsWith('Pss:') ? kilobytes(line, 'Pss') : 0
+  }
+  for (const { pid } of tree(root)) if (pid !== root) parts.children += treeMemory(pid).pssBytes
+  return parts
+}
+
 export type Machine = {
   at: string
   cores: number

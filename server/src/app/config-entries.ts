@@ -318,7 +318,7 @@ export const configEntries = {
   AI_EMBEDDINGS: entry(
     oneOf(['on', 'off']).default('on'),
     'on',
-    '`off` = search by words alone, without the embedding model; saves some 150 MB',
+    '`off` = search by words alone, without the embedding model, which takes some 150 MB from the first search on',
   ),
   STUN_URLS: entry(
     addresses(/^stuns?:[^\s,?]+$/, 'must be addresses like stun:stun.example.org:3478, separated by commas').default([

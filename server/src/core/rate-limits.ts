@@ -112,10 +112,10 @@ export async function consumeAll(wanted: readonly [Wanted, ...Wanted[]]): Promis
   const attempts = wanted.flatMap(([limit, key, message]) =>
     limit.attemptsOf(key).map((attempt) => ({ ...attempt, message })),
   )
-  const refusal = await store.consume(attempts)
-  if (refusal) {
-    const message = attempts[refusal.index]?.message
-    const retryAfterSeconds = Math.ceil(refusal.waitMs / 1000)
+  const full = await store.consume(attempts)
+  if (full) {
+    const message = attempts[full.index]?.message
+    const retryAfterSeconds = Math.ceil(full.waitMs / 1000)
     throw new DomainError('rate_limited', { retryAfterSeconds, ...(message !== undefined && { message }) })
   }
   return () => store.restore(attempts)

@@ -5,7 +5,7 @@ export type RateWindow = { name: string; points: number; seconds: number }
 export type Attempt = { window: RateWindow; key: string }
 
 /** The first attempt, by its index, whose window is full, and the milliseconds until that window ends. */
-export type Refusal = { index: number; waitMs: number }
+export type FullWindow = { index: number; waitMs: number }
 
 /**
  * Counts attempts by key in windows of time, in one process or in a store that all processes share. Parallel calls, also of several
@@ -13,7 +13,7 @@ export type Refusal = { index: number; waitMs: number }
  */
 export type RateLimitStore = {
   /** Counts all of the attempts, or none when a window is full. */
-  consume(attempts: readonly Attempt[]): Promise<Refusal | null>
+  consume(attempts: readonly Attempt[]): Promise<FullWindow | null>
   /** Gives back counted attempts; without one it does nothing. */
   restore(attempts: readonly Attempt[]): Promise<void>
   /** Forgets all attempts of these keys in these windows. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Attempt, RateLimitStore, Refusal } from '#ports/rate-limit-store.ts'
+import type { Attempt, FullWindow, RateLimitStore } from '#ports/rate-limit-store.ts'
 import { hashKey } from './hash-key.ts'
 import { memoryStore } from './memory.ts'
 
@@ -120,7 +120,7 @@ export function postgresStore(
   const restore = async (keys: readonly string[]): Promise<void> => {
     await query('rate-limits-restore', restoreText, [keys, Date.now()])
   }
-  const consume = async (attempts: readonly Attempt[]): Promise<Refusal | null> => {
+  const consume = async (attempts: readonly Attempt[]): Promise<FullWindow | null> => {
     const now = Date.now()
     const keys = attempts.map(keyOf)
     const points = attempts.map(({ window }) => window.points)
