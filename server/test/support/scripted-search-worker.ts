@@ -15,7 +15,10 @@ parentPort?.on('message', (message: ToSearchThread) => {
   if (message.act !== 'search') return post({ call: message.call, answer: message.act === 'similar' ? [] : null })
   if (message.input.startsWith('slow')) Atomics.wait(rest, 0, 0, 30)
   if (message.input === 'endless') Atomics.wait(rest, 0, 0)
-  if (message.input === 'meaning' && embeddings) return post({ noModel: 'the file is broken' })
+  if (message.input === 'meaning' && embeddings) {
+    post({ noModel: 'the file is broken' })
+    return post({ call: message.call, error: 'the file is broken' })
+  }
   const courses = asked.map((id) => ({ id, match: 'sure' as const, reasons: [] }))
   const filters = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
   post({ call: message.call, answer: { courses, filters, levelRelaxed: false, readAs: null, foundByWords: true } })

@@ -9,16 +9,19 @@ type Loaded = { tokenizer: { encode(text: string): ArrayLike<unknown> }; embed(t
 
 /**
  * Returns Universal Sentence Encoder Lite (English), which runs in this thread with the weights of the package and is loaded for the
- * first text. Loading takes a third of a second and 180 MB. Do not use it in the thread that handles requests: each text takes
- * milliseconds.
+ * first text. Loading takes a third of a second and 140 MB. Do not use it in the thread that handles requests: each text takes
+ * milliseconds. `broken` is told why the model cannot be loaded; then no text will ever have a vector.
  */
-export function sentenceEncoder(): Embedder {
+export function sentenceEncoder(broken: (error: unknown) => void = () => {}): Embedder {
   let loading: Promise<Loaded> | undefined
   return {
     model: 'use-lite-0.2.0',
     dimensions: 512,
     async embed(texts, tokens) {
-      loading ??= load()
+      if (!loading) {
+        loading = load()
+        loading.catch(broken)
+      }
       const model = await loading
       const vectors: Float32Array[] = []
       const whole = texts.map((text) => text.slice(0, maxTextLength).trim() || '.')

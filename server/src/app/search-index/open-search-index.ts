@@ -32,8 +32,9 @@ type Options = {
 }
 
 /**
- * Opens the search index and, for the first text that needs it, the embedding model in a thread of their own, so that searches do not block other requests. The thread is
- * started at its first use; one that dies is replaced at the next call, and its new generation means that it must be filled again.
+ * Opens the search index and, for the first text that needs it, the embedding model in a thread of their own, so that searches do not
+ * block other requests. The thread is started at its first use; one that dies is replaced at the next call, and its new generation means
+ * that it must be filled again.
  */
 export function openSearchIndex(
   { embeddings, program = new URL('./search-worker.ts', import.meta.url), stuckMs = bounds.stuckMs }: Options,
@@ -83,6 +84,7 @@ export function openSearchIndex(
         if ('noModel' in message) {
           log('warn', byWordsAlone, { error: message.noModel })
           withModel = false
+          fail(new Error(message.noModel))
           void worker.terminate()
           return
         }

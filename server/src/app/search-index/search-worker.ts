@@ -27,29 +27,20 @@ const openEngine = (embedder: Embedder | null): Promise<SearchEngine> =>
     lexicon: withOperatorLines(defaultLexicon, lexicon),
     embedder,
     isEnglish,
-    ...(embedder && { sentences: loadSentenceVectors(embedder) }),
+    ...(embedder && { sentences: loadSentenceVectors(embedder, defaultLexicon) }),
   })
 
-/** A model that cannot be loaded when the first text needs it ends the thread: the next one works without. */
-function ending(embedder: Embedder): Embedder {
-  return {
-    ...embedder,
-    embed: (...texts) =>
-      embedder.embed(...texts).catch((error: unknown) => {
-        send({ noModel: error instanceof Error ? error.message : String(error) })
-        throw error
-      }),
-  }
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Opens the engine with the embedding model, or without it when the vector index cannot be loaded. */
 async function open(): Promise<{ embedder: Embedder | null; engine: SearchEngine }> {
   if (embeddings) {
     try {
-      const embedder = ending(sentenceEncoder())
+      // without its model this thread is of no use: the next one works by words alone
+      const embedder = sentenceEncoder((error) => send({ noModel: messageOf(error) }))
       return { embedder, engine: await openEngine(embedder) }
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error)
+      problem = messageOf(error)
     }
   }
   return { embedder: null, engine: await openEngine(null) }
@@ -110,7 +101,7 @@ async function answer(message: ToSearchThread): Promise<void> {
   try {
     send({ call: message.call, answer: await act(message) })
   } catch (error) {
-    send({ call: message.call, error: error instanceof Error ? error.message : String(error) })
+    send({ call: message.call, error: messageOf(error) })
   }
 }
 
