@@ -17,9 +17,11 @@ export function openSocketConnection(
   origin: string,
   cookie: string,
   received: (text: string) => void,
+  /** of the client, as the proxy before the server would say; by default that of this machine */
+  address?: string,
 ): Promise<SocketConnection> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`, {
-    headers: { cookie },
+    headers: { cookie, ...(address !== undefined && { 'X-Forwarded-For': address }) },
     perMessageDeflate: false,
   })
   const waiting = new Map<string, (answer: unknown) => void>()
