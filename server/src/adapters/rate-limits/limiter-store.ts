@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Attempt, RateLimitStore, RateWindow } from '#ports/rate-limit-store.ts'
+
+/** Returns the key in a shared store: short, and it names neither an address nor a user. */
+export const hashKey = (key: string): string => hash('sha256', key, 'base64url').slice(0, 22)
 
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Attempt, FullWindow, RateLimitStore } from '#ports/rate-limit-store.ts'
-import { hashKey } from './hash-key.ts'
+import { hashKey } from './limiter-store.ts'
 import { memoryStore } from './memory.ts'
 
 /** Connections of a process where each statement has one for itself. */

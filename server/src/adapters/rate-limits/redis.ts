@@ -1,8 +1,7 @@
 import type { RedisClientType } from '@redis/client'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
-import { hashKey } from './hash-key.ts'
-import { limiterStore } from './limiter-store.ts'
+import { hashKey, limiterStore } from './limiter-store.ts'
 
 /**
  * Opens a store in Redis. Keys expire with their windows. The client stays open; it must reject commands while it is not connected:

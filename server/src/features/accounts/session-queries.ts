@@ -5,6 +5,8 @@ import type { Executor } from '#core/executor.ts'
 import type { SessionsTable } from '#db/schema.ts'
 import { type EnrolledCourseRow, selectEnrolled } from './queries.ts'
 
+const columns = ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at'] as const
+
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /**
@@ -18,7 +20,7 @@ export const insertSession = async (
 ): Promise<string[]> => idsOf(await openAndEndOldest(on, { ...session, kept: most - 1 }))
 
 const openAndEndOldest = compileOnce(
-  ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at', 'kept'],
+  [...columns, 'kept'],
   (on, { kept, ...session }: Insertable<SessionsTable> & { kept: number }) =>
     on
       .with('opened', (query) => query.insertInto('sessions').values(session))
@@ -49,7 +51,7 @@ export const insertSessionOf = async (
   (await openOfActive(on, { ...session, passwordHash, few }))[0]?.enrolled ?? null
 
 const openOfActive = compileOnce(
-  ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at', 'passwordHash', 'few'],
+  [...columns, 'passwordHash', 'few'],
   (on, { passwordHash, few, ...session }: Insertable<SessionsTable> & { passwordHash: string; few: number }) =>
     on
       .with('account', (query) =>
@@ -63,7 +65,7 @@ const openOfActive = compileOnce(
           .forNoKeyUpdate(),
       )
       .insertInto('sessions')
-      .columns(['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at'])
+      .columns(columns)
       .expression((query) =>
         query
           .selectFrom('account')
