@@ -75,6 +75,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     log: deps.log,
     trustedHops: config.TRUST_PROXY,
     publicUrl: config.publicUrl,
+    checksParts: config.NODE_ENV !== 'production',
     onError: errorRecorder(deps),
   })
   let draining = false

@@ -278,7 +278,7 @@ export async function openSource(
 ): Promise<DatabaseSource> {
   if (config.DATABASE_URL) {
     // A request that gets no connection in this time is answered 503: behind one slow table the others do not wait for ever.
-    const waiting = { max: 16, connectionTimeoutMillis: 5_000 }
+    const waiting = { max: 8, connectionTimeoutMillis: 5_000 }
     const direct = {
       ...waiting,
       connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,

@@ -111,3 +111,21 @@ export class StreamedReply {
     this.pieces = pieces
   }
 }
+
+/**
+ * A JSON reply with properties that PostgreSQL has written (`jsonObject`): nothing that is not in the contract can be in these `parts`, so
+ * only the rest is filtered.
+ */
+export class JoinedReply<R extends object, K extends keyof R = keyof R> {
+  readonly rest: Omit<R, K>
+  readonly parts: Readonly<Record<string, string>>
+  constructor(rest: Omit<R, K>, parts: Readonly<Record<K & string, string>>) {
+    this.rest = rest
+    this.parts = parts
+  }
+  /** Returns the whole as a value. */
+  read(): R {
+    const parts = Object.entries<string>(this.parts).map(([name, json]) => [name, JSON.parse(json)])
+    return { ...this.rest, ...Object.fromEntries(parts) } as R // the rest and the parts are the whole
+  }
+}

@@ -41,16 +41,16 @@ export const newestFirst = (table: string, time = 'created_at'): Order => ({
 /** A page as a caller asks for it. */
 export type PageQuery = { limit: number; cursor?: string | undefined }
 
-/** A row of a page with the values of its order. */
-export type Keyed = { page_key: unknown[] }
+/** A row of a page with the values of its order as JSON: only those of the first and the last row are read. */
+export type Keyed = { page_key: string }
 
 /** A page: its rows, and the cursors of the pages beside it; null where there is none. */
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
 type Position = { forward: boolean; values: unknown[] }
 
-const encode = (forward: boolean, values: readonly unknown[]): string =>
-  Buffer.from(JSON.stringify([forward ? 1 : 0, ...values])).toString('base64url')
+const encode = (forward: boolean, { page_key }: Keyed): string =>
+  Buffer.from(JSON.stringify([forward ? 1 : 0, ...JSON.parse(page_key)])).toString('base64url')
 
 /** Reads a cursor of this order. Throws invalid_input for anything else. */
 function decode({ keys }: Order, cursor: string): Position {
@@ -93,7 +93,7 @@ export function keyset(order: Order, { limit, cursor }: PageQuery, parameter: (v
       ? `(${expressions.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${values.join(', ')})`
       : 'true',
     order: expressions.map((expression) => `${expression} ${direction}`).join(', '),
-    keys: `json_build_array(${expressions.join(', ')})`,
+    keys: `json_build_array(${expressions.join(', ')})::text`,
     limit: limit + 1,
     pageOf(read) {
       const more = read.length > limit
@@ -104,8 +104,8 @@ export function keyset(order: Order, { limit, cursor }: PageQuery, parameter: (v
       const hasNext = forward ? more : true
       return {
         rows,
-        previous: first && hasPrevious ? encode(false, first.page_key) : null,
-        next: last && hasNext ? encode(true, last.page_key) : null,
+        previous: first && hasPrevious ? encode(false, first) : null,
+        next: last && hasNext ? encode(true, last) : null,
       }
     },
   }
@@ -126,7 +126,7 @@ export function keysetSql(order: Order, query: PageQuery) {
   )
   return {
     within,
-    keys: sql.raw<unknown[]>(planned.keys),
+    keys: sql.raw<string>(planned.keys),
     key: sql`${sql.raw(planned.keys)} as page_key`,
     tail: sql`order by ${sql.raw(planned.order)} limit ${planned.limit}`,
     pageOf: planned.pageOf,

@@ -26,6 +26,8 @@ type Options = {
   trustedHops: number
   /** `PUBLIC_URL` without a trailing slash */
   publicUrl: string
+  /** see `checksParts` of the server */
+  checksParts: boolean
   /** called with each internal error */
   onError: (report: ErrorReport) => void
 }
@@ -58,7 +60,7 @@ export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => 
  * Creates the HTTP server without routes. All its own errors are problem documents with a request id: those of the parser and the
  * router, unknown paths, methods that a path does not have (405 with `Allow`), requests during a shutdown.
  */
-export function createServer({ log, trustedHops, publicUrl, onError }: Options): FastifyInstance {
+export function createServer({ log, trustedHops, publicUrl, checksParts, onError }: Options): FastifyInstance {
   const https = publicUrl.startsWith('https:')
   const headers = standardHeaders(https)
   const nextId = requestIds()
@@ -90,6 +92,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.decorate('httpsSite', https)
   server.decorate('publicUrl', publicUrl)
+  server.decorate('checksParts', checksParts)
   server.decorate('requestIdFor', requestIdFor)
   sendStandardHeaders(server, headers)
   if (trustedHops === 0) warnOfUntrustedProxy(server)

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import type { JsonEndpoint, UploadEndpoint } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { absoluteMediaIn } from '#core/absolute-media.ts'
-import { type CompressedJson, type Encoding, KeptReply, StreamedReply } from '#core/call.ts'
+import { type CompressedJson, type Encoding, JoinedReply, KeptReply, StreamedReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { isOurOrigin } from './origins.ts'
 import { chooseEncoding } from './request-headers.ts'
@@ -23,20 +25,52 @@ export function sendJson(
   const foreign = publicUrl !== undefined && isForeignCall(request.headers.origin, request.host, publicUrl)
   if (result instanceof KeptReply) return sendKept(request, reply, (foreign && result.foreign) || result.own)
   if (result instanceof StreamedReply) return sendPieces(request, reply, result.pieces, foreign ? publicUrl : undefined)
-  const filtered = endpoint.reply.safeParse(result)
-  if (!filtered.success) {
-    request.log.error(
-      { issues: filtered.error.issues.slice(0, 5), path: endpoint.path },
-      'a reply does not fit its contract',
-    )
-    throw new DomainError('internal')
-  }
+  const json =
+    result instanceof JoinedReply
+      ? joinFiltered(endpoint, result, request)
+      : JSON.stringify(filter(endpoint, endpoint.reply, result, request))
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-  const json = JSON.stringify(filtered.data)
   return reply
     .code(endpoint.status)
     .type(jsonType)
     .send(foreign ? absoluteMediaIn(json, publicUrl) : json)
+}
+
+/** Returns what the schema lets through. Throws `internal`. */
+function filter({ path }: { path: string }, schema: z.ZodType, value: unknown, request: FastifyRequest): unknown {
+  const filtered = schema.safeParse(value)
+  if (filtered.success) return filtered.data
+  request.log.error({ issues: filtered.error.issues.slice(0, 5), path }, 'a reply does not fit its contract')
+  throw new DomainError('internal')
+}
+
+/** Schemas of the rests of joined replies, by the schema of the whole; the parts of an endpoint are always the same. */
+const rests = new WeakMap<z.ZodType, z.ZodType>()
+
+function restOf(schema: z.ZodType, parts: readonly string[]): z.ZodType {
+  const known = rests.get(schema)
+  if (known) return known
+  if (!(schema instanceof z.ZodObject)) throw new Error('only objects are joined')
+  const rest = schema.omit(Object.fromEntries(parts.map((name) => [name, true])) as Record<string, never>) // zod wants literal names
+  rests.set(schema, rest)
+  return rest
+}
+
+/** Returns the JSON of a joined reply. Outside of production the parts are filtered as well, and must stay what they are. */
+function joinFiltered(
+  endpoint: JsonEndpoint | UploadEndpoint,
+  { rest, parts }: JoinedReply<object>,
+  request: FastifyRequest,
+): string {
+  const filtered = JSON.stringify(filter(endpoint, restOf(endpoint.reply, Object.keys(parts)), rest, request))
+  const properties = Object.entries(parts).map(([name, json]) => `"${name}":${json}`)
+  const json = `${filtered.slice(0, -1)}${filtered === '{}' ? '' : ','}${properties.join(',')}}`
+  if (request.server.checksParts) {
+    const whole: unknown = JSON.parse(json)
+    if (!isDeepStrictEqual(filter(endpoint, endpoint.reply, whole, request), whole))
+      throw new Error(`${endpoint.path}: PostgreSQL wrote properties that are not in the contract`)
+  }
+  return json
 }
 
 const jsonType = 'application/json; charset=utf-8'

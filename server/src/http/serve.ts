@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type {
   ArrivingPart,
   Cookies,
+  JoinedReply,
   KeptReply,
   ReceivedFile,
   SessionCookie,
@@ -79,11 +80,13 @@ export type Call<E extends Endpoint> = {
 /** Input that is known before the body is read. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
+type JoinedReplyOf<R> = R extends object ? JoinedReply<R> : never
+
 type Result<E> = E extends { kind: 'stream' }
   ? StreamReply
   : E extends { kind: 'tus' }
     ? TusReplyHeaders
-    : ReplyInput<E> | KeptReply | StreamedReply
+    : ReplyInput<E> | KeptReply | StreamedReply | JoinedReplyOf<ReplyInput<E>>
 
 type Options<E extends Endpoint> = {
   /** Authorizes an upload before its bytes are read; throws to refuse it. */

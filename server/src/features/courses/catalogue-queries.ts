@@ -1,4 +1,4 @@
-import type { api, Category, CourseLanguage, Level, QueryOf } from '@virtual-courses/contract'
+import type { api, CourseLanguage, QueryOf } from '@virtual-courses/contract'
 import { categories, courseLengths, mostCounted } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
@@ -7,6 +7,7 @@ import { nameStatement } from '#core/named-statements.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
 import { likeText } from './queries.ts'
 import { paiseOf } from './rules.ts'
+import { cardJson } from './written-json.ts'
 
 type CatalogueParams = QueryOf<typeof api.courses.catalogue>
 type Sort = NonNullable<CatalogueParams['sort']>
@@ -19,30 +20,13 @@ export type CatalogueQuery = CatalogueParams & {
 }
 
 export type PageRow = {
-  id: string
-  title: string
-  sub_title: string
-  category: Category | null
-  level: Level | null
-  price_paise: number | null
-  thumbnail_id: string | null
-  creator_id: string
-  creator_name: string
-  rating_sum: number
-  rating_count: number
-  enrolment_count: number
-  lecture_count: number
-  total_seconds: number
-  language: CourseLanguage
+  /** `cardJson` of the course */
+  card: string
   /** the version of the catalogue that the row was read from */
   version: number
 }
 
-// the creator's name is read for the rows of the page alone
-const columns = `id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id,
-  rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language,
-  (select name from users where users.id = courses.creator_id) as creator_name,
-  (select version from cache_versions where name = 'catalogue') as version`
+const columns = `${cardJson.text} as card, (select version from cache_versions where name = 'catalogue') as version`
 
 const newest: Order['keys'] = [
   ['created_at', 'time'],

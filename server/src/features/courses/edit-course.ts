@@ -1,4 +1,4 @@
-import type { Category, CourseDetails } from '@virtual-courses/contract'
+import type { Category } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -6,7 +6,7 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { remakeDocument } from './documents.ts'
-import { getCourse } from './get-course.ts'
+import { type CourseReply, getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
 import { insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop, pricedAt } from './rules.ts'
@@ -16,7 +16,7 @@ export async function createCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
   { title, category }: { title: string; category: Category },
-): Promise<CourseDetails> {
+): Promise<CourseReply> {
   await deps.limits.newCourses.consume(viewer.id)
   const id = newId()
   const now = deps.clock.now()
@@ -48,7 +48,7 @@ export async function editCourse(
   changes: CourseChanges,
   thumbnail: { path: string } | undefined,
   signal?: AbortSignal,
-): Promise<CourseDetails> {
+): Promise<CourseReply> {
   await deps.limits.courseEdits.consume(viewer.id)
   const imageId = thumbnail && (await storeImage(deps, viewer.id, { path: thumbnail.path }, { signal }))
   try {

@@ -1,5 +1,5 @@
 export { remakeDocument } from './documents.ts'
-export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
+export { type CourseReply, getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
 export { type CardRow, presentCard, presentCourse, presentLecture, presentSale, presentSection } from './present.ts'
 export {

@@ -1,5 +1,6 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
 import { cacheVersion } from '#core/cache-invalidation.ts'
+import { JoinedReply } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Page } from '#core/keyset.ts'
 import type { RankingClient, RankText } from '#ports/text-ranking.ts'
@@ -12,9 +13,9 @@ import {
   needsCounting,
   type PageRow,
 } from './catalogue-queries.ts'
-import { presentCard } from './present.ts'
 import { findUsersNamed } from './queries.ts'
 
+type CatalogueReply = ReplyOf<typeof api.courses.catalogue>
 type Query = Omit<CatalogueQuery, 'rank' | 'creators'>
 
 /**
@@ -26,7 +27,7 @@ type Query = Omit<CatalogueQuery, 'rank' | 'creators'>
 export function catalogueLister(
   { db }: Pick<FeatureDeps, 'db'>,
   rankText: RankText,
-): (wanted: Query, from: () => RankingClient) => Promise<ReplyOf<typeof api.courses.catalogue>> {
+): (wanted: Query, from: () => RankingClient) => Promise<JoinedReply<CatalogueReply>> {
   let known: CatalogueFacts | undefined
 
   /** Returns a page with the facts of its version; reads again when the version changed in between. */
@@ -49,14 +50,10 @@ export function catalogueLister(
     const { page, facts } = await read(query)
     const { rows, next, previous } = page
     const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)
-    return {
-      courses: rows.map(presentCard),
-      total,
-      next,
-      previous,
-      categoryCounts: facts.counts,
-      languages: facts.languages,
-    }
+    return new JoinedReply<CatalogueReply, 'courses'>(
+      { total, next, previous, categoryCounts: facts.counts, languages: facts.languages },
+      { courses: `[${rows.map(({ card }) => card).join(',')}]` },
+    )
   }
 }
 

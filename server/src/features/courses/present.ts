@@ -3,7 +3,6 @@ import {
   type CourseCard,
   type CourseDetails,
   captionsPath,
-  imagePath,
   type Lecture,
   type Sale,
   type Section,
@@ -11,8 +10,10 @@ import {
   streamPath,
   videoPath,
 } from '@virtual-courses/contract'
+import { JoinedReply } from '#core/call.ts'
 import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, type PriceColumns, rupeesOf } from './rules.ts'
+import { posterPath, thumbnailPath } from './written-json.ts'
 
 /** The columns of a course row and its creator that a card shows. */
 export type CardRow = Pick<
@@ -41,7 +42,7 @@ export const presentCard = (row: CardRow): CourseCard => ({
   category: row.category,
   level: row.level,
   price: row.price_paise === null ? null : rupeesOf(row.price_paise),
-  thumbnail: row.thumbnail_id === null ? '' : imagePath(row.thumbnail_id, 640, 'webp'),
+  thumbnail: row.thumbnail_id === null ? '' : thumbnailPath(row.thumbnail_id),
   creator: row.creator_id,
   creatorName: row.creator_name,
   averageRating: averageRating(row.rating_sum, row.rating_count),
@@ -67,9 +68,9 @@ export const presentLecture = (row: LectureView): Lecture => ({
   ...(row.section_id && { sectionId: row.section_id }),
   ...(row.has_text && { hasText: true as const }),
   ...(row.has_content && { hasContent: true as const }),
-  ...(row.video?.poster_id && { posterUrl: imagePath(row.video.poster_id, 1280, 'webp') }),
+  ...(row.video?.poster_id && { posterUrl: posterPath(row.video.poster_id) }),
   // like all around it only for the page of one course
-  ...(row.created_at_ms !== undefined && row.video_id !== null && { videoId: row.video_id }),
+  ...(row.captions && row.video_id !== null && { videoId: row.video_id }),
   ...(row.video?.stream_id && { streamUrl: streamPath(row.id) }),
   ...(row.video?.stream_id && row.video.has_storyboard && { storyboardUrl: storyboardPath(row.id) }),
   ...(row.chapters && row.chapters.length > 0 && { chapters: row.chapters }),
@@ -104,23 +105,26 @@ export const presentSale = (row: PriceColumns): Sale | null =>
       }
 
 /** `row` has the prices that count now (`pricedAt`). */
-export const presentDetails = (row: DetailedCourse): CourseDetails => ({
-  ...presentCourse(row),
-  sale: presentSale(row) ?? undefined,
-  sections: row.sections.map(presentSection),
-  outcomes: row.outcomes,
-  requirements: row.requirements,
-  audience: row.audience,
-  updatedAt: new Date(
-    Math.max(
-      row.updated_at.getTime(),
-      ...row.lectures.flatMap(({ created_at_ms: made = 0, video }) => [made, video?.stored_at ?? 0]),
-    ),
-  ).toISOString(),
-  instructor: {
-    courses: row.educator.courses,
-    enrolments: row.educator.enrolments,
-    reviews: row.educator.ratings,
-    averageRating: averageRating(row.educator.stars, row.educator.ratings),
-  },
-})
+export const presentDetails = (row: DetailedCourse): JoinedReply<CourseDetails> =>
+  new JoinedReply<CourseDetails, 'lectures' | 'reviews'>(
+    {
+      ...presentCard(row),
+      description: row.description,
+      isPublished: row.is_published,
+      published: row.is_published,
+      createdAt: row.created_at.toISOString(),
+      sale: presentSale(row) ?? undefined,
+      sections: row.sections.map(presentSection),
+      outcomes: row.outcomes,
+      requirements: row.requirements,
+      audience: row.audience,
+      updatedAt: new Date(Math.max(row.updated_at.getTime(), row.lectures_changed_at?.getTime() ?? 0)).toISOString(),
+      instructor: {
+        courses: row.educator.courses,
+        enrolments: row.educator.enrolments,
+        reviews: row.educator.ratings,
+        averageRating: averageRating(row.educator.stars, row.educator.ratings),
+      },
+    },
+    { lectures: row.lectures, reviews: row.ratings },
+  )

@@ -1,11 +1,13 @@
 import { type Chapter, creatorCourseLimits, mostCounted, mostRatings } from '@virtual-courses/contract'
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
+import { jsonArray } from '#core/json-sql.ts'
 import type { Tx } from '#core/transact.ts'
-import type { CoursesTable, Database } from '#db/schema.ts'
+import type { CoursesTable, Database, LectureCaptionsTable } from '#db/schema.ts'
 import type { CourseTies } from './rules.ts'
+import { lectureJson, ratingJson } from './written-json.ts'
 
 /** Returns a LIKE pattern that matches the text anywhere in a value; wildcards in the text are escaped. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -42,8 +44,6 @@ type VideoView = {
   bytes: number
   duration_seconds: number | null
   poster_id?: string | null
-  /** milliseconds */
-  stored_at?: number
   stream_id?: string | null
   has_storyboard?: boolean
 }
@@ -52,8 +52,7 @@ type VideoView = {
 const videoOf = (details: boolean) => sql<VideoView | null>`(
   select json_build_object('bytes', videos.bytes, 'duration_seconds', videos.duration_seconds${
     details
-      ? sql`, 'poster_id', videos.poster_id, 'stored_at', (1000 * extract(epoch from videos.created_at))::float8,
-          'stream_id', videos.stream_id, 'has_storyboard', videos.storyboard is not null`
+      ? sql`, 'poster_id', videos.poster_id, 'stream_id', videos.stream_id, 'has_storyboard', videos.storyboard is not null`
       : sql``
   }) from videos where videos.id = lectures.video_id
 )`
@@ -77,16 +76,14 @@ export const lectureDetails = [
     or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
     'has_content',
   ),
-  // milliseconds
-  sql<number>`(1000 * extract(epoch from lectures.created_at))::float8`.as('created_at_ms'),
   videoOf(true).as('video'),
 ] as const
 
+const newestReviews = `from reviews where reviews.course_id = courses.id order by reviews.created_at desc limit ${mostRatings}`
+
 /** The newest ratings of a course row. */
-export const newestRatings = sql<number[]>`array(
-  select reviews.rating from reviews where reviews.course_id = courses.id
-  order by reviews.created_at desc limit ${sql.lit(mostRatings)}
-)`
+export const newestRatings = sql<number[]>`array(select reviews.rating ${sql.raw(newestReviews)})`
+const ratingsJson = jsonArray(ratingJson, newestReviews)
 
 /** What is shown of a course row. */
 const courseColumns = [
@@ -117,11 +114,8 @@ const courseColumns = [
   'courses.updated_at',
 ] as const
 
-/**
- * Selects courses with everything that the reply of a course shows, lectures in order and ratings newest first, in one round
- * trip. `details` adds sections, captions and posters of the lectures, which only the page of one course shows.
- */
-export const completeCourses = (on: Executor, { details = false }: { details?: boolean } = {}) =>
+/** Selects courses with everything that lists of whole courses show, lectures in order and ratings newest first, in one round trip. */
+export const completeCourses = (on: Executor) =>
   on
     .selectFrom('courses')
     .innerJoin('users', 'users.id', 'courses.creator_id')
@@ -132,10 +126,7 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
         expression
           .selectFrom('lectures')
           .select(lectureColumns)
-          .$if(!details, (lectures) => lectures.select(videoOf(false).as('video')))
-          .$if(details, (lectures) =>
-            lectures.select((lecture) => captionsOfLecture(lecture).as('captions')).select(lectureDetails),
-          )
+          .select(videoOf(false).as('video'))
           .whereRef('lectures.course_id', '=', 'courses.id')
           .orderBy('lectures.position'),
       ).as('lectures'),
@@ -149,9 +140,30 @@ const educatorInNumbers = sql<{ courses: number; enrolments: number; ratings: nu
   from courses as theirs where theirs.creator_id = courses.creator_id and theirs.is_published
 )`.as('educator')
 
-/** Selects a course with all that its own page shows. */
+/** The lectures of a course row as JSON, and when one of them, or its video, was added last. */
+const lecturesOfPage = sql<{ lectures: string; lectures_changed_at: Date | null }>`(
+  select '[' || coalesce(string_agg(item, ','), '') || ']' as lectures, max(changed_at) as lectures_changed_at
+  from (
+    select ${sql.raw(lectureJson.text)} as item, greatest(lectures.created_at, videos.created_at) as changed_at
+    from lectures
+    -- each by its key: in a plain join PostgreSQL would read all videos for a few lectures
+    left join lateral (
+      select bytes, duration_seconds, poster_id, created_at, stream_id, storyboard is not null as has_storyboard
+      from videos where videos.id = lectures.video_id offset 0
+    ) as videos on true
+    where lectures.course_id = courses.id order by lectures.position
+  ) as items
+)`.as<'page'>('page')
+
+/** Selects a course with all that its own page shows; lectures and ratings as JSON. */
 const courseDetails = (on: Executor) =>
-  completeCourses(on, { details: true })
+  on
+    .selectFrom('courses')
+    .innerJoin('users', 'users.id', 'courses.creator_id')
+    .innerJoinLateral(lecturesOfPage, (join) => join.onTrue())
+    .select(courseColumns)
+    .select(['users.name as creator_name', 'page.lectures', 'page.lectures_changed_at'])
+    .select(sql<string>`${sql.raw(ratingsJson.text)}`.as('ratings'))
     .select(educatorInNumbers)
     .select((course) =>
       jsonArrayFrom(
@@ -180,8 +192,17 @@ export type DetailedCourse = Awaited<ReturnType<ReturnType<typeof courseDetails>
 
 type NestedLecture = CompleteCourse['lectures'][number]
 
-/** A lecture as lists show it. PostgreSQL's JSON writes the time as text; a plain select reads it as a Date. */
-export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null }
+/**
+ * A lecture as lists show it, with what only the pages of its course do (`lectureDetails` and captions). PostgreSQL's JSON writes the time as
+ * text; a plain select reads it as a Date.
+ */
+export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null } & Partial<{
+    section_id: string | null
+    chapters: Chapter[]
+    has_text: boolean
+    has_content: boolean
+    captions: Pick<Selectable<LectureCaptionsTable>, 'language' | 'label' | 'source'>[]
+  }>
 
 const courseForVisitor = compileOnce(['courseId'], (on, { courseId }: { courseId: string }) =>
   courseDetails(on).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),

@@ -1,10 +1,17 @@
-import { type CourseDetails, maxLectures } from '@virtual-courses/contract'
+import { maxLectures } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
-import { copyTitle, getCourse, insertCourse, isBelowMinimum, lockOwnCourse } from '../courses/index.ts'
+import {
+  type CourseReply,
+  copyTitle,
+  getCourse,
+  insertCourse,
+  isBelowMinimum,
+  lockOwnCourse,
+} from '../courses/index.ts'
 import { copyLectures } from './queries.ts'
 
 /**
@@ -16,7 +23,7 @@ export async function duplicateCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
   courseId: string,
-): Promise<CourseDetails> {
+): Promise<CourseReply> {
   await deps.limits.copies.consume(viewer.id)
   const id = newId()
   await transact(deps.db, async (tx) => {

@@ -71,7 +71,7 @@ export async function findPayable(
   const { within, keys: _, tail, pageOf } = keysetSql(byEducator, query)
   const { rows } = await sql<PayableRow & Keyed>`
     select id, name, payable::text as payable_paise, held::text as held_paise, state, deleted, last4, holder_hint, changed_at, paused_until,
-      json_build_array(id) as page_key
+      json_build_array(id)::text as page_key
     from (select payable.*, id as party_id from (${payableSql(within, minimum, now)}) as payable) as listed
     where state = ${query.state} ${tail}`.execute(on)
   return pageOf(rows)
