@@ -37,11 +37,13 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
     throw error
   }
   if (!matches || !user?.password_hash) throw new DomainError('wrong_credentials')
-  await restore()
   const { id, password_hash: hash } = user
   // A reset at the same moment has ended all sessions: the old password must not open a new one.
   const account = { id, passwordHash: hash }
-  const opened = await startSessionAtOnce(deps.db, deps.clock.now(), account, caller.userAgent)
+  const [opened] = await Promise.all([
+    startSessionAtOnce(deps.db, deps.clock.now(), account, caller.userAgent),
+    restore(),
+  ])
   if (opened) return { user, ...opened }
   const session = await transact(deps.db, async (tx) => {
     await requireActiveAccount(deps, tx, id, hash)
