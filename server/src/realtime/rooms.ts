@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { DisconnectReason, Server } from 'socket.io'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
+import { createFrameWriter } from './room-frames.ts'
 import type { UserSocket } from './socket-identity.ts'
 
 const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 'server namespace disconnect'])
@@ -8,6 +9,7 @@ const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 
 /** Implements the port `Rooms` with the rooms of Socket.IO. */
 export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBaseLogger): Rooms {
   const { rooms } = io.of('/').adapter
+  const write = createFrameWriter(io)
   return {
     listen(listener) {
       io.on('connection', (socket: UserSocket) => {
@@ -22,8 +24,7 @@ export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBase
         const issues = filtered.error.issues.slice(0, 5).map(({ code, path }) => ({ code, path }))
         return void log.error({ event: event.name, issues }, 'an event of a room does not fit its contract')
       }
-      const to = except === undefined ? io.to(room) : io.to(room).except(except)
-      to.emit(event.name, filtered.data)
+      write(room, event.name, filtered.data, except)
     },
     members(room) {
       const { sockets } = io.of('/')

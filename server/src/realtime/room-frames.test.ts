@@ -1,0 +1,88 @@
+import { event } from '@virtual-courses/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connectSocket, listen, type TestSocket, until } from '#test/support/connect-socket.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+
+const said = event({ name: 'said', summary: 'What someone said', payload: z.object({ text: z.string() }) })
+/** What the frame of the event holds besides the text. */
+const rest = '42["said",{"text":""}]'.length
+
+let app: TestApp
+let address: string
+let user: TestUser
+let room: string
+const open: TestSocket[] = []
+beforeAll(async () => {
+  app = await createTestApp()
+  address = await listen(app.server)
+  user = await app.makeUser()
+  room = `user ${user.user._id}`
+})
+afterEach(async () => {
+  for (const { socket } of open.splice(0)) socket.disconnect()
+  await until(() => app.sockets.count() === 0)
+})
+afterAll(() => app.close())
+
+async function connect(transport: 'websocket' | 'polling' = 'websocket'): Promise<TestSocket> {
+  const one = await connectSocket(address, { cookie: user.cookie, transport })
+  open.push(one)
+  return one
+}
+const textsOf = ({ received }: TestSocket) => received.map(([, payload]) => (payload as { text: string }).text)
+const say = (text: string, except?: string) => app.sockets.rooms.emit(room, said, { text }, except)
+
+test('events of every length arrive whole and in their order, over both transports and from both senders', async () => {
+  const tabs = [await connect(), await connect(), await connect('polling')]
+  const texts = [
+    ...[125, 126, 65_535, 65_536].map((length) => 'x'.repeat(length - rest)),
+    'नमस्ते \u2028 "quoted" 🎓',
+    'y'.repeat(1_000_000),
+  ]
+  for (const text of texts) {
+    say(text)
+    // the way of Socket.IO
+    app.sockets.emitTo(user.user._id, said, { text: 'between' })
+  }
+  say('last')
+  await until(() => tabs.every(({ received }) => received.length === 2 * texts.length + 1))
+  for (const tab of tabs) expect(textsOf(tab)).toEqual([...texts.flatMap((text) => [text, 'between']), 'last'])
+})
+
+test('an event goes to no one who is left out, and what follows a disconnect to no one who is gone', async () => {
+  const [one, other] = [await connect(), await connect()]
+  say('to the other', one.socket.id)
+  say('goodbye')
+  app.sockets.rooms.members(one.socket.id ?? '')[0]?.disconnect(true)
+  say('to those who stay')
+  await until(() => one.lost.length === 1 && other.received.length === 3)
+  expect(textsOf(one)).toEqual(['goodbye'])
+  expect(textsOf(other)).toEqual(['to the other', 'goodbye', 'to those who stay'])
+})
+
+test('WebSockets get the frame itself, in one write for the events of one turn; polling goes through Engine.IO', async () => {
+  const [direct, polling] = [await connect(), await connect('polling')]
+  const packets = { direct: 0, polling: 0 }
+  const writes: number[] = []
+  for (const [name, { socket }] of Object.entries({ direct, polling }) as ['direct' | 'polling', TestSocket][]) {
+    const [member] = app.sockets.rooms.members(socket.id ?? '')
+    // Engine.IO's socket and its request
+    const conn = member?.conn as unknown as NodeJS.EventEmitter & { request: { socket: import('node:net').Socket } }
+    conn.on('packetCreate', ({ type }: { type: string }) => {
+      if (type === 'message') packets[name]++
+    })
+    if (name === 'polling') continue
+    const connection = conn.request.socket
+    const { _writev } = connection
+    connection._writev = function (chunks, done) {
+      writes.push(chunks.length)
+      _writev?.call(this, chunks, done)
+    }
+  }
+  say('one')
+  say('two')
+  await until(() => direct.received.length === 2 && polling.received.length === 2)
+  expect(packets).toEqual({ direct: 0, polling: 2 })
+  expect(writes).toEqual([2])
+})

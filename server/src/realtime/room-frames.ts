@@ -1,0 +1,68 @@
+import type { Socket as Connection } from 'node:net'
+import type { Server, Socket } from 'socket.io'
+
+/** What Engine.IO's transport holds of the library `ws`; neither has types for it. */
+type WebSocketTransport = { socket?: { readyState: number; _socket?: Connection | null } }
+/** `readyState` of an open WebSocket. */
+const open = 1
+
+/**
+ * Returns a function that sends an event to the sockets of a room except those in the room `except`. The WebSocket frame is made once
+ * and written to each connection as it is: for each socket Engine.IO makes a packet, an array and several events, and `ws` two writes.
+ * Sockets whose connection cannot take a frame now (polling, an upgrade, packets that wait in Engine.IO) get the event from Socket.IO,
+ * behind what waits. Frames that belong together, such as those of messages stored together, leave in one write for each connection.
+ */
+export function createFrameWriter(io: Pick<Server, 'to' | 'of'>) {
+  const { adapter, sockets } = io.of('/')
+  let corked: Connection[] = []
+  const uncork = (): void => {
+    const connections = corked
+    corked = []
+    for (const connection of connections) connection.uncork()
+  }
+  return (room: string, name: string, payload: unknown, except?: string): void => {
+    const frame = textFrame(`${eventPrefix}${JSON.stringify([name, payload])}`)
+    const excluded = except === undefined ? undefined : adapter.rooms.get(except)
+    const others: string[] = []
+    for (const id of adapter.rooms.get(room) ?? []) {
+      if (excluded?.has(id)) continue
+      const socket = sockets.get(id)
+      if (!socket) continue
+      const connection = connectionOf(socket)
+      if (!connection) {
+        others.push(id)
+        continue
+      }
+      // The kernel's part of a write costs most: two frames in one write take little more than one.
+      if (connection.writableCorked === 0) {
+        connection.cork()
+        if (corked.push(connection) === 1) process.nextTick(uncork)
+      }
+      connection.write(frame)
+    }
+    if (others.length > 0) io.to(others).emit(name, payload)
+  }
+}
+
+/** Returns the connection of a socket whose next byte may be the first one of a frame. */
+function connectionOf({ conn: { readyState, transport } }: Socket): Connection | undefined {
+  if (readyState !== 'open' || transport.name !== 'websocket' || !transport.writable) return undefined
+  const { socket } = transport as unknown as WebSocketTransport // see its type
+  return socket?.readyState === open ? (socket._socket ?? undefined) : undefined
+}
+
+/** Begin of an event of the default namespace: a message of Engine.IO, an event of Socket.IO. */
+const eventPrefix = '42'
+
+/** Returns an unmasked WebSocket frame with a whole text message (RFC 6455, section 5.2). */
+function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(header + length)
+  frame[0] = 0x81 // the last part of a message, text
+  frame[1] = header === 2 ? length : header === 4 ? 126 : 127
+  if (header === 4) frame.writeUInt16BE(length, 2)
+  if (header === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  frame.write(text, header)
+  return frame
+}
