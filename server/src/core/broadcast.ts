@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Messaging } from '#ports/messaging.ts'
 import type { Db, Executor } from './executor.ts'
@@ -116,7 +116,41 @@ export async function sendAll(
   on: Executor,
   publications: readonly { publication: Publication; first?: (() => void) | undefined }[],
 ): Promise<Sent> {
-  const station = stationOf(db)
+  const { envelopes, ...sent } = register(stationOf(db), publications)
+  if (envelopes.length > 0)
+    await notification(envelopes)
+      .execute(on)
+      .catch((error: unknown) => {
+        sent.drop()
+        throw error
+      })
+  return sent
+}
+
+/**
+ * Sends publications like `sendAll`, with one statement that is a transaction of its own: `run` gets a `select pg_notify(...)` of all of
+ * them, makes it a part of its statement and returns false when no row was selected.
+ */
+export async function sendWith(
+  db: Db,
+  publications: readonly { publication: Publication }[],
+  run: (notification: RawBuilder<unknown>) => Promise<boolean>,
+): Promise<Sent | null> {
+  const { envelopes, ...sent } = register(stationOf(db), publications)
+  const isSent = await run(notification(envelopes)).catch((error: unknown) => {
+    sent.drop()
+    throw error
+  })
+  if (isSent) return sent
+  sent.drop()
+  return null
+}
+
+/** Registers messages as outgoing, before they are sent: they may come back before the reply to the commit. */
+function register(
+  station: Station,
+  publications: readonly { publication: Publication; first?: (() => void) | undefined }[],
+): Sent & { envelopes: Envelope[] } {
   const deliveries = new Map<number, Promise<void>>()
   const envelopes: Envelope[] = []
   for (const { publication, first } of publications) {
@@ -124,29 +158,20 @@ export async function sendAll(
     for (const [index, message] of messages.entries()) {
       const number = ++station.last
       const { promise, resolve: delivered } = Promise.withResolvers<void>()
-      // It may come back before the reply to the commit.
       const own = { topic, message, first: index === 0 ? first : undefined, committed: false, delivered }
       station.outgoing.set(number, own)
       deliveries.set(number, promise)
       envelopes.push({ from: station.id, number, topic, message })
     }
   }
-  const drop = (): void => {
-    for (const number of deliveries.keys()) station.outgoing.delete(number)
-  }
-  if (envelopes.length > 0)
-    await notifyAll(on, envelopes).catch((error: unknown) => {
-      drop()
-      throw error
-    })
-  const finish = [...deliveries].map(
-    ([number, delivery]) =>
-      () =>
-        finishOne(station, number, delivery),
-  )
   return {
-    drop,
-    deliver: async () => void (await Promise.all(finish.map((one) => one()))),
+    envelopes,
+    drop: () => {
+      for (const number of deliveries.keys()) station.outgoing.delete(number)
+    },
+    deliver: async () => {
+      await Promise.all([...deliveries].map(([number, delivery]) => finishOne(station, number, delivery)))
+    },
   }
 }
 
@@ -182,9 +207,9 @@ async function sendWithoutDatabase(station: Station, { topic, messages }: Public
   return true
 }
 
-const notifyAll = (on: Executor, envelopes: readonly Envelope[]) => {
+const notification = (envelopes: readonly Envelope[]): RawBuilder<unknown> => {
   const payloads = envelopes.map((envelope) => JSON.stringify(envelope))
-  return sql`select pg_notify(${broadcastChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(on)
+  return sql`select pg_notify(${broadcastChannel}, payload) from unnest(${payloads}::text[]) as payload`
 }
 
 async function finishOne(station: Station, number: number, delivery: Promise<void>): Promise<void> {
@@ -211,7 +236,7 @@ export function receiveBroadcast(db: Db, payload: string): void {
 
 /** Tests whether own messages come back: they do not through a pooler that shares connections between transactions. */
 export async function expectEchoes(db: Db): Promise<void> {
-  await notifyAll(db, [{ from: stationOf(db).id, topic: '', message: null }])
+  await notification([{ from: stationOf(db).id, topic: '', message: null }]).execute(db)
 }
 
 /** Call when the process does not listen to the channel any more. */

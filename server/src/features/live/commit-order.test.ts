@@ -91,6 +91,24 @@ test('a window that took its place back keeps it', async ({ skip }) => {
   expect(app.live.counts()).toEqual({ rooms: 1, people: 1 })
 })
 
+test('messages that come together are stored and delivered in one order, and each is acknowledged', async () => {
+  const roomId = await startLive(made)
+  const [tab, educator] = [await open(asha), await open(made.educator)]
+  for (const one of [tab, educator]) await one.enter(roomId)
+  const texts = (who: string) => [1, 2, 3, 4].map((number) => `${who} ${number}, \\ "quoted" {of} 'all' नमस्ते`)
+  const answers = await Promise.all([
+    ...texts('asha').map((text) => tab.write(roomId, text)),
+    ...texts('educator').map((text) => educator.write(roomId, text)),
+  ])
+  const written = [...texts('asha'), ...texts('educator')]
+  expect(answers.map((answer) => (answer as { message: { message: string } }).message.message)).toEqual(written)
+  const textsTo = ({ got }: Tab) => got('receive-message').map((message) => (message as { message: string }).message)
+  await until(() => textsTo(tab).length === 4 && textsTo(educator).length === 4)
+  expect([textsTo(tab), textsTo(educator)]).toEqual([texts('educator'), texts('asha')])
+  const { messages } = await asha.call(api.live.messages, { params: { lectureId: made.lecture._id }, query: {} })
+  expect(messages.map(({ message }) => message).sort()).toEqual(written.sort())
+})
+
 test('students see a session that has ended as ended', async ({ skip }) => {
   skip(!isPooled(), 'one connection answers in order')
   const params = { lectureId: made.lecture._id }

@@ -1,16 +1,37 @@
 import { liveMessagePage } from '@virtual-courses/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { nameStatement } from '#core/named-statements.ts'
 
-export type NewMessage = { id: string; sessionId: string; userId: string; message: string; createdAt: Date }
+export type NewMessage = { id: string; userId: string; message: string; createdAt: Date }
 
-/** Stores a message; false when the session has ended. */
-export async function insertMessage(on: Executor, one: NewMessage): Promise<boolean> {
-  const { rows } = await sql`
-    insert into live_messages (id, session_id, user_id, message, created_at)
-    select ${one.id}, id, ${one.userId}, ${one.message}, ${one.createdAt} from live_sessions
-    where id = ${one.sessionId} and ended_at is null
-    returning id`.execute(on)
+const insertion = (sessionId: string, all: readonly NewMessage[]) => sql`
+  insert into live_messages (id, session_id, user_id, message, created_at)
+  select one.id, live_sessions.id, one.user_id, one.message, one.created_at
+  from live_sessions, unnest(
+    ${all.map(({ id }) => id)}::text[], ${all.map(({ userId }) => userId)}::text[],
+    ${all.map(({ message }) => message)}::text[], ${all.map(({ createdAt }) => createdAt)}::timestamptz[]
+  ) as one (id, user_id, message, created_at)
+  where live_sessions.id = ${sessionId} and ended_at is null
+  returning 1`
+
+/** Stores messages of a session; false when it has ended. */
+export async function insertMessages(on: Executor, sessionId: string, all: readonly NewMessage[]): Promise<boolean> {
+  const { rows } = await insertion(sessionId, all).execute(on)
+  return rows.length > 0
+}
+
+/** Stores messages and sends their notification, in one statement; false when the session has ended. */
+export async function insertAndNotify(
+  on: Executor,
+  sessionId: string,
+  all: readonly NewMessage[],
+  notification: RawBuilder<unknown>,
+): Promise<boolean> {
+  const query = sql`
+    with written as (${insertion(sessionId, all)}) ${notification} where exists (select from written)`.compile(on)
+  nameStatement(query.sql)
+  const { rows } = await on.executeQuery(query)
   return rows.length > 0
 }
 

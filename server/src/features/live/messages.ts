@@ -1,18 +1,18 @@
 import type { LiveMessage, RoomMessages } from '@virtual-courses/contract'
 import type { z } from 'zod'
-import { publish } from '#core/broadcast.ts'
+import { publish, sendWith } from '#core/broadcast.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { transact } from '#core/transact.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { requireAttendance } from './attendance.ts'
-import { findMessages, insertMessage } from './message-queries.ts'
+import { findMessages, insertAndNotify, insertMessages, type NewMessage } from './message-queries.ts'
 import { presentMessage } from './present.ts'
 import { findOpenSession, isRemoved } from './queries.ts'
 import { type RoomEvent, type RoomMessage, type SignalName, toRoomAsSent } from './room-events.ts'
 import { peerName, type Slot } from './slots.ts'
+import { storeInTurn } from './store-in-turn.ts'
 
 /**
  * Returns the newest chat messages of a lecture's open session, or those before the message `before`; none without a session.
@@ -33,6 +33,8 @@ export async function listMessages(
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
+type Written = { row: NewMessage; roomMessage: RoomMessage }
+type Stored = { isStored: boolean; delivered?: Promise<void> | undefined }
 type Signal = z.output<(typeof RoomMessages)[SignalName]>
 
 /**
@@ -44,6 +46,18 @@ export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, recei
     if (shared) await publish(db, toRoomAsSent(message))
     else receive(message)
   }
+  const store = storeInTurn<Written, Stored>(async (room, all) => {
+    const rows = all.map(({ row }) => row)
+    if (!shared) {
+      const isStored = await insertMessages(db, room, rows)
+      if (isStored) for (const { roomMessage } of all) receive(roomMessage)
+      return { isStored }
+    }
+    // Stored and published in one transaction: a deletion right after it is published after it.
+    const publications = all.map(({ roomMessage }) => ({ publication: toRoomAsSent(roomMessage) }))
+    const sent = await sendWith(db, publications, (notification) => insertAndNotify(db, room, rows, notification))
+    return { isStored: sent !== null, delivered: sent?.deliver() }
+  })
   return {
     /** Relays a signal to the peer that it names, if that peer is in the same room, otherwise to all other participants. */
     async signal({ roomId, peerId }: Slot, name: SignalName, payload: Signal): Promise<void> {
@@ -65,19 +79,12 @@ export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, recei
       if (message === '') throw new DomainError('invalid_input', 'Please write something first')
       const createdAt = clock.now()
       const id = newId()
-      const row = { id, sessionId: roomId, userId: author.id, message, createdAt }
+      const row = { id, userId: author.id, message, createdAt }
       const written = { _id: id, message, sender: author.name, senderId: author.id, timestamp: createdAt.toISOString() }
       const roomMessage: RoomMessage = { kind: 'message', room: roomId, from: peerId, message: written }
-      // Stored and published in one transaction: a deletion right after it is published after it.
-      const inserted = shared
-        ? await transact(db, async (tx) => {
-            const done = await insertMessage(tx, row)
-            if (done) tx.publish(toRoomAsSent(roomMessage))
-            return done
-          })
-        : await insertMessage(db, row)
-      if (!inserted) throw new DomainError('not_in_room')
-      if (!shared) receive(roomMessage)
+      const { isStored, delivered } = await store(roomId, { row, roomMessage })
+      if (!isStored) throw new DomainError('not_in_room')
+      await delivered
       return { ok: true, message: written }
     },
   }
