@@ -25,6 +25,11 @@ export type Rooms = {
   listen(listener: RoomListener): void
   /** Sends an event to the sockets of a room except those in the room `except`. An invalid payload is logged and not sent. */
   emit(room: string, event: EventRule, payload: unknown, except?: string): void
+  /**
+   * Sends an event that is large and can wait to the sockets that are in a room now, some at a time, so that other events do not wait for
+   * all of it. Resolves when everyone who is still in the room has it.
+   */
+  emitGradually(room: string, event: EventRule, payload: unknown): Promise<void>
   /** Returns the sockets of a room. */
   members(room: string): RoomSocket[]
   /** Returns the number of sockets in a room. */

@@ -31,6 +31,8 @@ async function connect(transport: 'websocket' | 'polling' = 'websocket'): Promis
   return one
 }
 const textsOf = ({ received }: TestSocket) => received.map(([, payload]) => (payload as { text: string }).text)
+/** Place of a socket among those of the room. */
+const placeOf = ({ socket }: TestSocket) => app.sockets.rooms.members(room).findIndex(({ id }) => id === socket.id)
 const say = (text: string, except?: string) => app.sockets.rooms.emit(room, said, { text }, except)
 
 test('events of every length arrive whole and in their order, over both transports and from both senders', async () => {
@@ -59,6 +61,26 @@ test('an event goes to no one who is left out, and what follows a disconnect to 
   await until(() => one.lost.length === 1 && other.received.length === 3)
   expect(textsOf(one)).toEqual(['goodbye'])
   expect(textsOf(other)).toEqual(['to the other', 'goodbye', 'to those who stay'])
+})
+
+test('a gradual event reaches everyone who stays, and does not hold up others', async () => {
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => connect()))
+  const large = 'x'.repeat(400_000)
+  const done = app.sockets.rooms.emitGradually(room, said, { text: large })
+  say('meanwhile')
+  const last = tabs.toSorted((one, other) => placeOf(one) - placeOf(other)).at(-1)
+  app.sockets.rooms.members(last?.socket.id ?? '')[0]?.leave(room)
+  const late = await connect()
+  await done
+  say('then')
+  const staying = tabs.filter((tab) => tab !== last)
+  await until(() => staying.every(({ received }) => received.length === 3))
+  const orders = staying.map((tab) => textsOf(tab).map((text) => (text === large ? 'large' : text)))
+  expect(orders.filter(([first]) => first === 'large')).toHaveLength(2)
+  for (const order of orders) expect(order.toSorted()).toEqual(['large', 'meanwhile', 'then'])
+  await until(() => late.received.length === 1)
+  expect(textsOf(late)).toEqual(['then'])
+  expect(last && textsOf(last)).toEqual(['meanwhile'])
 })
 
 test('WebSockets get the frame itself, in one write for the events of one turn; polling goes through Engine.IO', async () => {

@@ -1,3 +1,4 @@
+import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DisconnectReason, Server } from 'socket.io'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
@@ -9,7 +10,15 @@ const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 
 /** Implements the port `Rooms` with the rooms of Socket.IO. */
 export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBaseLogger): Rooms {
   const { rooms } = io.of('/').adapter
-  const write = createFrameWriter(io)
+  const { write, writeGradually } = createFrameWriter(io)
+  /** Returns what the contract names of the payload; null, after a line in the log, when it does not fit. */
+  const filter = (event: EventRule, payload: unknown): { payload: unknown } | null => {
+    const filtered = event.payload.safeParse(payload)
+    if (filtered.success) return { payload: filtered.data }
+    const issues = filtered.error.issues.slice(0, 5).map(({ code, path }) => ({ code, path }))
+    log.error({ event: event.name, issues }, 'an event of a room does not fit its contract')
+    return null
+  }
   return {
     listen(listener) {
       io.on('connection', (socket: UserSocket) => {
@@ -18,13 +27,12 @@ export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBase
       })
     },
     emit(room, event, payload, except) {
-      if (!rooms.has(room)) return
-      const filtered = event.payload.safeParse(payload)
-      if (!filtered.success) {
-        const issues = filtered.error.issues.slice(0, 5).map(({ code, path }) => ({ code, path }))
-        return void log.error({ event: event.name, issues }, 'an event of a room does not fit its contract')
-      }
-      write(room, event.name, filtered.data, except)
+      const filtered = rooms.has(room) && filter(event, payload)
+      if (filtered) write(room, event.name, filtered.payload, except)
+    },
+    async emitGradually(room, event, payload) {
+      const filtered = rooms.has(room) && filter(event, payload)
+      if (filtered) await writeGradually(room, event.name, filtered.payload)
     },
     members(room) {
       const { sockets } = io.of('/')

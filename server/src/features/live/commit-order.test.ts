@@ -158,6 +158,7 @@ test('signals that overtake the entry of their target wait for it, in their orde
   const rooms: Rooms = {
     listen: () => {},
     emit: (room, _event, payload) => void (seated.has(room) && emitted.push(payload)),
+    emitGradually: async () => {},
     members: () => [],
     size: (room) => (seated.has(room) ? 1 : 0),
   }

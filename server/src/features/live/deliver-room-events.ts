@@ -107,7 +107,7 @@ function createParticipantsEmitter(deps: Deps, rooms: Rooms) {
     waiting.set(roomId, 'reading')
     if (rooms.size(roomName(roomId)) > 0) {
       const participants = (await findParticipants(deps.db, roomId)).map(presentParticipant)
-      rooms.emit(roomName(roomId), liveEvents.participants, { roomId, participants })
+      await rooms.emitGradually(roomName(roomId), liveEvents.participants, { roomId, participants })
     }
     const changed = waiting.get(roomId) === 'again'
     waiting.delete(roomId)
