@@ -108,3 +108,20 @@ test('WebSockets get the frame itself, in one write for the events of one turn; 
   expect(packets).toEqual({ direct: 0, polling: 2 })
   expect(writes).toEqual([2])
 })
+
+test('who reads nothing is disconnected before megabytes wait for them, and others get everything', async () => {
+  const [reader, sleeper] = [await connect(), await connect()]
+  // of the library `ws` in the client
+  const { transport } = sleeper.socket.io.engine as unknown as {
+    transport: { ws: { _socket: import('node:net').Socket } }
+  }
+  transport.ws._socket.pause()
+  const text = 'x'.repeat(1_000_000)
+  let sent = 0
+  await until(() => {
+    // what the kernel takes is not counted
+    if (app.sockets.count() === 2 && reader.received.length === sent && ++sent < 60) say(text)
+    return app.sockets.count() === 1
+  })
+  await until(() => reader.received.length === sent)
+})

@@ -11,6 +11,9 @@ const open = 1
 const turnBytes = 1024 * 1024
 const pauseMs = 10
 
+/** Bytes that wait for a client which does not read them, beyond which it is disconnected; it comes back when its line does. */
+const mostUnsentBytes = 4 * 1024 * 1024
+
 export type FrameWriter = {
   /** Sends an event to the sockets of a room except those in the room `except`. */
   write(room: string, name: string, payload: unknown, except?: string): void
@@ -47,6 +50,10 @@ export function createFrameWriter(io: Pick<Server, 'to' | 'of'>): FrameWriter {
       const connection = connectionOf(socket)
       if (!connection) {
         others.push(id)
+        continue
+      }
+      if (connection.writableLength > mostUnsentBytes) {
+        connection.destroy()
         continue
       }
       // The kernel's part of a write costs most: two frames in one write take little more than one.
