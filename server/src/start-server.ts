@@ -4,8 +4,6 @@ import { setFlagsFromString } from 'node:v8'
 import { type App, buildApp } from './app/build-app.ts'
 import { type Config, ConfigError, readConfig } from './app/config.ts'
 import { createDeps, webIsBuilt } from './app/create-deps.ts'
-import { demoAccounts } from './app/demo-seed/demo-accounts.ts'
-import { seedDemo } from './app/demo-seed/seed-demo.ts'
 import { allJobs } from './app/job-registry.ts'
 import { createLogger } from './app/logger.ts'
 import { loadEnvFile } from './cli/with-deps.ts'
@@ -37,9 +35,12 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   setFlagsFromString(heapGrowth)
   loadEnvFile()
   const config = readConfig(process.env)
-  const log = createLogger(config)
+  const log = await createLogger(config)
   const deps = await createDeps(config, log)
-  if (config.seed === 'demo') await deps.inTurn(() => seedDemo(deps))
+  if (config.seed === 'demo') {
+    const { seedDemo } = await import('./app/demo-seed/seed-demo.ts')
+    await deps.inTurn(() => seedDemo(deps))
+  }
   // Jobs and the search would keep a first build waiting.
   await webBuilt
   // The index loads while the server is built.
@@ -94,7 +95,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   if (hasPages) deps.images.keepReady()
   await app.server.listen({ port: config.PORT, host: config.HOST })
   const { port } = app.server.server.address() as AddressInfo // listening on TCP
-  process.stdout.write(welcome(config, port))
+  process.stdout.write(await welcome(config, port))
   return app
 }
 
@@ -109,10 +110,11 @@ function fail(error: unknown): never {
 }
 
 /** Returns the text that the terminal shows when the server has started. */
-function welcome(config: Config, port: number): string {
+async function welcome(config: Config, port: number): Promise<string> {
   const address = config.PUBLIC_URL ?? `http://localhost:${port}`
   const lines = ['', `  Virtual Courses is running: ${address}`]
   if (config.seed === 'demo') {
+    const { demoAccounts } = await import('./app/demo-seed/demo-accounts.ts')
     lines.push(
       '',
       `  Demo accounts (password for all: ${demoAccounts.password})`,

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pocketsphinxAligner } from '#adapters/aligner/pocketsphinx.ts'
 import { ffmpegAudio } from '#adapters/audio/ffmpeg.ts'
-import { googleIdentity } from '#adapters/identity/google.ts'
-import { localIdentity } from '#adapters/identity/local.ts'
 import { noMail, outboxMail } from '#adapters/mail/outbox.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { ffmpegTranscoder, missingPrograms } from '#adapters/transcoder/ffmpeg.ts'
@@ -24,7 +22,6 @@ import type { Transcriber } from '#ports/transcriber.ts'
 import type { Uploads } from '#ports/uploads.ts'
 import type { Config } from './config.ts'
 import { outboxStore } from './database-stores.ts'
-import { demoPeople } from './demo-seed/demo-accounts.ts'
 
 /** Returns the configured bucket, or null where the media store is a local folder. */
 function bucketOf(config: Config) {
@@ -107,16 +104,21 @@ export async function chooseTracing(config: Config): Promise<Tracing | undefined
 }
 
 /** Returns the identity provider of the Google button, or null. */
-export function chooseIdentity(config: Config, clock: Clock, codeSecret: string): Identity | null {
+export async function chooseIdentity(config: Config, clock: Clock, codeSecret: string): Promise<Identity | null> {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
-  if (config.google === 'google' && clientId && clientSecret) return googleIdentity({ issuer, clientId, clientSecret })
-  if (config.google === 'local')
+  if (config.google === 'google' && clientId && clientSecret) {
+    const { googleIdentity } = await import('#adapters/identity/google.ts')
+    return googleIdentity({ issuer, clientId, clientSecret })
+  }
+  if (config.google === 'local') {
+    const { localIdentity } = await import('#adapters/identity/local.ts')
     return localIdentity({
       page: `${config.publicUrl}/dev/sign-in`,
       now: () => clock.now(),
       key: codeSecret,
-      people: config.seed === 'demo' ? demoPeople : [],
+      people: config.seed === 'demo' ? (await import('./demo-seed/demo-accounts.ts')).demoPeople : [],
     })
+  }
   return null
 }
 

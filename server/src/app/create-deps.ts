@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SiteSettings } from '@virtual-courses/contract'
-import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -138,7 +137,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       models: chosen.models ?? chooseLanguageModels(config),
       payments: countCalls(await choosePayments(config, dataDir, database.db, deliverWebhook, log)),
       mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),
-      identity: chosen.identity ?? chooseIdentity(config, clock, codeSecret),
+      identity: chosen.identity ?? (await chooseIdentity(config, clock, codeSecret)),
       codeSecret,
       payoutSecrets: {
         current: config.PAYOUT_SECRET ?? loadPayoutSecret(dataDir),
@@ -297,6 +296,7 @@ export async function openSource(
       close: async () => {},
     }
   }
+  const { startEmbedded } = await import('@virtual-courses/embedded-postgres/start')
   const embedded = await startEmbedded({
     dataDir: embeddedFolder(config),
     log,

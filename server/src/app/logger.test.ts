@@ -9,7 +9,7 @@ type Line = { level: number; time: string; msg: string; number?: number; body?: 
 /** Runs a program that has a logger `log`; returns the lines of its standard output. */
 const linesOf = (program: string): Promise<Line[]> =>
   new Promise((done) => {
-    const begin = `const { createLogger } = await import(${JSON.stringify(file)}); const log = createLogger({ LOG_LEVEL: 'info' });`
+    const begin = `const { createLogger } = await import(${JSON.stringify(file)}); const log = await createLogger({ LOG_LEVEL: 'info' });`
     const child = execFile(
       process.execPath,
       ['--input-type=module', '-e', begin + program],

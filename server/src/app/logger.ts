@@ -1,5 +1,4 @@
 import { type DestinationStream, pino } from 'pino'
-import { PinoPretty } from 'pino-pretty'
 import { workFields } from '#core/current-work.ts'
 import type { Config } from './config.ts'
 
@@ -66,7 +65,7 @@ function timeField(): string {
 }
 
 /** Creates the logger: one JSON object for each line, readable text on a terminal. Cookies and secrets are removed. */
-export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
+export async function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
   const options = {
     level: config.LOG_LEVEL,
     base: null,
@@ -80,6 +79,7 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
     },
   }
   if (process.stdout.isTTY) {
+    const { PinoPretty } = await import('pino-pretty')
     const pretty = PinoPretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' })
     return pino(options, pretty as unknown as DestinationStream) // as in pino's documentation
   }
