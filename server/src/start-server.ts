@@ -92,7 +92,6 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => shutDown(signal))
 
-  if (hasPages) deps.images.keepReady()
   await app.server.listen({ port: config.PORT, host: config.HOST })
   const { port } = app.server.server.address() as AddressInfo // listening on TCP
   process.stdout.write(await welcome(config, port))

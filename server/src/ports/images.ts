@@ -24,8 +24,6 @@ export type Images = {
    * at once. Each call uses much memory and a processor core: `features/media` calls it through its queue.
    */
   convert(source: { path: string } | { bytes: Uint8Array }, signal?: AbortSignal): Promise<Conversion>
-  /** Keeps a process ready for the next call. */
-  keepReady(): void
   /** Ends all running conversions. */
   close(): Promise<void>
 }

@@ -6,8 +6,8 @@ import type { Images } from '#ports/images.ts'
 import { imageProcess } from './image-process.ts'
 
 const opened: Images[] = []
-const open = (): Images => {
-  const images = imageProcess()
+const open = (options: Parameters<typeof imageProcess>[0] = {}): Images => {
+  const images = imageProcess(options)
   opened.push(images)
   return images
 }
@@ -93,16 +93,26 @@ describe('imageProcess', () => {
 
   it('gives its program nothing of our environment, and each image a program of its own', async () => {
     const images = open()
-    images.keepReady()
+    const image = await flat(20, 20).png().toBuffer()
+    await images.convert({ bytes: image })
     await until(() => programs().length === 1)
     const [first] = programs()
     const environment = readFileSync(`/proc/${first}/environ`, 'utf8')
       .split('\0')
       .map((line) => line.split('=')[0])
     expect(environment).not.toContain('PATH')
-    await images.convert({ bytes: await flat(20, 20).png().toBuffer() })
+    await images.convert({ bytes: image })
     await until(() => programs().length === 1 && programs()[0] !== first)
     await images.close()
     expect(programs()).toEqual([])
+  })
+
+  it('ends the program that waits for the next image, when none comes', async () => {
+    const images = open({ readyMs: 200 })
+    const image = { bytes: await flat(20, 20).png().toBuffer() }
+    await images.convert(image)
+    await until(() => programs().length === 1)
+    await until(() => programs().length === 0)
+    expect(await images.convert(image)).toHaveProperty('image.width', 20)
   })
 })

@@ -35,7 +35,6 @@ const scripted: Images = {
         reject(signal.reason)
       })
     }),
-  keepReady: () => {},
   close: async () => {},
 }
 
