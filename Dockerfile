@@ -26,12 +26,14 @@ RUN export DEBIAN_FRONTEND=noninteractive \
   && apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install --directory --owner=node --group=node /data
+  && install --directory --owner=node --group=node /data /app/.cache/compiled
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 COPY --from=packages /app ./
 COPY . .
 COPY --from=build /app/web/build web/build
 USER node
+# A start that finds its sources compiled is faster and takes less memory.
+RUN node server/src/cli/compile.ts
 VOLUME /data
 EXPOSE 8000
 # /healthz answers in every role; the migrations of a first start run before it does.

@@ -19,7 +19,10 @@ const shutdownMs = 14_000
  * Collects the garbage of a heap that has grown by half, not when it is several times as large, as V8 does on machines with much memory
  * (decision 077). V8 reads it at each collection, so it can be set in a running process, and holds for the threads too.
  */
-const heapGrowth = '--heap-growing-percent=50'
+export const heapGrowth = '--heap-growing-percent=50'
+
+/** The main thread's limit (`start-again.ts`) would go before those that threads are given. */
+export const threadsOwnLimits = '--max-semi-space-size=0'
 
 export type StartOptions = {
   /** resolves when the web application is built, where that is still under way */
@@ -33,6 +36,7 @@ export async function startServer(options: StartOptions = {}): Promise<App> {
 
 async function start({ webBuilt }: StartOptions): Promise<App> {
   setFlagsFromString(heapGrowth)
+  setFlagsFromString(threadsOwnLimits)
   loadEnvFile()
   const config = readConfig(process.env)
   const log = await createLogger(config)

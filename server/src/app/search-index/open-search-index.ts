@@ -20,7 +20,7 @@ type Thread = {
 const bounds = { waiting: 32, longestMs: 2000, stuckMs: 30_000 }
 
 /** Young objects die at any size of their space; a large one is only memory. In megabytes. */
-const resourceLimits = { maxYoungGenerationSizeMb: 24 }
+const resourceLimits = { maxYoungGenerationSizeMb: 6 }
 
 const byWordsAlone = 'searches go by words alone: the model cannot be loaded'
 
