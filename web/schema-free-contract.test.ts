@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { expect, it } from 'vitest'
-import { withoutSchemas } from './schema-free-contract.ts'
+import { withOwnCalls, withoutSchemas } from './schema-free-contract.ts'
 
 const contract = new URL('../contract/src/', import.meta.url)
 const slim = (source: string) => withoutSchemas(stripTypeScriptTypes(source))
@@ -21,7 +21,7 @@ it('keeps method and path of an endpoint, and whatever is not a schema', () => {
     }
     export const pathOf = (id: string) => list.map((one) => one + id)
   `)
-  expect(code).toContain("get: endpoint({ method: 'GET', path: '/api/x/:id' })")
+  expect(code).toContain("get: /* @__PURE__ */ endpoint({ method: 'GET', path: '/api/x/:id' })")
   for (const name of ['Title', 'params', 'Item', 'Sub']) expect(code).toContain(`const ${name} = z\n`)
   expect(code).toContain('export const longest = 2000')
   expect(code).toContain("export const list = ['a', 'b']")
@@ -36,4 +36,14 @@ it('removes all schemas of the contract', () => {
     // a file that names the stand-in must also import it
     if (/= z$/m.test(code)) expect(code, name).toMatch(/import \{ z \} from 'zod'/)
   }
+})
+
+it('writes an endpoint where it is called', () => {
+  const code = `import { api as calls, pathOf } from "@virtual-courses/contract"
+    read(calls.courses.get, other.calls.courses.get, calls.courses[name], calls.courses.unknown)`
+  expect(withOwnCalls(code)).toContain(
+    'read(({"method":"GET","path":"/api/course/getcourse/:courseId","kind":"json"}), other.calls.courses.get, calls.courses[name], calls.courses.unknown)',
+  )
+  const foreign = 'import { api as calls } from "./other"; calls.courses.get'
+  expect(withOwnCalls(foreign)).toBe(foreign)
 })

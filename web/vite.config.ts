@@ -3,12 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './chunks.ts'
 import { lightIcons } from './light-icons.ts'
-import { patientRouter } from './patient-router.ts'
 import { plainImports } from './plain-imports.ts'
+import { routerParts } from './router-parts.ts'
 import { schemaFreeContract } from './schema-free-contract.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [schemaFreeContract(), lightIcons(), plainImports(), patientRouter(), tailwindcss(), reactRouter()],
+  plugins: [schemaFreeContract(), lightIcons(), plainImports(), routerParts(), tailwindcss(), reactRouter()],
   // lazy parts do not preload further files (see plain-imports.ts); documents list theirs
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false, reportCompressedSize: false },
   // finds all libraries before the first page is opened: one found later makes the browser reload the page

@@ -9,6 +9,7 @@ export * from './admin-orders.ts'
 export * from './ai.ts'
 /** All endpoints, by noun. */
 export * as api from './api.ts'
+export * from './attachment-types.ts'
 export * from './audit.ts'
 export * from './clean-name.ts'
 export * from './client.ts'
