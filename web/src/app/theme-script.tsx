@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { NonceContext } from '#lib/nonce.ts'
-import { themeScript } from '#ui/theme-switch.tsx'
+import { themeScript } from '#ui/theme-script.ts'
 
 /** Sets the remembered theme before anything is painted, so that a dark page never flashes white. */
 export function ThemeScript() {

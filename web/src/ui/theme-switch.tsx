@@ -1,13 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
+import { themeKey } from './theme-script.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const key = 'theme'
 const listeners = new Set<() => void>()
-
-/** Inline script for <head>: applies the stored theme before the first paint. Storage may be blocked. */
-export const themeScript = `try{const t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
 /** Returns the theme that the user chose; `system` without a choice. Browser only. */
 function chosenTheme(): Theme {
@@ -20,8 +17,8 @@ function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   try {
-    if (theme === 'system') localStorage.removeItem(key)
-    else localStorage.setItem(key, theme)
+    if (theme === 'system') localStorage.removeItem(themeKey)
+    else localStorage.setItem(themeKey, theme)
   } catch {
     // A private window may forbid storage: the choice then lasts as long as the page.
   }

@@ -2,7 +2,6 @@ import type { Viewer } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
-import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { Bell } from '#features/notifications/bell.tsx'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
@@ -11,30 +10,23 @@ import { whenIdle } from '#lib/when-idle.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Menu } from '#ui/menu.tsx'
-import { accountEntries } from './account-entries.tsx'
+import { usePopup } from '#ui/use-popup.ts'
 
-/** The avatar and what belongs to the account. */
+const loadMenu = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
+
+/** The avatar and what belongs to the account. The list is fetched as those of other menus are. */
 function AccountMenu({ user }: { user: Viewer }) {
-  const payment = useMakePayment()
-  const header = (
-    <>
-      <p className="truncate font-semibold">{user.name}</p>
-      <p className="truncate text-sm text-muted">{user.email}</p>
-    </>
-  )
+  const { open, part: Popup, change, trigger, triggerProps } = usePopup(loadMenu)
+  const label = 'Account menu'
   return (
-    <Menu
-      label="Account menu"
-      header={header}
-      entries={accountEntries(user, payment)}
-      triggerClass="relative rounded-full"
-      onOpenChange={(open) => open && user.role === 'student' && checkToPay()}
-    >
-      <Avatar name={user.name} photo={user.photoUrl} />
-      {/* students see their number on the bell */}
-      {user.role !== 'student' && <UnreadMark className="-top-0.5 -right-0.5" />}
-    </Menu>
+    <>
+      <button type="button" {...triggerProps} aria-label={label} aria-haspopup="menu" className="relative rounded-full">
+        <Avatar name={user.name} photo={user.photoUrl} />
+        {/* students see their number on the bell */}
+        {user.role !== 'student' && <UnreadMark className="-top-0.5 -right-0.5" />}
+      </button>
+      {Popup && <Popup user={user} label={label} open={open} onOpenChange={change} trigger={trigger} />}
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { createStore } from '#lib/create-store.ts'
 import { sessionOver } from '#lib/session.ts'
 import { type Ask, createConversation } from './conversation.ts'
 import { storedMessages } from './stored-messages.ts'
@@ -12,12 +11,6 @@ const askAssistant: Ask = async function* (...question) {
 /** The conversation of this tab. */
 export const conversation = createConversation(askAssistant, storedMessages)
 
-/** Whether the panel is open. */
-export const chatOpen = createStore(false)
-
-// signed out in another tab, or expired
 sessionOver.subscribe(() => {
-  if (!sessionOver.read()) return
-  chatOpen.write(false)
-  conversation.clear()
+  if (sessionOver.read()) conversation.clear()
 })

@@ -9,12 +9,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { createStore } from '#lib/create-store.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
-import { chatOpen, conversation } from './assistant.ts'
+import { chatOpen } from './chat-open.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
-import { emptyConversation } from './conversation.ts'
+import type { ConversationView } from './conversation.ts'
 
 const query = '(max-width: 420px)'
 
@@ -65,19 +66,40 @@ function useRetreat(): boolean {
 
 type Panels = { small?: ComponentType<ChatPanelProps>; wide?: ComponentType<ChatPanelProps> }
 
-/** Loads a panel with what its first question needs. */
-async function loadPanel(small: boolean): Promise<Panels> {
+type Talk = typeof import('./assistant.ts')['conversation']
+
+/** The conversation is loaded with the panel, and stays. */
+const talk = createStore<Talk | null>(null)
+const never = () => () => {}
+
+/** Returns what the conversation shows; undefined before it is loaded. */
+function useTalk(userId: string): ConversationView | undefined {
+  const loaded = useSyncExternalStore(talk.subscribe, talk.read, () => null)
+  useEffect(() => loaded?.openFor(userId), [loaded, userId])
+  return useSyncExternalStore(
+    loaded?.subscribe ?? never,
+    () => loaded?.read(),
+    () => undefined,
+  )
+}
+
+/** Loads a panel with the conversation, and with what its first question needs. */
+async function loadPanel(small: boolean, userId: string): Promise<Panels> {
   const asking = import('./ask-assistant.ts')
   const panels = small
     ? { small: (await import('./chat-sheet.tsx')).ChatSheet }
     : { wide: (await import('./chat-panel.tsx')).ChatPanel }
+  const { conversation } = await import('./assistant.ts')
   await asking
+  conversation.openFor(userId)
+  talk.write(conversation)
   return panels
 }
 
 /** Button of the assistant at the corner of every page. Its panel is loaded on the first hover or focus of the button. */
 export function ChatWidget({ userId }: { userId: string }) {
-  const view = useSyncExternalStore(conversation.subscribe, conversation.read, () => emptyConversation)
+  const view = useTalk(userId)
+  const latestReply = view?.latestReply ?? ''
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
   const small = useSmallScreen()
   const away = useRetreat() && !open
@@ -88,10 +110,8 @@ export function ChatWidget({ userId }: { userId: string }) {
   const [seen, setSeen] = useState('')
   const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => conversation.openFor(userId), [userId])
-
   const fetchPanel = useCallback(() => {
-    loadPanel(small).then(
+    loadPanel(small, userId).then(
       (panel) => setPanels((known) => ({ ...known, ...panel })),
       () => {
         if (!chatOpen.read()) return
@@ -99,7 +119,7 @@ export function ChatWidget({ userId }: { userId: string }) {
         toast.error('You are offline')
       },
     )
-  }, [small])
+  }, [small, userId])
   // also when the screen becomes small or wide while the panel is open
   useEffect(() => {
     if (open) fetchPanel()
@@ -111,7 +131,7 @@ export function ChatWidget({ userId }: { userId: string }) {
     if (wasOpen.current && !open) button.current?.focus({ preventScroll: true })
     wasOpen.current = open
   }, [open])
-  if (open && seen !== view.latestReply) setSeen(view.latestReply)
+  if (open && seen !== latestReply) setSeen(latestReply)
 
   // a button before hydration would ignore the first click
   const ready = useHydrated()
@@ -136,17 +156,23 @@ export function ChatWidget({ userId }: { userId: string }) {
           onClick={() => chatOpen.write(!open)}
           className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale,translate] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
         >
-          {open && !Panel ? <Spinner /> : open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
-          {!open && view.latestReply !== seen && (
+          {open && !(Panel && view) ? (
+            <Spinner />
+          ) : open ? (
+            <X aria-hidden="true" />
+          ) : (
+            <MessageCircle aria-hidden="true" />
+          )}
+          {!open && latestReply !== seen && (
             <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent" />
           )}
         </button>
       )}
-      {open && Panel && <Panel view={view} full={full} onClose={close} />}
+      {open && Panel && view && <Panel view={view} full={full} onClose={close} />}
       <p role="status" className="sr-only">
-        {view.latestReply && (
+        {latestReply && (
           <Suspense fallback={null}>
-            <SpokenReply text={view.latestReply} />
+            <SpokenReply text={latestReply} />
           </Suspense>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { forgetMessages, messagesKey } from './chat-open.ts'
+
 export type ChatMessage = {
   id: number
   sender: 'bot' | 'user'
@@ -15,7 +17,6 @@ export type Storage = {
   clear(): void
 }
 
-const key = 'assistant'
 /** Number of the last messages that are kept. */
 const maxStored = 100
 
@@ -33,7 +34,7 @@ const isMessage = (value: unknown): value is ChatMessage =>
 export const storedMessages: Storage = {
   read(userId) {
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+      const kept: unknown = JSON.parse(sessionStorage.getItem(messagesKey) ?? 'null')
       if (typeof kept !== 'object' || kept === null || !('userId' in kept) || kept.userId !== userId) return null
       const messages = 'messages' in kept && Array.isArray(kept.messages) ? kept.messages : []
       return messages.length > 0 && messages.every(isMessage) ? messages : null
@@ -43,16 +44,10 @@ export const storedMessages: Storage = {
   },
   write(userId, messages) {
     try {
-      sessionStorage.setItem(key, JSON.stringify({ userId, messages: messages.slice(-maxStored) }))
+      sessionStorage.setItem(messagesKey, JSON.stringify({ userId, messages: messages.slice(-maxStored) }))
     } catch {
       // private windows may forbid storage
     }
   },
-  clear() {
-    try {
-      sessionStorage.removeItem(key)
-    } catch {
-      // as above
-    }
-  },
+  clear: forgetMessages,
 }

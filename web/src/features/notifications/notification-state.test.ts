@@ -1,13 +1,7 @@
 import type { Notification } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import {
-  type NotificationState,
-  noNotifications,
-  withArrived,
-  withNewest,
-  withOlder,
-  withRead,
-} from './notification-state.ts'
+import { type NotificationState, noNotifications, withArrived, withNewest, withOlder } from './notification-state.ts'
+import { withRead } from './read-marks.ts'
 
 /** Number 7 was created at second 7. */
 const notification = (number: number, read = false): Notification => ({

@@ -3,14 +3,8 @@ import { browserApi } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 import { newestNotifications } from '#lib/user-data.ts'
 import { toast } from '#ui/toast.ts'
-import {
-  type NotificationState,
-  noNotifications,
-  withArrived,
-  withNewest,
-  withOlder,
-  withRead,
-} from './notification-state.ts'
+import { type NotificationState, noNotifications, withArrived, withNewest, withOlder } from './notification-state.ts'
+import { withRead } from './read-marks.ts'
 import { announcement } from './use-notifications.ts'
 
 const limit = newestNotifications

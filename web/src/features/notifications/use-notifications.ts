@@ -2,7 +2,8 @@ import { type Fetcher, useFetchers } from 'react-router'
 import { createStore } from '#lib/create-store.ts'
 import { useUserData } from '#lib/root-data.ts'
 import { useUserFetcher } from '#lib/use-user-fetcher.ts'
-import { type NotificationState, withRead } from './notification-state.ts'
+import type { NotificationState } from './notification-state.ts'
+import { withRead } from './read-marks.ts'
 
 /** Text for screen readers when notifications arrive. */
 export const announcement = createStore('')

@@ -1,5 +1,4 @@
 import { couponParameter } from '@virtual-courses/contract'
-import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
@@ -8,17 +7,18 @@ import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Offer, savedText } from './link-code.ts'
 
-type Props = {
+export type CouponBoxProps = {
   /** of the code in the address; null without one */
   offer: Offer | null
+  /** The user asked for the field. */
+  asked: boolean
 }
 
 /** The coupon that is applied, and a field for a code, which goes into the address: the page is read again with it. */
-export function CouponBox({ offer }: Props) {
+export function CouponBox({ offer, asked }: CouponBoxProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const typed = search.get(couponParameter) ?? ''
-  const [open, setOpen] = useState(false)
   const [code, setCode] = useState(typed)
 
   function show(next: string) {
@@ -56,17 +56,6 @@ export function CouponBox({ offer }: Props) {
         </span>
       </Notice>
     )
-  if (!open && !offer?.problem)
-    return (
-      <Button
-        variant="link"
-        className="justify-self-start text-sm"
-        icon={<TicketPercent aria-hidden="true" className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
-        Have a coupon?
-      </Button>
-    )
   return (
     <form onSubmit={submit} noValidate>
       <Field label="Coupon code" error={typed === code.trim() ? offer?.problem : null}>
@@ -78,7 +67,7 @@ export function CouponBox({ offer }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            autoFocus={open}
+            autoFocus={asked}
             className="min-w-0 uppercase"
             onChange={({ target }) => setCode(target.value)}
           />
