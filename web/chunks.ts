@@ -25,10 +25,9 @@ function importsOf(...files: string[]): (id: string, graph: Graph) => boolean {
 
 type Test = (id: string, graph: Graph) => boolean
 
-/** Calls, events and texts that the pages on which people arrive need. Without their schemas they are small: one file beats six. */
-const usualCalls =
-  /[\\/]contract[\\/]src[\\/](accounts|ai|client|courses|endpoint|enrolments|fields|learning|media|notifications|offers|problem|public-pages|reviews|site-settings|videos|wishlist)\.ts$/
-const otherCalls = /[\\/]contract[\\/]src[\\/]/
+/** What every page needs of the contract: the client, and texts and paths that cards use. */
+const usualContract = /[\\/]contract[\\/]src[\\/](ai|client|early-sentences|fields|media|offers|public-pages)\.ts$/
+const contract = /[\\/]contract[\\/]src[\\/]/
 
 /** Files that import the overlay library. Merged with small things that other pages need, they would bring it along. */
 const usesOverlays = /[\\/]src[\\/]ui[\\/]([\w-]+-popup|dialog-frame|sheet|tooltip|toast-list)\.tsx?$/
@@ -37,18 +36,21 @@ const notOverlay = (id: string) => !usesOverlays.test(id)
 const inShell = importsOf('./src/root.tsx')
 const inSignedIn = importsOf('./src/app/bar/signed-in-bar.tsx', './src/features/assistant/chat-widget.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
-const inCourse = importsOf('./src/pages/view-course.tsx', './src/pages/public-course.tsx')
 const inLists = importsOf('./src/pages/all-courses.tsx', './src/pages/browse.tsx')
+const inPublicCourse = importsOf('./src/pages/public-course.tsx')
+const inCourse = importsOf('./src/pages/view-course.tsx', './src/pages/public-course.tsx')
 
-/** Fields, pages of lists, icons: lists, course pages and most other pages need them. */
-const common = /[\\/](src[\\/](ui|lib)|lucide-react)[\\/]/
-/** Of the course page, and needed by pages that need nothing else of it. */
-const courseParts =
-  /[\\/]features[\\/](learning|courses[\\/]course-card-skeleton|reviews[\\/](review-text|star-filter)|lectures[\\/](section-group|lecture-lengths)|accounts[\\/]educator-card)/
-const inStore: Test = (id, graph) => {
-  const both = [inLists(id, graph), inCourse(id, graph)]
-  return both.every(Boolean) || (both.some(Boolean) && common.test(id))
-}
+/** Parts of forms and lists, and icons: other pages need them without the catalogue. */
+const fields: Test = (id) => /[\\/](src[\\/](ui|lib)|lucide-react)[\\/]/.test(id)
+
+/** Loaded for itself, in one file with its parts. */
+const bar = /[\\/]bar[\\/]signed-in-bar\.tsx$/
+
+/** The modules that all of these pages need. */
+const needs =
+  (...pages: Test[]): Test =>
+  (id, graph) =>
+    pages.every((page) => page(id, graph))
 
 const pages = globSync('./src/pages/**/*.tsx', { cwd: import.meta.dirname })
 const staffPages = /[\\/]pages[\\/](studio|admin|dev)[\\/]/
@@ -68,15 +70,15 @@ const together = (name: string, holds: Test, priority: number) => ({
 const shared = (name: string, holds: Test, priority: number) => ({
   ...together(name, holds, priority),
   entriesAware: true,
-  entriesAwareMergeThreshold: 2 * 1024,
+  entriesAwareMergeThreshold: 4 * 1024,
 })
 
 /**
  * Chunks of the browser's code. By default every icon that two pages share becomes a file of its own: forty requests for the
- * first page, each compressed alone. Here one file each holds the libraries that every page needs (it seldom changes), the
- * shell, what the home page shares with others, the bar of signed-in users, and what lists and course pages need. The rest is
- * grouped by the pages that share it, apart from modules that only lazy parts use: merged with those of pages, such as an icon,
- * they would be loaded with the page.
+ * first page, each compressed alone. Here one file each holds the libraries that every page needs (it seldom changes), what every
+ * page needs of the contract, the shell, what home, lists and course pages share (by which of them need it), and the bar of signed-in
+ * users. The rest is grouped by the pages that share it, apart from modules that only lazy parts use: merged with those of pages, such
+ * as an icon, they would be loaded with the page.
  */
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: {
@@ -94,21 +96,27 @@ export const chunks: Rolldown.OutputOptions = {
         entriesAwareMergeThreshold: 4 * 1024,
         priority: 4,
       },
-      { name: 'calls', test: usualCalls, priority: 6 },
-      { name: 'other-calls', test: otherCalls, priority: 5 },
+      // imported by a file of the contract that every page needs, which does not use it in browsers
+      { name: 'names', test: /[\\/]contract[\\/]src[\\/]clean-name\.ts$/, priority: 7 },
+      { name: 'contract', test: usualContract, priority: 6 },
+      { name: 'rules', test: contract, priority: 5 },
       { debugName: 'shell', name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
-      {
-        debugName: 'cards',
-        name: (id, graph) => (inHome(id, graph) ? 'cards' : null),
-        minShareCount: 2,
-        priority: 2,
-      },
+      // what pages of arrival need together: first what most of them need, because a group takes along what its modules import
+      together('cards', needs(inHome, inCourse), 2.9),
+      together('tiles', needs(inHome, inLists), 2.8),
+      together('people', needs(inHome, inSignedIn), 2.75),
+      together('home-parts', inHome, 2.7),
+      together('store', needs(inLists, inCourse), 2.6),
+      together('fields', needs(inLists, fields), 2.5),
+      together('lists', inLists, 2.4),
+      together('course', inPublicCourse, 2.3),
+      together('own-course', inCourse, 2.2),
       // needed by every page of signed-in users, and not by visitors
-      { debugName: 'signed-in', name: (id, graph) => (inSignedIn(id, graph) ? 'signed-in' : null), priority: 1.5 },
-      together('store', inStore, 1.4),
-      together('course-parts', (id, graph) => inCourse(id, graph) && courseParts.test(id), 1.35),
-      together('course', inCourse, 1.3),
-      together('lists', inLists, 1.1),
+      {
+        debugName: 'signed-in',
+        name: (id, graph) => (inSignedIn(id, graph) || bar.test(id) ? 'signed-in' : null),
+        priority: 1.5,
+      },
       shared('learning', inLearning, 1),
       shared('shared', inPages, 0.9),
     ],

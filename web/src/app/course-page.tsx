@@ -1,23 +1,21 @@
 import type { CourseDetails, Lecture, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { EducatorCard } from '#features/accounts/educator-card.tsx'
+import { type ReactNode, useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
 import { ShareButton } from '#features/courses/share-button.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
-import { Curriculum } from '#features/lectures/curriculum.tsx'
-import { preloadPlayer } from '#features/lectures/lazy-player.tsx'
-import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
-import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
+import { LazyPreview, preloadPreview } from '#features/lectures/lazy-preview.tsx'
 import { formatPrice, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import type { PublicSettings } from '#lib/session.ts'
-import { Card } from '#ui/card.tsx'
 import { Price } from '#ui/price.tsx'
+import { laterCurriculum, laterReviews } from './course-parts.tsx'
+import { NearView } from './near-view.tsx'
+import type { ReviewsProps } from './reviews-and-educator.tsx'
 
 type Props = {
   course: CourseDetails
@@ -39,7 +37,7 @@ type Props = {
   offers?: ReactNode
   /** a control at the top right of the image */
   corner?: ReactNode
-  reviews: ReactNode
+  reviews: ReviewsProps
 }
 
 /** The lecture that plays, and where: in place of the course's image, or above the curriculum. */
@@ -65,13 +63,7 @@ export function CoursePage({
   const price = discounted ? discounted.price : course.price
   const struck = discounted ? formatRupees(discounted.list) : copy.struckPrice
   const [playing, setPlaying] = useState<Playing | null>(null)
-  const player = useRef<HTMLDivElement>(null)
   const first = course.lectures.find(({ isPreviewFree, videoUrl }) => isPreviewFree && videoUrl !== '')
-
-  const play = (lecture: Lecture) => {
-    setPlaying({ lecture, top: false })
-    player.current?.scrollIntoView({ block: 'nearest' })
-  }
 
   return (
     <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
@@ -83,7 +75,7 @@ export function CoursePage({
           <PurchaseBox
             media={
               playing?.top ? (
-                <PreviewPlayer lecture={playing.lecture} texts={false} />
+                <LazyPreview lecture={playing.lecture} texts={false} />
               ) : (
                 <Poster course={course} onPlay={first && (() => setPlaying({ lecture: first, top: true }))} />
               )
@@ -128,40 +120,26 @@ export function CoursePage({
             <p className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">{course.description}</p>
           </section>
         )}
-        <section aria-labelledby="curriculum">
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
-            <h2 id="curriculum" className="text-2xl">
-              Course Curriculum
-            </h2>
-            <p className="text-muted">{lecturesInWords(course.lectures)}</p>
-          </div>
-          {previews && (
-            <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
-              <PreviewPlayer lecture={playing && !playing.top ? playing.lecture : null} />
-            </div>
-          )}
-          <Curriculum
-            courseId={course._id}
-            lectures={course.lectures}
-            sections={course.sections}
-            playing={playing && !playing.top ? playing.lecture._id : null}
-            onPlay={play}
-            open={open}
-          />
-        </section>
+        <NearView
+          key={`curriculum-${course._id}`}
+          part={laterCurriculum}
+          props={{
+            course,
+            playing: playing && !playing.top ? playing.lecture : null,
+            onPlay: (lecture) => setPlaying({ lecture, top: false }),
+            open,
+            previews,
+          }}
+        />
         <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
           <TextList title="Requirements" items={copy.requirements} />
           <TextList title="Who This Course is For" items={copy.audience} />
         </div>
-        {reviews}
-        {educator && (
-          <section>
-            <h2 className="mb-4 text-2xl">Instructor</h2>
-            <Card>
-              <EducatorCard educator={educator} noBio="No bio available." figures={course.instructor} />
-            </Card>
-          </section>
-        )}
+        <NearView
+          key={`reviews-${course._id}`}
+          part={laterReviews}
+          props={{ reviews, educator, figures: course.instructor }}
+        />
       </div>
     </div>
   )
@@ -176,7 +154,7 @@ function Poster({ course, onPlay }: PosterProps) {
   return (
     <button
       type="button"
-      onPointerEnter={preloadPlayer}
+      onPointerEnter={preloadPreview}
       onClick={onPlay}
       className="group relative block w-full focus-visible:-outline-offset-2"
     >

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useCatalogueLinks } from '#lib/catalogue-links.ts'
+import { catalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { storeCategories } from '#lib/store-categories.ts'
@@ -9,9 +9,11 @@ import { ThemeSwitch } from '#ui/theme-switch.tsx'
 const link =
   'inline-flex min-h-8 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
 
-export function Footer() {
+type Props = { /** leads to the public catalogue */ isPublic: boolean }
+
+export function Footer({ isPublic }: Props) {
   const { siteName, supportAddress } = useSettings()
-  const catalogue = useCatalogueLinks()
+  const catalogue = catalogueLinks(isPublic)
   const quickLinks = [
     { label: 'Home', to: paths.home },
     { label: 'Courses', to: catalogue.all },

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect } from 'react'
 
-/** Ids of boundaries that the document brought and whose code is still being fetched. */
+/** Ids of parts that the document brought and whose code is still being fetched. */
 const waiting = new Set<string>()
 
 /** `<html data-hydrated>`: every control of the document works. Public: tests and monitoring wait for it. */
@@ -8,10 +8,23 @@ function mark(): void {
   if (waiting.size === 0) document.documentElement.dataset.hydrated = ''
 }
 
+/** Whether the mark is set; not on the server. */
+export const isHydrated = (): boolean =>
+  typeof document !== 'undefined' && 'hydrated' in document.documentElement.dataset
+
 /** Sets the mark once React has taken over the document. Belongs at the root, once. */
 export function HydrationMark() {
   useEffect(mark, [])
   return null
+}
+
+/** Keeps the mark off until the returned function is called; nothing once it is set. */
+export function holdMark(id: string): () => void {
+  if (!isHydrated()) waiting.add(id)
+  return () => {
+    waiting.delete(id)
+    mark()
+  }
 }
 
 function Hydrated({ id }: { id: string }) {
@@ -27,7 +40,7 @@ export function HydratedLater({ fallback, children }: { fallback?: ReactNode; ch
   const id = useId()
   // runs in the root's commit, before the effect of the mark
   useLayoutEffect(() => {
-    if (!('hydrated' in document.documentElement.dataset)) waiting.add(id)
+    if (!isHydrated()) waiting.add(id)
     return () => {
       waiting.delete(id)
     }

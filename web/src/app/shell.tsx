@@ -2,14 +2,15 @@ import './navigation-progress.css'
 import { type ComponentType, lazy, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
+import { useIsPublic } from '#lib/catalogue-links.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { isSamePage } from '#lib/same-page.ts'
 import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
 import { Bar } from './bar/bar.tsx'
 import { ConnectionNotice, useStalled } from './connection-notice.tsx'
-import { Footer } from './footer.tsx'
 import { HydratedLater } from './hydration-mark.tsx'
+import { laterPart, NearView } from './near-view.tsx'
 import { useOtherTabs } from './other-tabs.ts'
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -63,11 +64,14 @@ const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
   ),
 )
 
+const footer = laterPart(() => import('./footer.tsx').then((module) => module.Footer))
+
 /** Frame of every page, error pages included. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
   useOtherTabs()
   const viewer = useViewer()
+  const isPublic = useIsPublic()
   useEffect(() => {
     const message = takeFlash()
     if (message) toast.success(message)
@@ -85,7 +89,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-dvh pt-bar outline-none">
         {children}
       </main>
-      <Footer />
+      <NearView part={footer} props={{ isPublic }} />
       <HydratedLater>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</HydratedLater>
       <HydratedLater>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</HydratedLater>
       <ConnectionNotice />

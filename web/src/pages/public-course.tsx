@@ -9,10 +9,10 @@ import {
 import { GraduationCap } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { CoursePage } from '#app/course-page.tsx'
+import { courseParts, laterCourses } from '#app/course-parts.tsx'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
-import { StoreCard } from '#app/store-card.tsx'
+import { NearView } from '#app/near-view.tsx'
 import { Breadcrumbs } from '#features/courses/breadcrumbs.tsx'
-import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseData } from '#features/courses/json-ld.tsx'
 import { previewImage } from '#features/courses/structured-data.ts'
 import { totalSeconds } from '#features/lectures/lecture-lengths.ts'
@@ -24,7 +24,6 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
-import { CourseReviews } from '#features/reviews/course-reviews.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
@@ -60,7 +59,7 @@ async function load({ api, viewer, settings, params, url }: Reading<Route.Loader
 }
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, ...courseParts)
 
 export default function PublicCourse({ loaderData }: Route.ComponentProps) {
   const { course, educator, others, reviews, offer, bundles } = loaderData
@@ -111,31 +110,13 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
             <BundleTeasers bundles={bundles} />
           </>
         }
-        reviews={
-          <CourseReviews
-            key={`reviews-${course._id}`}
-            course={course}
-            {...reviews}
-            user={null}
-            enrolled={false}
-            preview={false}
-          />
-        }
+        reviews={{ course, ...reviews, user: null, enrolled: false, preview: false }}
       />
-      {others.length > 0 && (
-        <section aria-labelledby="others" className="mt-16">
-          <h2 id="others" className="mb-6 text-2xl">
-            Other Published Courses by the Educator
-          </h2>
-          <CourseGrid>
-            {others.map((other) => (
-              <li key={other._id}>
-                <StoreCard course={other} to={paths.publicCourse(other)} />
-              </li>
-            ))}
-          </CourseGrid>
-        </section>
-      )}
+      <NearView
+        key={`more-${course._id}`}
+        part={laterCourses}
+        props={{ courseId: course._id, others, visitor: true }}
+      />
     </div>
   )
 }

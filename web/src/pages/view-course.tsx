@@ -8,17 +8,16 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { Heart } from 'lucide-react'
-import { Link } from 'react-router'
+import { type ComponentProps, type ComponentType, lazy } from 'react'
 import { CoursePage } from '#app/course-page.tsx'
+import { courseParts, laterCourses } from '#app/course-parts.tsx'
 import { guarded } from '#app/guards.ts'
+import { HydratedLater } from '#app/hydration-mark.tsx'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { SimilarCourses } from '#app/similar-courses.tsx'
-import { StoreCard } from '#app/store-card.tsx'
-import { CourseGrid } from '#features/courses/course-card.tsx'
+import { NearView } from '#app/near-view.tsx'
+import type { OwnProgress as Progress } from '#app/own-progress.tsx'
 import { previewImage } from '#features/courses/structured-data.ts'
-import { EnrollButton, EnrollNext, PreviewEnroll } from '#features/enrolments/enroll-button.tsx'
-import { CourseProgressBar } from '#features/learning/course-progress.tsx'
+import { EnrollButton, EnrollNext } from '#features/enrolments/enroll-button.tsx'
 import { mayWatchAll } from '#features/lectures/may-watch.ts'
 import { BundleTeasers } from '#features/offers/bundle-teasers.tsx'
 import { LazyCouponBox } from '#features/offers/lazy-coupon-box.tsx'
@@ -28,16 +27,13 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
-import { CourseReviews } from '#features/reviews/course-reviews.tsx'
-import { OwnerBar, PreviewBanner } from '#features/studio/owner-bars.tsx'
+import type { PreviewBanner as Banner, OwnerBar as Bar } from '#features/studio/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
-import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { BackLink } from '#ui/page-layout.tsx'
-import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/view-course.ts'
 
 type Data = {
@@ -94,7 +90,25 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 })
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, ...courseParts)
+
+const nothing = () => ({ default: () => null })
+/** Not for those who think of buying the course; without a connection the page has none. */
+const PreviewBanner = lazy<ComponentType<ComponentProps<typeof Banner>>>(() =>
+  import('#features/studio/owner-bars.tsx').then((module) => ({ default: module.PreviewBanner }), nothing),
+)
+const OwnerBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
+  import('#features/studio/owner-bars.tsx').then((module) => ({ default: module.OwnerBar }), nothing),
+)
+const PreviewHeart = lazy<ComponentType>(() =>
+  import('#app/preview-controls.tsx').then((module) => ({ default: module.PreviewHeart }), nothing),
+)
+const PreviewEnroll = lazy<ComponentType<{ free: boolean }>>(() =>
+  import('#app/preview-controls.tsx').then((module) => ({ default: module.PreviewEnroll }), nothing),
+)
+const OwnProgress = lazy<ComponentType<ComponentProps<typeof Progress>>>(() =>
+  import('#app/own-progress.tsx').then((module) => ({ default: module.OwnProgress }), nothing),
+)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
   const { course, creator, others, enrolled, progress, reviews, user, preview, enrolling, offer, bundles } = loaderData
@@ -110,10 +124,18 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         canonical={publicPages && course.isPublished ? paths.publicCourse(course) : undefined}
         image={previewImage(course.thumbnail)}
       />
-      {preview && <PreviewBanner course={course} />}
+      {preview && (
+        <HydratedLater>
+          <PreviewBanner course={course} />
+        </HydratedLater>
+      )}
       <div className={cx('flex items-center justify-between gap-4', preview && 'pt-4')}>
         <BackLink to={paths.home} className="-ml-2.5" />
-        {course.creator === user._id && !preview && <OwnerBar courseId={course._id} />}
+        {course.creator === user._id && !preview && (
+          <HydratedLater>
+            <OwnerBar courseId={course._id} />
+          </HydratedLater>
+        )}
       </div>
       <CoursePage
         course={course}
@@ -122,7 +144,14 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         draft={!course.isPublished && !preview}
         open={!preview && mayWatchAll(course, { user, enrolled })}
         previews
-        progress={progress && !preview && <OwnProgress course={course} progress={progress} />}
+        progress={
+          progress &&
+          !preview && (
+            <HydratedLater fallback={<div className="h-12 flex-1" />}>
+              <OwnProgress course={course} progress={progress} />
+            </HydratedLater>
+          )
+        }
         discounted={offer?.coupon ? offer : null}
         offers={
           <>
@@ -130,10 +159,20 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <BundleTeasers bundles={bundles} />
           </>
         }
-        corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
+        corner={
+          preview ? (
+            <HydratedLater>
+              <PreviewHeart />
+            </HydratedLater>
+          ) : (
+            <WishlistButton course={course} />
+          )
+        }
         action={
           preview ? (
-            <PreviewEnroll key={course._id} free={course.price === 0} />
+            <HydratedLater>
+              <PreviewEnroll key={course._id} free={course.price === 0} />
+            </HydratedLater>
           ) : (
             <>
               {enrolling && <EnrollNext free={free} />}
@@ -147,64 +186,13 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             </>
           )
         }
-        reviews={
-          <CourseReviews
-            key={`reviews-${course._id}`}
-            course={course}
-            {...reviews}
-            user={user}
-            enrolled={enrolled}
-            preview={preview}
-          />
-        }
+        reviews={{ course, ...reviews, user, enrolled, preview }}
       />
-      <section aria-labelledby="others" className="mt-16">
-        <h2 id="others" className="mb-6 text-2xl">
-          Other Published Courses by the Educator
-        </h2>
-        {others.length > 0 ? (
-          <CourseGrid>
-            {others.map((other) => (
-              <li key={other._id}>
-                <StoreCard course={other} />
-              </li>
-            ))}
-          </CourseGrid>
-        ) : (
-          <p className="text-muted">This educator has no other published courses yet.</p>
-        )}
-      </section>
-      <SimilarCourses key={`similar-${course._id}`} courseId={course._id} />
+      <NearView
+        key={`more-${course._id}`}
+        part={laterCourses}
+        props={{ courseId: course._id, others, visitor: false }}
+      />
     </div>
   )
 }
-
-/** How far the user has come in a course that they bought, and the way to go on. */
-function OwnProgress({ course, progress }: { course: CourseDetails; progress: CourseProgress }) {
-  const { completedLectures: completed, lectureCount: count, continueLectureId, lastLectureId } = progress
-  const next = course.lectures.find(({ _id }) => _id === continueLectureId)
-  return (
-    <div className="min-w-0 flex-1">
-      <CourseProgressBar completed={completed} count={count} />
-      {next && completed < count && (
-        <Link
-          to={paths.learn(course._id, next._id)}
-          className="mt-2 block truncate text-sm text-link underline-offset-4 hover:underline"
-        >
-          {lastLectureId ? 'Continue' : 'Start'}: {next.lectureTitle}
-        </Link>
-      )}
-    </div>
-  )
-}
-
-/** The students' heart in the educator's preview. It only explains what it would do. */
-const PreviewHeart = () => (
-  <IconButton
-    floating
-    label="Add to wishlist"
-    onClick={() => toast.info('This is a preview: students put the course on their wishlist here.')}
-  >
-    <Heart />
-  </IconButton>
-)

@@ -1,6 +1,6 @@
 import type { Viewer } from '@virtual-courses/contract'
 import { GraduationCap, PencilLine, Play } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -79,29 +79,3 @@ export const EnrollNext = ({ free }: { free: boolean }) => (
     {free ? 'One more step: enroll, it is free.' : 'One more step: enroll and pay.'}
   </p>
 )
-
-/** The students' button in the educator's preview. It only explains what it would do. */
-export function PreviewEnroll({ free }: { free: boolean }) {
-  const [pressed, setPressed] = useState(false)
-  return (
-    <>
-      <Button
-        variant="accent"
-        size="lg"
-        block
-        icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
-        onClick={() => setPressed(true)}
-      >
-        Enroll Now
-      </Button>
-      <div aria-live="polite">
-        {pressed && (
-          <Notice className="mt-3 text-sm">
-            This is a preview: nothing was bought.{' '}
-            {free ? 'Students are enrolled at once here.' : 'Students pay here and are enrolled.'}
-          </Notice>
-        )}
-      </div>
-    </>
-  )
-}

@@ -5,7 +5,8 @@ import { formatLength } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
-import { preloadPlayer } from './lazy-player.tsx'
+import { preloadPreview } from './lazy-preview.tsx'
+import { preloadPlayer } from './preload-player.ts'
 import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {
@@ -43,7 +44,7 @@ function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
         <button
           type="button"
           aria-pressed={playing === lecture._id}
-          onPointerEnter={preloadPlayer}
+          onPointerEnter={preloadPreview}
           onClick={() => onPlay(lecture)}
           className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
         >

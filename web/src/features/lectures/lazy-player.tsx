@@ -1,45 +1,18 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import type { PlayerProps } from './player/player.tsx'
-
-const load = () => import('./player/player.tsx')
-
-/** Loads the player before it is needed; after an error it is loaded when it is needed. */
-export const preloadPlayer = (): void => void load().catch(() => {})
+import { PlayerLoadError, WaitingForPlayer } from './player-frame.tsx'
+import { loadPlayer } from './preload-player.ts'
 
 /** What plays a stream is fetched beside the player, not after it; Apple's browsers do without. */
 function preloadEngine(): void {
   if (!navigator.vendor.startsWith('Apple')) void import('./player/hls-engine.ts').catch(() => {})
 }
 
-/** As large as the player, so that nothing moves when it is loaded. */
-const frame = 'grid aspect-video min-h-48 w-full place-items-center bg-night text-white'
-
-function LoadError() {
-  return (
-    <div role="alert" className={frame}>
-      <div className="grid justify-items-center gap-4 p-4 text-center">
-        <p>The player could not be loaded.</p>
-        <Button variant="night" onClick={() => window.location.reload()}>
-          Try again
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 const Player = lazy(() =>
-  load().then(
+  loadPlayer().then(
     ({ Player }) => ({ default: Player }),
-    () => ({ default: LoadError }),
+    () => ({ default: PlayerLoadError }),
   ),
-)
-
-const Waiting = () => (
-  <div className={frame}>
-    <Spinner className="[&_svg]:size-10" label="Loading the player" />
-  </div>
 )
 
 const never = () => () => {}
@@ -55,9 +28,9 @@ export function LazyPlayer(props: PlayerProps) {
   useEffect(() => {
     if (streams) preloadEngine()
   }, [streams])
-  if (!inBrowser) return <Waiting />
+  if (!inBrowser) return <WaitingForPlayer />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WaitingForPlayer />}>
       <Player {...props} />
     </Suspense>
   )

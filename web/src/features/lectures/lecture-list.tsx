@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
-import { preloadPlayer } from './lazy-player.tsx'
+import { preloadPlayer } from './preload-player.ts'
 import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {

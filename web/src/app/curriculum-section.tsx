@@ -1,0 +1,49 @@
+import type { CourseDetails, Lecture } from '@virtual-courses/contract'
+import { useRef } from 'react'
+import { Curriculum } from '#features/lectures/curriculum.tsx'
+import { LazyPreview } from '#features/lectures/lazy-preview.tsx'
+import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
+import { PlayerPrompt } from '#features/lectures/player-prompt.tsx'
+
+type Props = {
+  course: CourseDetails
+  /** the preview that plays above the list */
+  playing: Lecture | null
+  onPlay: (lecture: Lecture) => void
+  /** the viewer may watch every lecture */
+  open: boolean
+  /** the free previews have a place to play in even when there are none */
+  previews: boolean
+}
+
+/** The lectures of a course on its page, with the place where its free previews play. */
+export function CurriculumSection({ course, playing, onPlay, open, previews }: Props) {
+  const player = useRef<HTMLDivElement>(null)
+  const play = (lecture: Lecture) => {
+    onPlay(lecture)
+    player.current?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <section aria-labelledby="curriculum">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="curriculum" className="text-2xl">
+          Course Curriculum
+        </h2>
+        <p className="text-muted">{lecturesInWords(course.lectures)}</p>
+      </div>
+      {previews && (
+        <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
+          {playing ? <LazyPreview lecture={playing} /> : <PlayerPrompt text="Select a preview lecture to watch" />}
+        </div>
+      )}
+      <Curriculum
+        courseId={course._id}
+        lectures={course.lectures}
+        sections={course.sections}
+        playing={playing?._id ?? null}
+        onPlay={play}
+        open={open}
+      />
+    </section>
+  )
+}

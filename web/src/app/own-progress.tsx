@@ -1,0 +1,23 @@
+import type { CourseDetails, CourseProgress } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { CourseProgressBar } from '#features/learning/course-progress.tsx'
+import { paths } from '#lib/paths.ts'
+
+/** How far the user has come in a course that they bought, and the way to go on. */
+export function OwnProgress({ course, progress }: { course: CourseDetails; progress: CourseProgress }) {
+  const { completedLectures: completed, lectureCount: count, continueLectureId, lastLectureId } = progress
+  const next = course.lectures.find(({ _id }) => _id === continueLectureId)
+  return (
+    <div className="min-w-0 flex-1">
+      <CourseProgressBar completed={completed} count={count} />
+      {next && completed < count && (
+        <Link
+          to={paths.learn(course._id, next._id)}
+          className="mt-2 block truncate text-sm text-link underline-offset-4 hover:underline"
+        >
+          {lastLectureId ? 'Continue' : 'Start'}: {next.lectureTitle}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { Lock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { LazyPlayer } from './lazy-player.tsx'
+import { NoVideo } from './no-video.tsx'
+import { PlayerPrompt } from './player-prompt.tsx'
+
+const Reading = lazy(() => import('./lecture-reading.tsx').then(({ LectureReading }) => ({ default: LectureReading })))
+
+type PreviewPlayerProps = { lecture: Lecture /** shows description and text below the video */; texts?: boolean }
+
+/** Plays the free lectures of a course on its store page, with what there is to read. */
+export function PreviewPlayer({ lecture, texts = true }: PreviewPlayerProps) {
+  const toRead = lecture.hasContent && texts && (
+    <section aria-label={lecture.lectureTitle} className="bg-surface p-4 sm:p-5">
+      <h3 className="text-xl wrap-anywhere">{lecture.lectureTitle}</h3>
+      <Suspense>
+        <Reading lecture={lecture} />
+      </Suspense>
+    </section>
+  )
+  if (!lecture.videoUrl && lecture.hasText) return toRead
+  if (!lecture.videoUrl) return <NoVideo lecture={lecture} />
+  return (
+    <>
+      <LazyPlayer
+        autoPlay
+        lecture={lecture}
+        refused={<PlayerPrompt text="This lecture is no longer a free preview." icon={<Lock />} />}
+      />
+      {toRead}
+    </>
+  )
+}
