@@ -170,6 +170,29 @@ test('what stands below the fold works from the first press, while its code is s
   })
 })
 
+test('what was typed into a filter stays when its code comes', async ({ browser }) => {
+  // not waiting for scripts as the other pages of the tests do
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/assets/filter-panel-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/browse')
+  const lowest = page.getByRole('textbox', { name: 'Lowest price in rupees' })
+  await lowest.pressSequentially('150')
+  pass()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await expect(lowest).toHaveValue('150')
+  await expect(lowest).toBeFocused()
+  await lowest.press('Enter')
+  await expect(page).toHaveURL(/minPrice=150/)
+  await page.close()
+})
+
 /**
  * Gzipped kilobytes of JavaScript that the first load of a page may take on a phone; reached with 1 to 2 % to spare. The newest course
  * may be short: then its reviews and the foot of the page are near, and their code belongs to the first load.

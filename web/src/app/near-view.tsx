@@ -39,7 +39,24 @@ const elementAt = (root: Element, path: readonly number[]): HTMLElement | null =
 }
 
 /** What users did in a part before its code was there: repeated on the same elements afterwards. */
-type Kept = { focus?: number[]; click?: number[] }
+type Kept = { focus?: number[]; click?: number[]; typed?: { path: number[]; text: string }[] }
+
+const textFields = 'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea'
+
+/** What was typed into the fields of a part. */
+const typedIn = (part: Element): { path: number[]; text: string }[] =>
+  [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)]
+    .filter(({ value, defaultValue }) => value !== defaultValue)
+    .map((field) => ({ path: pathTo(part, field), text: field.value }))
+
+/** Types into a field as a user does, so that React hears of it: its own setter on the element would hide the change. */
+function type(field: Element | null, text: string): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+  // fields of some types have no caret
+  if (field.selectionStart !== null) field.setSelectionRange(text.length, text.length)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
 
 /** Whether the page answers a click, not the browser: on a link it opens another page of ours in this tab. */
 function isOurs(control: Element, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -66,6 +83,7 @@ function watch(part: Element, fetch: () => Promise<boolean>, show: (kept: Kept) 
     const { activeElement } = document
     if (activeElement && activeElement !== part && part.contains(activeElement))
       kept.focus = pathTo(part, activeElement)
+    kept.typed = typedIn(part)
     left.abort()
     show(kept)
   }
@@ -137,7 +155,8 @@ function watch(part: Element, fetch: () => Promise<boolean>, show: (kept: Kept) 
 }
 
 /** Repeats what was done in a part before its code was there. */
-function repeat(part: Element, { focus, click }: Kept): void {
+function repeat(part: Element, { focus, click, typed = [] }: Kept): void {
+  for (const { path, text } of typed) type(elementAt(part, path), text)
   if (focus) elementAt(part, focus)?.focus({ preventScroll: true })
   if (click) elementAt(part, click)?.click()
 }
