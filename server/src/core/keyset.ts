@@ -55,7 +55,7 @@ const encode = (forward: boolean, { page_key }: Keyed): string =>
 /** Reads a cursor of this order. Throws invalid_input for anything else. */
 function decode({ keys }: Order, cursor: string): Position {
   try {
-    const [forward, ...values] = z.array(z.unknown()).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const [forward, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (values.length !== keys.length || (forward !== 0 && forward !== 1)) throw new Error('a cursor of another list')
     return { forward: forward === 1, values: keys.map(([, kind], at) => kinds[kind].schema.parse(values[at])) }
   } catch {
