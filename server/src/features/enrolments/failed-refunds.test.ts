@@ -100,6 +100,124 @@ describe('a refund that was made by hand at the provider', () => {
     expect(await findings(sale)).toEqual([])
   })
 
+  test.each([
+    ['before ours was asked for', []],
+    ['while ours waits', ['refund']],
+    ['after the provider refused ours', ['refund', 'refuse']],
+  ])('and leaves less than ours is a part of ours: %s', async (_when, before) => {
+    const sale = await sell(1000)
+    const ask = () => withdraw(sale)
+    if (before.includes('refund')) await ask()
+    books.refuseRefunds = before.includes('refuse') ? 'Your account does not have enough balance' : undefined
+    if (before.includes('refuse')) await send()
+    books.refuseRefunds = undefined
+    books.refund(sale.payment.id, 20_000)
+    books.refund(sale.payment.id, 9_900, 'asked at the fair')
+    // the webhooks are lost
+    if (!before.includes('refund')) await ask()
+    if (before.includes('refuse')) await again(sale)
+    await send()
+    expect((await statuses(sale)).sort()).toEqual([
+      ['processed', 20_000],
+      ['processed', 70_100],
+      ['processed', 9_900],
+    ])
+    expect([returned(sale), await state(sale)]).toEqual([100_000, ['refunded', false]])
+    await books.sendWebhooks({ copies: 2, backwards: true })
+    await compare()
+    expect([(await sale.row()).refunded_paise, await findings(sale)]).toEqual([100_000, []])
+  })
+
+  test('and is a part of ours is owed again when the bank returns it', async () => {
+    const sale = await sell(1000)
+    await withdraw(sale)
+    const byHand = books.refund(sale.payment.id, 20_000)
+    await books.sendWebhooks()
+    expect((await statuses(sale)).sort()).toEqual([
+      ['pending', 80_000],
+      ['processed', 20_000],
+    ])
+    books.endRefund(byHand.id, 'failed')
+    await books.sendWebhooks()
+    await send()
+    expect(await state(sale)).toEqual(['refund_pending', false])
+    await again(sale)
+    await send()
+    expect([returned(sale), await state(sale)]).toEqual([100_000, ['refunded', false]])
+  })
+
+  test('and is a part of ours leaves a dispute that is lost then the rest', async () => {
+    const sale = await sell(1000)
+    await withdraw(sale)
+    books.refund(sale.payment.id, 20_000)
+    await sale.disputed({ status: 'lost', amount_deducted: 80_000 })
+    expect((await statuses(sale)).sort()).toEqual([
+      ['canceled', 80_000],
+      ['processed', 20_000],
+    ])
+    expect(await state(sale)).toEqual(['refunded', false])
+  })
+
+  test('and was not known before a dispute took everything is a loss, until the bank returns it', async () => {
+    const sale = await sell(1000)
+    await refund(sale, 30_000)
+    const byHand = books.refund(sale.payment.id, 20_000)
+    const losses = await balanceOf(app.deps.db, 'losses')
+    await sale.disputed({ status: 'open' })
+    await sale.disputed({ status: 'lost', amount_deducted: 100_000 })
+    await books.sendWebhooks({ copies: 2 })
+    await compare()
+    expect((await statuses(sale)).sort()).toEqual([
+      ['canceled', 30_000],
+      ['processed', 20_000],
+    ])
+    expect([await state(sale), await findings(sale)]).toEqual([['refunded', false], []])
+    expect(await balanceOf(app.deps.db, 'losses')).toBe(losses + 20_000)
+    books.endRefund(byHand.id, 'failed')
+    await books.sendWebhooks()
+    expect([await state(sale), await balanceOf(app.deps.db, 'losses')]).toEqual([['refunded', false], losses])
+  })
+
+  test('and is a part of ours while the call for ours is on its way: that one is refused, and the rest is sent', async () => {
+    const sale = await sell(1000)
+    await withdraw(sale)
+    const { refundPayment } = app.deps.payments
+    const payments = {
+      ...app.deps.payments,
+      refundPayment: async (asked: Parameters<typeof refundPayment>[0]) => {
+        books.refund(sale.payment.id, 20_000)
+        return refundPayment(asked)
+      },
+    }
+    await sendRefund({ ...app.deps, payments }, (await sale.refunds())[0]?.id ?? '')
+    await send()
+    expect([returned(sale), await state(sale)]).toEqual([100_000, ['refunded', false]])
+    expect(await findings(sale)).toEqual([])
+  })
+
+  test.each(['ours is not known yet', 'it was taken for ours already'])(
+    'at the moment in which ours is made is a refund beside it: %s',
+    async (when) => {
+      const sale = await sell(1000)
+      await refund(sale, 30_000)
+      const [row] = await sale.refunds()
+      books.refund(sale.payment.id, 30_000)
+      if (when === 'it was taken for ours already') await books.sendWebhooks()
+      const ours = books.refund(sale.payment.id, 30_000, `refund-${row?.id}-1`)
+      await books.sendWebhooks({ copies: 2 })
+      expect([returned(sale), (await sale.row()).refunded_paise]).toEqual([60_000, 60_000])
+      expect([await state(sale), await findings(sale)]).toEqual([['partly_refunded', true], []])
+      // the rest can be refunded, and what the bank returns of the two is owed again
+      await withdraw(sale)
+      await send()
+      books.endRefund(ours.id, 'failed')
+      await books.sendWebhooks({ copies: 2 })
+      await again(sale)
+      await send()
+      expect([returned(sale), await state(sale)]).toEqual([100_000, ['refunded', false]])
+    },
+  )
+
   test('that an earlier attempt made after all is not made again', async () => {
     const sale = await makeFailed()
     const [row] = await sale.refunds()

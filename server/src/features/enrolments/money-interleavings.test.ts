@@ -291,22 +291,20 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
   },
   payout: { weight: 6, run: () => pick([...payoutActs, payoutActs[0], payoutActs[1]])?.() ?? Promise.resolve() },
   settlements: { weight: 1, run: () => readSettlements(mortal) },
-  /** An admin pays a refund in the provider's dashboard that waits here, or did not work. */
+  /** An admin pays a refund in the provider's dashboard that waits here, or did not work: all of it, or once a part. */
   'refund by hand': {
     weight: 2,
     run: async () => {
-      const waiting = await deps.db
-        .selectFrom('refunds')
-        .selectAll()
-        .where('status', 'in', ['pending', 'failed'])
-        .execute()
-      const refund = pick(waiting)
+      const waiting = deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['pending', 'failed'])
+      const refund = pick(await waiting.execute())
       const order = [...books.values()].find(({ payments }) => payments.some(({ id }) => id === refund?.payment_id))
       const payment = order?.payments.find(({ id }) => id === refund?.payment_id)
       const returned = order?.refunds.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0) ?? 0
       if (!refund || !order || !payment || payment.amount - returned < refund.amount_paise) return
       if (order.dispute && order.dispute.status !== 'won') return
-      const made = { id: `rfnd_hand${++byHand}`, paymentId: payment.id, amount: refund.amount_paise }
+      const isFirst = refund.booked && order.refunds.every(({ key }) => key !== null)
+      const amount = Math.ceil(refund.amount_paise * (isFirst && random() < 0.5 ? random() : 1))
+      const made = { id: `rfnd_hand${++byHand}`, paymentId: payment.id, amount }
       order.refunds.push({ ...made, status: 'processed', key: null, createdAt: app.clock.ms })
     },
   },

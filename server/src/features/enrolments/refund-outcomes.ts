@@ -3,21 +3,24 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow, RefundStatus } from '#db/schema.ts'
 import type { Paise, ProviderRefund } from '#ports/payments.ts'
 import { type Posting, post, refundLostOf, refundProcessedOf, refundReturnedOf } from '../ledger/index.ts'
-import { paymentRefunded, refundDelayed } from './jobs.ts'
+import { paymentRefunded, refundDelayed, sendRefundJob } from './jobs.ts'
 import { recordEvents } from './order-events.ts'
 import { moveOrder } from './queries.ts'
 import { requestRefund } from './refund-order.ts'
 import {
   findRefund,
   findRefundsOf,
+  hasLost,
+  insertRefund,
   isDisputed,
   lockOrderById,
   lockRefund,
   lossesOf,
+  type NewRefund,
   type RefundRow,
   updateRefund,
 } from './refund-queries.ts'
-import { decideOutcome, isOwed, matchRefund, type Outcome } from './refund-rules.ts'
+import { decideOutcome, findWhole, inOrderOfMatching, isOwed, matchRefund, type Outcome } from './refund-rules.ts'
 import { restingStatus } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'payments' | 'clock' | 'config' | 'settings'>
@@ -141,30 +144,83 @@ export async function statusOf(
  */
 export async function syncRefunds(deps: Deps, paymentId: string, orderId: string): Promise<Paise> {
   const made = await deps.payments.fetchRefunds(paymentId)
-  for (const one of made) {
+  const returned = made.reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0)
+  for (const one of inOrderOfMatching(await rowsOf(deps.db, orderId, paymentId), made)) {
     const row = matchRefund(await rowsOf(deps.db, orderId, paymentId), one)
     if (row) await recordOutcome(deps, row, one)
-    else if (one.status !== 'failed') await recordForeign(deps, orderId, one)
+    else if (one.status !== 'failed') await recordForeign(deps, orderId, one, returned)
   }
-  return made.reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0)
+  return returned
 }
 
 const rowsOf = async (on: Parameters<typeof findRefundsOf>[0], orderId: string, paymentId: string) =>
   (await findRefundsOf(on, orderId)).filter((one) => one.payment_id === paymentId)
 
 /**
- * A refund that was made at the provider takes back the sale as far as something is left of it. While that is not possible, the
- * comparison of the sums says so.
+ * A refund that was made at the provider takes back the sale as far as something is left of it, or is a part of one that is owed and
+ * cannot be made whole any more, since the provider has `returned` too much of the payment. Where a lost dispute took what it would
+ * take, it is a loss. While nothing of that is possible, the comparison of the sums says so.
  */
-async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund): Promise<void> {
+async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
   const id = await transact(deps.db, async (tx) => {
     const order = await lockOrderById(tx, orderId)
-    if (order?.payment_id !== made.paymentId || !['paid', 'partly_refunded'].includes(order.status)) return null
-    if (matchRefund(await rowsOf(tx, orderId, made.paymentId), made)) return null
-    if (made.amount > order.amount_paise - order.refunded_paise) return null
+    if (order?.payment_id !== made.paymentId || order.sold_at === null) return null
+    const rows = await rowsOf(tx, orderId, made.paymentId)
+    if (matchRefund(rows, made)) return null
+    if (order.status === 'refund_pending') {
+      const whole = findWhole(rows, made, order.amount_paise - returned)
+      return whole ? takePart(tx, deps, whole, made) : null
+    }
+    if (order.status !== 'paid' && order.status !== 'partly_refunded' && order.status !== 'refunded') return null
     const provider = { id: made.id, status: 'sent' as const }
+    if (made.amount > order.amount_paise - order.refunded_paise)
+      return (await hasLost(tx, made.paymentId)) ? insertRefund(tx, lostBy(order, made), deps.clock.now()) : null
     return requestRefund(tx, deps, order, { reason: 'returned', requestedBy: null, amount: made.amount, provider })
   })
   const refund = id === null ? undefined : await findRefund(deps.db, id)
   if (refund) await recordOutcome(deps, refund, made)
+}
+
+/** What was returned by hand, and by a lost dispute as well: it is canceled before it is known to be paid. */
+const lostBy = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderRefund): NewRefund => ({
+  orderId,
+  paymentId,
+  amount,
+  reason: 'returned',
+  booked: true,
+  requestedBy: null,
+  provider: { id, status: 'canceled' },
+})
+
+/**
+ * Takes what was returned by hand out of a refund of ours, so that the rest can be sent. What the sale, the ledger and the credit note say
+ * stays: the two are what the one was. Returns the id of the part.
+ */
+async function takePart(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  whole: RefundRow,
+  { id: providerId, amount }: ProviderRefund,
+): Promise<string> {
+  const at = deps.clock.now()
+  const { id: wholeId, order_id: orderId, payment_id: paymentId, booked, status } = whole
+  const part = { orderId, paymentId, amount, booked, reason: 'returned' as const, requestedBy: null }
+  const id = await insertRefund(tx, { ...part, provider: { id: providerId, status: 'sent' } }, at)
+  if (id === null) throw new Error(`The refund ${providerId} of the provider is there already`)
+  const rest = whole.amount_paise - amount
+  // the provider refuses a used key with another amount
+  await updateRefund(tx, wholeId, { amount_paise: rest, attempt: whole.attempt + 1 })
+  const problem = 'A part of it was returned at the provider'
+  await recordEvents(tx, [
+    { orderId, at, kind: 'refund', details: { refundId: id, status: 'sent', amount, reason: part.reason } },
+    {
+      orderId,
+      at,
+      kind: 'refund',
+      details: { refundId: wholeId, status, amount: rest, reason: whole.reason, problem },
+    },
+  ])
+  // a call for the whole that is on its way is refused, and ends nothing
+  if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: wholeId })
+  return id
 }

@@ -72,7 +72,9 @@ export const findRefundsOf = (on: Executor, orderId: string): Promise<RefundRow[
 export async function updateRefund(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<RefundRow, 'status' | 'provider_refund_id' | 'attempt' | 'problem' | 'ended_at'>>,
+  changes: Partial<
+    Pick<RefundRow, 'status' | 'amount_paise' | 'provider_refund_id' | 'attempt' | 'problem' | 'ended_at'>
+  >,
 ): Promise<void> {
   await tx.updateTable('refunds').set(changes).where('id', '=', id).execute()
 }
@@ -217,6 +219,17 @@ export async function isDisputed(on: Executor, paymentId: string): Promise<boole
     .select('id')
     .where('payment_id', '=', paymentId)
     .where('status', 'in', ['open', 'under_review'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a dispute that ended took money of a payment. */
+export async function hasLost(on: Executor, paymentId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('deducted_paise', '>', 0)
     .executeTakeFirst()
   return row !== undefined
 }
