@@ -139,10 +139,7 @@ test('what stands below the fold works from the first press, while its code is s
 }) => {
   const theme = page.locator('html')
   const dark = page.getByRole('contentinfo').last().getByRole('radio', { name: 'Dark theme' })
-  let pass = () => {}
-  const held = new Promise<void>((resolve) => {
-    pass = resolve
-  })
+  const { promise: held, resolve: pass } = Promise.withResolvers<void>()
   await page.route('**/assets/footer-*.js', async (route) => {
     await held
     await route.continue()
@@ -173,10 +170,7 @@ test('what stands below the fold works from the first press, while its code is s
 test('what was typed into a filter stays when its code comes', async ({ browser }) => {
   // not waiting for scripts as the other pages of the tests do
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  let pass = () => {}
-  const held = new Promise<void>((resolve) => {
-    pass = resolve
-  })
+  const { promise: held, resolve: pass } = Promise.withResolvers<void>()
   await page.route('**/assets/filter-panel-*.js', async (route) => {
     await held
     await route.continue()

@@ -114,18 +114,18 @@ export class StreamedReply {
 
 /**
  * A JSON reply with properties that PostgreSQL has written (`jsonObject`): nothing that is not in the contract can be in these `parts`, so
- * only the rest is filtered.
+ * only the rest is filtered. A part that is null does not fit the contract.
  */
 export class JoinedReply<R extends object, K extends keyof R = keyof R> {
   readonly rest: Omit<R, K>
-  readonly parts: Readonly<Record<string, string>>
-  constructor(rest: Omit<R, K>, parts: Readonly<Record<K & string, string>>) {
+  readonly parts: Readonly<Record<string, string | null>>
+  constructor(rest: Omit<R, K>, parts: Readonly<Record<K & string, string | null>>) {
     this.rest = rest
     this.parts = parts
   }
-  /** Returns the whole as a value. */
+  /** Returns the whole as a value, which its own reply filters. */
   read(): R {
-    const parts = Object.entries<string>(this.parts).map(([name, json]) => [name, JSON.parse(json)])
+    const parts = Object.entries(this.parts).map(([name, json]) => [name, json === null ? null : JSON.parse(json)])
     return { ...this.rest, ...Object.fromEntries(parts) } as R // the rest and the parts are the whole
   }
 }

@@ -61,7 +61,7 @@ export type JsonFields<T> = {
   [K in keyof T]-?: object extends Pick<T, K> ? OptionalJsonSql<Exclude<T[K], undefined>> : JsonSql<T[K]>
 }
 
-/** An object; the first property must not be optional. It is null, and its reply fails, when a value is null that must not be. */
+/** An object; the first property must not be optional. It is null when a value is null that must not be: its reply fails then. */
 export function jsonObject<T>(fields: JsonFields<T>): JsonSql<T> {
   const parts = Object.entries<JsonSql<unknown> | OptionalJsonSql<unknown>>(fields).map(([name, value], at) => {
     const label = literal(`${at === 0 ? '{' : ','}"${name}":`)
@@ -71,7 +71,10 @@ export function jsonObject<T>(fields: JsonFields<T>): JsonSql<T> {
   return { text: `${parts.join(' || ')} || '}'`.replaceAll(/(?<!')' \|\| '(?!')/g, '') }
 }
 
+/** The array of the JSON values in a column `item`, as an aggregate; null when one of them is. */
+export const jsonItems = `case when count(*) = count(item) then '[' || coalesce(string_agg(item, ','), '') || ']' end`
+
 /** The array of what a subquery selects: `tail` begins with its `from`. */
 export const jsonArray = <T>({ text }: JsonSql<T>, tail: string): JsonSql<T[]> => ({
-  text: `(select '[' || coalesce(string_agg(item, ','), '') || ']' from (select ${text} as item ${tail}) as items)`,
+  text: `(select ${jsonItems} from (select ${text} as item ${tail}) as items)`,
 })

@@ -49,7 +49,7 @@ describe('a reply of which PostgreSQL has written a part', () => {
     app.decorate('publicUrl', 'https://courses.example')
     app.decorate('checksParts', checksParts)
     app.get('/', (request, reply) => {
-      const parts = { courses: JSON.stringify(courses) }
+      const parts = { courses: courses === null ? null : JSON.stringify(courses) }
       return sendJson(api.courses.catalogue, new JoinedReply<object, never>(rest, parts), request, reply)
     })
     const { statusCode, body } = await app.inject({ url: '/', headers })
@@ -60,6 +60,10 @@ describe('a reply of which PostgreSQL has written a part', () => {
 
   test.each([true, false])('has it as it is, and the rest filtered (checked: %s)', async (checked) => {
     expect(await send([card], checked)).toEqual({ statusCode: 200, body: { ...allowed, courses: [card] } })
+  })
+
+  test.each([true, false])('fails where a value was null that must not be (checked: %s)', async (checked) => {
+    expect((await send(null, checked)).statusCode).toBe(500)
   })
 
   test('has absolute URLs of media for pages of other origins', async () => {

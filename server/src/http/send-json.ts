@@ -63,7 +63,11 @@ function joinFiltered(
   request: FastifyRequest,
 ): string {
   const filtered = JSON.stringify(filter(endpoint, restOf(endpoint.reply, Object.keys(parts)), rest, request))
-  const properties = Object.entries(parts).map(([name, json]) => `"${name}":${json}`)
+  const properties = Object.entries(parts).map(([name, json]) => {
+    if (json !== null) return `"${name}":${json}`
+    request.log.error({ path: endpoint.path, part: name }, 'a reply does not fit its contract')
+    throw new DomainError('internal')
+  })
   const json = `${filtered.slice(0, -1)}${filtered === '{}' ? '' : ','}${properties.join(',')}}`
   if (request.server.checksParts) {
     const whole: unknown = JSON.parse(json)

@@ -65,12 +65,14 @@ function isOurs(control: Element, { button, metaKey, ctrlKey, shiftKey, altKey }
   return plain && control.origin === window.location.origin && control.target === ''
 }
 
+type Watch = { wake: () => Promise<void>; stop: () => void }
+
 /**
  * Watches a part that is still as the document brought it. Calls `fetch` when it comes near the viewport, or when someone presses or
- * focuses something in it; `fetch` resolves to whether the code is there. Then `show` is called, but not between a press and its click.
- * A click is kept until then.
+ * focuses something in it, or by `wake`; `fetch` resolves to whether the code is there. Then `show` is called, but not between a press and
+ * its click. A click is kept until then.
  */
-function watch(part: Element, fetch: () => Promise<boolean>, show: (kept: Kept) => void): () => void {
+function watch(part: Element, fetch: () => Promise<boolean>, show: (kept: Kept) => void): Watch {
   const kept: Kept = {}
   let fetching = false
   let fetched = false
@@ -151,7 +153,7 @@ function watch(part: Element, fetch: () => Promise<boolean>, show: (kept: Kept) 
     void wake()
     release()
   })
-  return () => left.abort()
+  return { wake, stop: () => left.abort() }
 }
 
 /** Repeats what was done in a part before its code was there. */
@@ -193,11 +195,14 @@ function AsInDocument({ props, element, fetch, show }: AsInDocumentProps) {
     void fetch().then((fetched) => fetched || release())
     return release
   }, [element, fetch, id])
+  const watched = useRef<Watch>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the element
-  useEffect(() => (element.current ? watch(element.current, fetch, show) : undefined), [])
-  useChange(props, () => {
-    fetch().then((fetched) => fetched && show({}))
-  })
+  useEffect(() => {
+    if (!element.current) return undefined
+    watched.current = watch(element.current, fetch, show)
+    return watched.current.stop
+  }, [])
+  useChange(props, () => void watched.current?.wake())
   return (
     <div
       ref={element}

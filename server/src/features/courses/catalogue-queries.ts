@@ -5,9 +5,9 @@ import type { Executor } from '#core/executor.ts'
 import { type Keyed, keyset, type Order, type Page } from '#core/keyset.ts'
 import { nameStatement } from '#core/named-statements.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
+import { cardJson } from './json-queries.ts'
 import { likeText } from './queries.ts'
 import { paiseOf } from './rules.ts'
-import { cardJson } from './written-json.ts'
 
 type CatalogueParams = QueryOf<typeof api.courses.catalogue>
 type Sort = NonNullable<CatalogueParams['sort']>
@@ -21,7 +21,7 @@ export type CatalogueQuery = CatalogueParams & {
 
 export type PageRow = {
   /** `cardJson` of the course */
-  card: string
+  card: string | null
   /** the version of the catalogue that the row was read from */
   version: number
 }

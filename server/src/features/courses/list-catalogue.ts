@@ -52,7 +52,7 @@ export function catalogueLister(
     const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)
     return new JoinedReply<CatalogueReply, 'courses'>(
       { total, next, previous, categoryCounts: facts.counts, languages: facts.languages },
-      { courses: `[${rows.map(({ card }) => card).join(',')}]` },
+      { courses: rows.every(({ card }) => card !== null) ? `[${rows.map(({ card }) => card).join(',')}]` : null },
     )
   }
 }

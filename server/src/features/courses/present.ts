@@ -11,9 +11,9 @@ import {
   videoPath,
 } from '@virtual-courses/contract'
 import { JoinedReply } from '#core/call.ts'
+import { posterPath, thumbnailPath } from './json-queries.ts'
 import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, type PriceColumns, rupeesOf } from './rules.ts'
-import { posterPath, thumbnailPath } from './written-json.ts'
 
 /** The columns of a course row and its creator that a card shows. */
 export type CardRow = Pick<

@@ -3,11 +3,11 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Upd
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
-import { jsonArray } from '#core/json-sql.ts'
+import { jsonArray, jsonItems } from '#core/json-sql.ts'
 import type { Tx } from '#core/transact.ts'
 import type { CoursesTable, Database, LectureCaptionsTable } from '#db/schema.ts'
+import { lectureJson, ratingJson } from './json-queries.ts'
 import type { CourseTies } from './rules.ts'
-import { lectureJson, ratingJson } from './written-json.ts'
 
 /** Returns a LIKE pattern that matches the text anywhere in a value; wildcards in the text are escaped. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -141,8 +141,8 @@ const educatorInNumbers = sql<{ courses: number; enrolments: number; ratings: nu
 )`.as('educator')
 
 /** The lectures of a course row as JSON, and when one of them, or its video, was added last. */
-const lecturesOfPage = sql<{ lectures: string; lectures_changed_at: Date | null }>`(
-  select '[' || coalesce(string_agg(item, ','), '') || ']' as lectures, max(changed_at) as lectures_changed_at
+const lecturesOfPage = sql<{ lectures: string | null; lectures_changed_at: Date | null }>`(
+  select ${sql.raw(jsonItems)} as lectures, max(changed_at) as lectures_changed_at
   from (
     select ${sql.raw(lectureJson.text)} as item, greatest(lectures.created_at, videos.created_at) as changed_at
     from lectures
@@ -163,7 +163,7 @@ const courseDetails = (on: Executor) =>
     .innerJoinLateral(lecturesOfPage, (join) => join.onTrue())
     .select(courseColumns)
     .select(['users.name as creator_name', 'page.lectures', 'page.lectures_changed_at'])
-    .select(sql<string>`${sql.raw(ratingsJson.text)}`.as('ratings'))
+    .select(sql<string | null>`${sql.raw(ratingsJson.text)}`.as('ratings'))
     .select(educatorInNumbers)
     .select((course) =>
       jsonArrayFrom(

@@ -9,6 +9,7 @@ import {
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jsonArray, jsonObject, jsonText } from '#core/json-sql.ts'
 import { newId } from '#core/new-id.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { hostileTexts } from '#test/support/hostile-texts.ts'
@@ -135,4 +136,16 @@ test('lectures of a course page are those of its list of lectures, whatever they
     }),
     { numRuns: 12 },
   )
+})
+
+test('what is null and must not be makes the whole null, and leaves out no row', async () => {
+  const item = jsonObject<{ text: string }>({ text: jsonText('text') })
+  const arrayOf = async (...texts: (string | null)[]) => {
+    const array = sql.raw(jsonArray(item, 'from given').text)
+    const { rows } = await sql<{ array: string | null }>`
+      with given as (select text from unnest(${texts}::text[]) as text) select ${array} as array`.execute(app.deps.db)
+    return rows[0]?.array
+  }
+  expect([await arrayOf(), await arrayOf('a', 'b"')]).toEqual(['[]', '[{"text":"a"},{"text":"b\\""}]'])
+  expect(await arrayOf('a', null)).toBeNull()
 })
