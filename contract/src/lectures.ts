@@ -95,11 +95,22 @@ export const maxCaptionLanguages = 20
 /** Version of captions: what their address sends as ETag, without its quotes. */
 const CaptionVersion = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is no version of captions')
 
+/** An ETag with a version of captions, also as a proxy that compresses passes it on: weak, or with the encoding behind the version. */
+const captionTag = /^(?:W\/)?"?([A-Za-z0-9_-]{22})(?:(?:--?|;)(?:gzip|br|zstd|deflate))?"?$/
+
+/** Returns the version of captions that an ETag or a version names; undefined for anything else. */
+export const captionVersionIn = (tag: string): string | undefined => captionTag.exec(tag)?.[1]
+
 /**
  * The captions that new ones in this language may replace: their version, or null where there should be none. Left out, they replace
- * whatever is there.
+ * whatever is there. Clients that keep the ETag send it as they got it.
  */
-const Replaces = CaptionVersion.nullable().optional()
+const Replaces = z
+  .string()
+  .regex(captionTag, 'This is no version of captions')
+  .transform((tag) => captionVersionIn(tag) ?? tag)
+  .nullable()
+  .optional()
 
 /** A chapter as it was read. */
 const SavedChapter = Chapter.extend({

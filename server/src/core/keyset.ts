@@ -4,10 +4,15 @@ import { z } from 'zod'
 import { DomainError } from './domain-error.ts'
 import type { Executor } from './executor.ts'
 
+/**
+ * A time as PostgreSQL writes it in JSON. It reads no more: zones are less than 16 hours away, fractions have microseconds, and there is no
+ * year 0 (years before 1000 are no times of ours).
+ */
+const writtenTime = z.iso.datetime({ offset: true }).regex(/^[1-9]\d{3}-[^.]*(\.\d{1,6})?(Z|[+-](0\d|1[0-5]):\d\d)$/)
+
 /** Kinds of columns that lists are ordered by: what a cursor may carry of them, and their type in PostgreSQL. */
 const kinds = {
-  // years before 1000 are no times of ours, and PostgreSQL refuses the year 0
-  time: { schema: z.iso.datetime({ offset: true }).regex(/^[1-9]/), cast: 'timestamptz' },
+  time: { schema: writtenTime, cast: 'timestamptz' },
   text: {
     schema: z
       .string()

@@ -20,12 +20,13 @@ const malformed = (): DomainError => new DomainError('invalid_input', 'The reque
 /** Node's internal field with the response that is being written to the connection. */
 type SocketWithResponse = Socket & { _httpMessage?: { headersSent: boolean } | null }
 
-/** Writes a problem document to a connection without a reply object, and closes it. */
+/** Writes a problem document to a connection without a reply object, or its head alone to a HEAD request, and closes the connection. */
 export function writeProblem(
   socket: Socket,
   domainError: DomainError,
   requestId: string,
   headers: Readonly<Record<string, string>>,
+  isHead = false,
 ): void {
   const status = statusOf(domainError.code)
   const body = JSON.stringify(problemOf(domainError, requestId))
@@ -38,10 +39,16 @@ export function writeProblem(
     connection: 'close',
   }
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${isHead ? '' : body}`)
   const cut = setTimeout(() => socket.destroy(), lingerMs).unref()
   socket.once('close', () => clearTimeout(cut))
 }
+
+/** True when the bytes that the parser refused are those of a HEAD request; later parts of a long head do not tell. */
+const isHeadRequest = (error: Error): boolean =>
+  'rawPacket' in error &&
+  Buffer.isBuffer(error.rawPacket) &&
+  error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
 
 type Options = {
   log: FastifyBaseLogger
@@ -69,7 +76,7 @@ export function handleParserErrors({ log, nextId, headers }: Options): (error: E
       { reqId: requestId, status: statusOf(domainError.code), reason: code },
       'request refused by the HTTP parser',
     )
-    writeProblem(socket, domainError, requestId, headers)
+    writeProblem(socket, domainError, requestId, headers, isHeadRequest(error))
   }
 }
 

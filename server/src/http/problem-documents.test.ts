@@ -1,8 +1,11 @@
 import { api, Problem } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectSocket } from '../../test/support/connect-socket.ts'
 import { createTestApp, type TestApp } from '../../test/support/create-test-app.ts'
 import { listen, sendRaw } from '../../test/support/raw-connection.ts'
+import { createServer } from './create-server.ts'
 
 let app: TestApp
 let port: number
@@ -56,6 +59,48 @@ describe('a problem document with a request id is the reply to', () => {
       'x-content-type-options': 'nosniff',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })
+  })
+
+  it('HEAD with headers that are too large, without a body', async () => {
+    const answer = await sendRaw(port, `HEAD /api/${'x'.repeat(70_000)} HTTP/1.1\r\n${host}\r\n`)
+    expect([answer.status, answer.body]).toEqual([431, ''])
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(0)
+  })
+
+  it('a value that the database cannot hold, with its field, and never as an internal error', async () => {
+    const { db } = app.deps
+    const failing = (statement: ReturnType<typeof sql>) => async () => statement.execute(db)
+    const routes: [string, ReturnType<typeof sql>][] = [
+      ['/zone', sql`select ${'2026-01-01T00:00:00+23:59'}::timestamptz`],
+      ['/fraction', sql`select ${`2026-01-01T00:00:00.${'1'.repeat(200)}Z`}::timestamptz`],
+      ['/number', sql`select ${'99999999999'}::int`],
+      ['/day', sql`select ${'2026-02-30'}::date`],
+    ]
+    const bare = createServer({
+      log: pino({ level: 'silent' }),
+      trustedHops: 0,
+      publicUrl: 'http://localhost',
+      checksParts: true,
+      onError: () => expect.unreachable(),
+    })
+    for (const [path, statement] of routes) bare.get(path, failing(statement))
+    const given = {
+      '/zone': '2026-01-01T00:00:00+23:59',
+      '/fraction': `2026-01-01T00:00:00.${'1'.repeat(200)}Z`,
+      '/number': '99999999999',
+      '/day': '2026-02-30',
+    }
+    for (const [path, value] of Object.entries(given)) {
+      const answer = await bare.inject({ url: path, query: { when: value } })
+      expect([path, answer.statusCode, answer.json().fields]).toEqual([
+        path,
+        400,
+        [expect.objectContaining({ path: 'when' })],
+      ])
+      // the value of something else than an input
+      expect((await bare.inject({ url: path })).json()).not.toHaveProperty('fields')
+    }
+    await bare.close()
   })
 
   it('a wrong method, with the methods that the address has', async () => {

@@ -27,12 +27,46 @@ const frameworkSentences: Record<string, string> = {
 /** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
 const unstorable = new Set(['22021', '22P05'])
 
-function toDomainError(error: unknown): DomainError | null {
+/** SQLSTATEs of values that their type cannot hold: numbers, times and zones out of range, texts that are no such value. */
+const unreadable = new Set(['22003', '22007', '22008', '22009', '22P02'])
+
+/** True for an error of PostgreSQL about a value. One of an input means that a schema is wider than its column. */
+const isDataError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  (unstorable.has(error.code) || unreadable.has(error.code))
+
+/** Paths and texts of the values of an input, at most `most` of them: enough for every input of ours. */
+function* leavesOf(input: unknown, most = 2000): Generator<[path: string, text: string]> {
+  const open: [string, unknown][] = [['', input]]
+  for (let next = open.pop(); next && most > 0; next = open.pop(), most--) {
+    const [path, value] = next
+    if (typeof value === 'string' || typeof value === 'number') yield [path, String(value)]
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) open.push([path ? `${path}.${key}` : key, one])
+  }
+}
+
+/** Returns the validation error of a value that PostgreSQL refused, with its field where the message quotes the value of one. */
+function dataProblem({ code, message }: Error & { code: string }, request: FastifyRequest): DomainError {
+  const sentence = unstorable.has(code)
+    ? 'The text holds a character that cannot be stored'
+    : 'A value is out of range, or not of the right form'
+  const quoted = /"(.*)"/s.exec(message)?.[1]
+  const inputs = [request.params, request.query, request.body]
+  const field = inputs.flatMap((input) => [...leavesOf(input)]).find(([, text]) => text === quoted)
+  return new DomainError('invalid_input', {
+    message: field ? `Please check "${field[0]}": ${sentence}` : sentence,
+    fields: field && [{ path: field[0], message: sentence }],
+  })
+}
+
+function toDomainError(error: unknown, request: FastifyRequest): DomainError | null {
   if (error instanceof DomainError) return error
   const { code: name } = error as { code?: unknown } // errors of the driver and of Fastify carry one
   if (isOutage(error)) return new DomainError('unavailable')
-  if (typeof name === 'string' && unstorable.has(name))
-    return new DomainError('invalid_input', 'The text holds a character that cannot be stored')
+  if (isDataError(error)) return dataProblem(error, request)
   const status = (error as Partial<FastifyError>).statusCode // errors of Fastify carry one; others are internal errors
   const code = status === undefined ? undefined : byStatus[status]
   if (!code) return null
@@ -70,12 +104,14 @@ const reportOf = (error: unknown, request: FastifyRequest): ErrorReport => {
  */
 export function handleProblems(app: FastifyInstance, onError: (report: ErrorReport) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
-    const domainError = toDomainError(error)
+    const domainError = toDomainError(error, request)
     // A full queue is not an internal error.
     if (!domainError || (statusOf(domainError.code) >= 500 && domainError.code !== 'unavailable'))
       onError(reportOf(error, request))
     if (domainError && domainError !== error && domainError.code === 'unavailable')
       request.log.warn({ err: error }, 'a service that a request needed is away')
+    if (isDataError(error))
+      request.log.warn({ err: error }, 'a value that its schema let through was refused by the database')
     if (domainError) return sendProblem(request, reply, domainError)
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(request, reply, new DomainError('internal', messageOf('internal')))

@@ -96,6 +96,36 @@ describe('a proxy that is not trusted', () => {
   })
 })
 
+describe('limits behind a trusted proxy', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ config: { TRUST_PROXY: 1 } })
+  })
+  afterAll(() => app.close())
+  /** statuses of 25 guesses of a coupon's code, of which a visitor has 20, each with another header */
+  const guess = async (headerOf: (attempt: number) => string): Promise<number[]> => {
+    const statuses: number[] = []
+    for (let attempt = 1; attempt <= 25; attempt++) {
+      const answer = await app.server.inject({
+        url: api.offers.quote.path,
+        query: { courseId: 'none', code: `GUESS${attempt}` },
+        headers: { 'x-forwarded-for': headerOf(attempt) },
+      })
+      statuses.push(answer.statusCode)
+    }
+    return statuses
+  }
+
+  it.each([
+    ['ports of one address', (attempt: number) => `203.0.113.7:${50_000 + attempt}`],
+    ['ports of one IPv6 address', (attempt: number) => `[2001:db8::7]:${50_000 + attempt}`],
+    ['addresses of one IPv6 network', (attempt: number) => `[2001:db8:1::${attempt}]:443`],
+    ['garbage', (attempt: number) => `garbage-${attempt}`],
+  ])('count %s as one client', async (_what, headerOf) => {
+    expect((await guess(headerOf)).slice(-6)).toEqual([404, 429, 429, 429, 429, 429])
+  })
+})
+
 describe('requests of foreign sites', () => {
   let app: TestApp
   const listed = 'https://app.example'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteRange, chooseEncoding } from './request-headers.ts'
+import { byteRange, chooseEncoding, namesTag } from './request-headers.ts'
 
 test.each([
   [undefined, 'whole'],
@@ -29,3 +29,22 @@ test.each([
 ])('Accept-Encoding: %s', (header, encoding) => expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding))
 
 test('chooses offered encodings only', () => expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip'))
+
+test.each([
+  [undefined, false],
+  ['"abc-g"', true],
+  ['W/"abc-g"', true],
+  ['*', true],
+  ['"x", "abc-g"', true],
+  ['"x",W/"abc-g-gzip"', true],
+  ['"abc-g-gzip"', true],
+  ['"abc-g--gzip"', true],
+  ['"abc-g;gzip"', true],
+  ['W/"abc-g-br"', true],
+  ['"abc-g-zstd"', true],
+  ['"abc"', false],
+  ['"abc-g-gzip-gzip"', false],
+  ['"abc-g-old"', false],
+  ['abc-g', false],
+  ['', false],
+])('If-None-Match: %s', (header, named) => expect(namesTag(header, '"abc-g"')).toBe(named))

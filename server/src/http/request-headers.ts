@@ -44,3 +44,19 @@ export function chooseEncoding(
   const accepted = acceptedIn(header)
   return offered.find((encoding) => accepted.has(encoding))
 }
+
+/** What proxies append to the value of a strong ETag when they compress: Apache, Caddy and Jetty (`-gzip`, `--gzip`), others `;gzip`. */
+const proxySuffix = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/
+
+/**
+ * True when an If-None-Match header names `tag`, an ETag with its quotes. Compares weakly (RFC 9110, 13.1.2), and sees through what a
+ * compressing proxy appended to the tag: it compresses the same bytes again.
+ */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  if (header === tag || header.trim() === '*') return true
+  return header.split(',').some((part) => {
+    const one = part.trim().replace(/^W\//, '')
+    return one === tag || one.replace(proxySuffix, '"') === tag
+  })
+}

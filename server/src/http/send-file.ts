@@ -5,7 +5,7 @@ import type { FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { mediaBytes } from '#core/metrics.ts'
 import { openFile } from './open-files.ts'
-import { type ByteRange, byteRange } from './request-headers.ts'
+import { type ByteRange, byteRange, namesTag } from './request-headers.ts'
 
 const largeBuffer = 512 * 1024
 const smallBuffer = 64 * 1024
@@ -74,7 +74,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'cache-control': file.cacheControl,
     'x-content-type-options': 'nosniff',
   })
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   // nginx takes these headers over, and reads Range itself
   if (file.proxyPath !== undefined)
     return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()

@@ -9,7 +9,7 @@ import { absoluteMediaIn } from '#core/absolute-media.ts'
 import { type CompressedJson, type Encoding, JoinedReply, KeptReply, StreamedReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { isOurOrigin } from './origins.ts'
-import { chooseEncoding } from './request-headers.ts'
+import { chooseEncoding, namesTag } from './request-headers.ts'
 
 /**
  * Sends the result of a handler, filtered by the reply schema of its endpoint: fields that are not in the schema are not sent. Pages of
@@ -85,12 +85,6 @@ const isForeignCall = (origin: string | undefined, host: string, publicUrl: stri
 
 const offered = ['br', 'gzip'] as const
 
-const matches = (header: string, tag: string): boolean =>
-  header === tag ||
-  header === '*' ||
-  (header.includes(',') && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) ||
-  header === `W/${tag}`
-
 /** Headers of every reply with kept bytes, and of 304, besides the ETag. */
 export const keptHeaders = { 'cache-control': 'no-cache', vary: 'accept-encoding, origin' }
 
@@ -101,7 +95,7 @@ export function chooseForm(
 ): { encoding: Encoding; tag: string; unchanged: boolean } {
   const encoding = chooseEncoding(accepted, offered) ?? 'identity'
   const tag = tags[encoding]
-  return { encoding, tag, unchanged: known !== undefined && matches(known, tag) }
+  return { encoding, tag, unchanged: namesTag(known, tag) }
 }
 
 /** Sends kept bytes, or 304 when the client has them. */

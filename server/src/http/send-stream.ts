@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StreamReply } from '#core/call.ts'
-import { chooseEncoding } from './request-headers.ts'
+import { chooseEncoding, namesTag } from './request-headers.ts'
 import { sendFile } from './send-file.ts'
 
 /** Milliseconds after which a client that reads nothing is disconnected. */
@@ -82,7 +82,7 @@ export function sendStream(
   if (stream.kind === 'pieces')
     return reply.type(stream.contentType).send(Readable.from(stream.pieces, { objectMode: false }))
   const { etag } = stream.headers
-  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (etag !== undefined && namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(stream.contentType).send(stream.text)
 }
 
@@ -96,7 +96,7 @@ function sendGzip(
   const encoding = chooseEncoding(accepted, ['gzip'])
   const etag = encoding ? `"${hash}-g"` : `"${hash}"`
   reply.header('vary', 'accept-encoding').header('etag', etag)
-  if (known === etag) return reply.code(304).send()
+  if (namesTag(known, etag)) return reply.code(304).send()
   reply.type(contentType)
   if (encoding) return reply.header('content-encoding', encoding).send(bytes)
   return reply.send(Readable.from([bytes]).pipe(createGunzip()))

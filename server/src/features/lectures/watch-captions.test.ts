@@ -59,6 +59,8 @@ test('are sent as WebVTT that clients revalidate each time', async () => {
   })
   const tag = { 'if-none-match': String(answer.headers.etag) }
   expect((await get(buyer, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(304)
+  for (const passedOn of [`W/${tag['if-none-match']}`, tag['if-none-match'].replace(/"$/, '-gzip"')])
+    expect((await get(buyer, captionsPath(lecture._id, 'en'), { 'if-none-match': passedOn })).statusCode).toBe(304)
   expect((await get(null, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(401)
   const changed = { vtt: `${vtt}\n`, updated_at: app.deps.clock.now() }
   await app.deps.db.updateTable('lecture_captions').set(changed).where('lecture_id', '=', lecture._id).execute()

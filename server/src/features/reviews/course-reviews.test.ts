@@ -359,6 +359,9 @@ describe('what is refused', () => {
   test.each([
     ...['rating=0', 'rating=6', 'rating=x', 'order=best', 'commented=false', 'limit=0', 'limit=101', 'cursor=x'],
     `cursor=${Buffer.from('[1,"0000-01-01T00:00:00Z","x"]').toString('base64url')}`,
+    ...['2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00-16:00', `2026-01-01T00:00:00.${'1'.repeat(200)}Z`].map(
+      (time) => `cursor=${Buffer.from(JSON.stringify([1, time, 'x'])).toString('base64url')}`,
+    ),
     `order=lowest&cursor=${Buffer.from('[1,1e9,"2026-01-01T00:00:00Z","x"]').toString('base64url')}x`,
   ])('a list with ?%s', async (query) => {
     const answer = await send(at(0), 'GET', `/api/review/course/${course._id}?${query}`)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange, chooseEncoding, type Encoding } from '../request-headers.ts'
+import { byteRange, chooseEncoding, type Encoding, namesTag } from '../request-headers.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -83,7 +83,7 @@ export async function sendStaticFile(file: StaticFile, request: FastifyRequest, 
     'x-content-type-options': 'nosniff',
     etag: file.etag,
   })
-  if (headers['if-none-match']?.split(/\s*,\s*/).includes(file.etag)) return reply.code(304).send()
+  if (namesTag(headers['if-none-match'], file.etag)) return reply.code(304).send()
   if (file.size > keepUpTo || /^(video|audio)\//.test(file.type)) return sendPart(file, request, reply)
   const offered: Encoding[] = ['br', 'gzip']
   const encoding = chooseEncoding(

@@ -1,3 +1,4 @@
+import { captionVersionIn } from '@virtual-courses/contract'
 import type { Dispatch } from 'react'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { loadVttCues } from '#lib/load-vtt-cues.ts'
@@ -32,7 +33,7 @@ function writeDraft(key: string, draft: Base | null): void {
 async function fetchBase(url: string, signal?: AbortSignal): Promise<Base> {
   const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal: signal ?? null })
   if (response.status === 404) return { version: null, cues: [] }
-  const version = /^(?:W\/)?"(.+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
+  const version = captionVersionIn(response.headers.get('etag') ?? '')
   if (!response.ok || version === undefined) throw new Error('the captions did not load')
   const file = URL.createObjectURL(await response.blob())
   try {
