@@ -22,6 +22,7 @@ export const NotificationKind = z.enum([
   'session-soon',
   'payout-paid',
   'payout-returned',
+  'admin-removed',
   'text',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>

@@ -98,7 +98,10 @@ export const problems = {
     409,
     'This educator is still owed money, or a payout is on its way to them. Pay it out first, then delete the account.',
   ],
-  second_person_needed: [403, 'Another admin has to confirm a payout run that you made.'],
+  second_person_needed: [
+    403,
+    'Another admin has to confirm a payout run that you made. One who was removed in the days before or after it was drafted counts, too.',
+  ],
   bank_file_downloaded: [
     409,
     'The bank file of this run was downloaded. Say that the bank does not have it any more: otherwise it pays, and the next run pays again.',

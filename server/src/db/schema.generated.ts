@@ -1096,6 +1096,8 @@ export type UsersTable = {
   deleted_at: Nullable<Date>
   /** pages of an educator's courses show the address */
   show_email: Defaulted<boolean>
+  /** when an account that has another role now was an admin last */
+  admin_until: Nullable<Date>
 }
 
 export type VideosTable = {

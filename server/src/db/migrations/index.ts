@@ -36,6 +36,7 @@ import * as uploads from './034-uploads.ts'
 import * as captions from './035-captions.ts'
 import * as insight from './036-insight.ts'
 import * as storageUsage from './037-storage-usage.ts'
+import * as formerAdmins from './049-former-admins.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '035-captions': captions,
   '036-insight': insight,
   '037-storage-usage': storageUsage,
+  '049-former-admins': formerAdmins,
 }

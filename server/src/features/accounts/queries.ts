@@ -20,6 +20,7 @@ const userColumns = [
   'suspended_reason',
   'show_email',
   'deleted_at',
+  'admin_until',
   'created_at',
 ] as const
 
@@ -48,6 +49,7 @@ export const newUser = (
   suspended_reason: '',
   show_email: false,
   deleted_at: null,
+  admin_until: null,
   created_at: now,
 })
 
@@ -172,8 +174,18 @@ export const lockAdminsAnd = (tx: Tx, userId: string): Promise<UserRow[]> =>
     .forUpdate()
     .execute()
 
-export async function setRole(tx: Tx, userId: string, role: Role): Promise<void> {
-  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+/** Changes the role of an account; of a former admin the time stays, for what needs a second person. */
+export async function setRole(
+  tx: Tx,
+  { id, role: from }: Pick<UserRow, 'id' | 'role'>,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role, ...(from === 'admin' && { admin_until: now }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Suspends an account; `since` null ends the suspension. */

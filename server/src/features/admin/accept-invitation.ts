@@ -151,7 +151,7 @@ async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Ente
   const problem = decideRole(user.role, 'admin', await hasCourses(tx, user.id))
   if (problem) throw new DomainError(problem)
   await takeOverAccount(deps, tx, user, { ...entered, verified: found.mailed })
-  await setRole(tx, user.id, 'admin')
+  await setRole(tx, user, 'admin', deps.clock.now())
   return user.id
 }
 

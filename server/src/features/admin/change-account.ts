@@ -7,6 +7,7 @@ import { endSessionsOf, setRole, setSuspension } from '../accounts/index.ts'
 import { hasCourses } from '../courses/index.ts'
 import { requireNothingOwed } from '../payouts/index.ts'
 import { writeAudit } from './audit-queries.ts'
+import { announceFormerAdmin } from './former-admins.ts'
 import { lockAccount } from './lock-account.ts'
 import { decideRole, decideVerified } from './rules.ts'
 
@@ -30,7 +31,8 @@ export async function changeRole(
       decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideVerified(role, user.email_verified_at !== null)
     if (problem) throw new DomainError(problem)
     if (user.role === 'educator') await requireNothingOwed(deps, tx, userId, moneyOwed)
-    await setRole(tx, userId, role)
+    await setRole(tx, user, role, deps.clock.now())
+    await announceFormerAdmin(tx, user, 'role')
     await endSessionsOf(tx, userId)
     const detail = `Role changed from ${user.role} to ${role}.`
     await writeAudit(deps, tx, { action: 'role-changed', adminId: admin.id, kind: 'user', subjectId: userId, detail })
@@ -46,6 +48,7 @@ export async function suspendUser(deps: Deps, admin: CurrentUser, userId: string
     const user = await lockAccount(tx, admin.id, userId)
     await setSuspension(tx, userId, user.suspended_at ?? deps.clock.now(), reason)
     await endSessionsOf(tx, userId)
+    await announceFormerAdmin(tx, user, 'suspended')
     const detail = `Suspended: ${reason}`
     await writeAudit(deps, tx, { action: 'user-suspended', adminId: admin.id, kind: 'user', subjectId: userId, detail })
   })

@@ -13,6 +13,7 @@ import { closePayoutAccount } from '../payouts/index.ts'
 import { deleteReportsOf } from '../reviews/index.ts'
 import { deleteWishlist } from '../wishlist/index.ts'
 import { writeAudit } from './audit-queries.ts'
+import { announceFormerAdmin } from './former-admins.ts'
 import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -29,6 +30,7 @@ export async function eraseUser(
   authorId: string,
 ): Promise<void> {
   const userId = user.id
+  await announceFormerAdmin(tx, user, 'deleted')
   await closePayoutAccount(deps, tx, userId)
   await removeCoursesOf(deps, tx, userId, authorId)
   await removeBundlesOf(deps, tx, userId)

@@ -7,6 +7,7 @@ import { lockAdminsAnd } from '../accounts/index.ts'
 import { post } from '../ledger/index.ts'
 import { cancelRun, confirmRun, markRunPaid, planRun, returnPayout, writeBankFile, writeOff } from '../payouts/index.ts'
 import { writeAudit } from './audit-queries.ts'
+import { needsOtherAdmin } from './former-admins.ts'
 import { isActiveAdmin } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'payoutSecrets'>
@@ -18,13 +19,12 @@ const about = (admin: CurrentUser, subjectId: string) =>
   ({ adminId: admin.id, kind: 'payout', subjectId, subject: `Payout run ${subjectId.slice(0, 6)}` }) as const
 
 /**
- * Locks all admins until the transaction ends and returns the number of active ones, so that no one is made or unmade an admin while a
- * run is confirmed. Throws forbidden when the actor is no active admin any more.
+ * Locks all admins until the transaction ends, so that no one is made or unmade an admin while a run is confirmed. Throws forbidden when
+ * the actor is no active admin any more.
  */
-async function lockAdmins(tx: Tx, adminId: string): Promise<number> {
+async function lockAdmins(tx: Tx, adminId: string): Promise<void> {
   const active = (await lockAdminsAnd(tx, adminId)).filter(isActiveAdmin)
   if (!active.some(({ id }) => id === adminId)) throw new DomainError('forbidden')
-  return active.length
 }
 
 /** Drafts a payout run with what is payable now; returns its id. Throws nothing_payable. */
@@ -44,7 +44,8 @@ export async function confirmPayouts(
   runId: string,
 ): Promise<{ outcome: 'confirmed' | 'canceled' | 'unchanged'; leftOut: string[] }> {
   return transact(deps.db, async (tx) => {
-    const needsOther = (await lockAdmins(tx, admin.id)) > 1
+    await lockAdmins(tx, admin.id)
+    const needsOther = await needsOtherAdmin(tx, runId)
     const confirmed = await confirmRun(deps, tx, { runId, adminId: admin.id, needsOther })
     const { outcome, count, amount, leftOut, postings } = confirmed
     if (outcome === 'unchanged') return { outcome, leftOut }

@@ -13,6 +13,7 @@ import {
   presentRun,
   presentRunPayout,
 } from '../payouts/index.ts'
+import { needsOtherAdmin } from './former-admins.ts'
 import {
   cancelPayouts,
   confirmPayouts,
@@ -22,7 +23,6 @@ import {
   returnPayoutByAdmin,
   writeOffBalance,
 } from './manage-payouts.ts'
-import { countActiveAdmins } from './user-queries.ts'
 
 /** Endpoints with which admins pay educators. */
 export function registerPayoutRoutes(routes: Routes, deps: FeatureDeps): void {
@@ -52,8 +52,11 @@ export function registerPayoutRoutes(routes: Routes, deps: FeatureDeps): void {
     api.payoutRuns.get,
   )(async ({ params, query, viewer }) => {
     const run = await shown(params.runId)
-    const [{ rows, ...beside }, admins] = await Promise.all([findRunPayouts(db, run._id, query), countActiveAdmins(db)])
-    const mayConfirm = run.status === 'draft' && (admins < 2 || run.createdBy !== viewer.id)
+    const [{ rows, ...beside }, needsOther] = await Promise.all([
+      findRunPayouts(db, run._id, query),
+      needsOtherAdmin(db, run._id),
+    ])
+    const mayConfirm = run.status === 'draft' && (!needsOther || run.createdBy !== viewer.id)
     return { run, payouts: rows.map(presentRunPayout), mayConfirm, ...beside }
   })
   serve(

@@ -54,13 +54,6 @@ export async function findAdminUser(on: Executor, id: string): Promise<AdminUser
   return rows[0]
 }
 
-/** Returns the number of admins who are not suspended. */
-export async function countActiveAdmins(on: Executor): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from users
-    where role = 'admin' and suspended_at is null and deleted_at is null`.execute(on)
-  return rows[0]?.count ?? 0
-}
-
 /** Queries for the parts of a user's data by their name in the exported file; money in paise. */
 const parts = {
   sessions: (id: string) => sql`

@@ -13,6 +13,7 @@ import {
   notifySessionStarted,
 } from './notify-groups.ts'
 import {
+  notifyAdminRemoved,
   notifyCourseReviewed,
   notifyListingChanged,
   notifyPaymentRefunded,
@@ -23,7 +24,7 @@ import {
   notifyReviewReplied,
   notifyStudentEnrolled,
 } from './notify-people.ts'
-import { findSoonSessions, mailGroups, mailNotifications, sessionSoon } from './own-jobs.ts'
+import { adminRemoved, findSoonSessions, mailGroups, mailNotifications, sessionSoon } from './own-jobs.ts'
 import { deleteOldest, findCrowded } from './queries.ts'
 import { notifySessionSoon, remindOfSessions } from './remind-of-sessions.ts'
 import { sendMails } from './send-mails.ts'
@@ -61,6 +62,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(sessionStarted, ({ lectureId, startedAt }) => notifySessionStarted(deps, lectureId, startedAt)),
   handleJob(courseReviewed, ({ reviewId }) => notifyCourseReviewed(deps, reviewId)),
   handleJob(priceDropped, (drop) => notifyPriceDropped(deps, drop)),
+  handleJob(adminRemoved, (removal) => notifyAdminRemoved(deps, removal)),
   handleJob(listingChanged, (listing) => notifyListingChanged(deps, listing)),
   handleJob(reviewReplied, ({ reviewId }) => notifyReviewReplied(deps, reviewId)),
   handleJob(reviewRemoved, (removal) => notifyReviewRemoved(deps, removal)),

@@ -40,4 +40,7 @@ export const priceTopic = (courseId: string): string => `price ${courseId}`
 /** `change` distinguishes the times that a course is unlisted or relisted. */
 export const listingKey = (change: string): string => `listing ${change}`
 
+/** `change` distinguishes the times that an admin is removed. */
+export const adminRemovalKey = (change: string): string => `admin-removal ${change}`
+
 export const reviewRemovalKey = (reviewId: string): string => `review-removal ${reviewId}`

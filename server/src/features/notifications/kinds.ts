@@ -18,6 +18,9 @@ const purchasesPage = '/purchases'
 /** What an educator earned and was paid. */
 const earningsPage = '/earnings'
 
+/** The audit log, newest first. */
+const auditPage = '/admin/audit'
+
 /** The reviews of an own course, newest first. */
 const ownReviewsPage = (courseId: string): string => `/reviews?course=${encodeURIComponent(courseId)}`
 
@@ -122,6 +125,10 @@ export const kinds = {
     message: sentences.payoutReturned(it.amount, it.reason),
     link: earningsPage,
   })),
+  'admin-removed': define(z.object({ what: z.enum(['suspended', 'role', 'deleted']), runs: count }), (it) => ({
+    message: sentences.adminRemoved(it.what, it.runs),
+    link: auditPage,
+  })),
   /** rows from before there were kinds whose sentence matched none of them */
   text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
 } satisfies Record<NotificationKind, unknown>
@@ -151,6 +158,7 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'course-relisted': 'moderation',
   'payout-paid': 'payouts',
   'payout-returned': 'payouts',
+  'admin-removed': null,
   text: null,
 }
 

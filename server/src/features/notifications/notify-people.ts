@@ -2,6 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { RefundReason } from '#db/schema.ts'
 import { findUser } from '../accounts/index.ts'
 import {
+  adminRemovalKey,
   enrolledKey,
   enrolmentKey,
   listingKey,
@@ -14,7 +15,7 @@ import {
   reviewRemovalKey,
 } from './keys.ts'
 import { notify } from './notify.ts'
-import { findCourseSubject, findReviewSubject } from './queries.ts'
+import { findAdmins, findCourseSubject, findReviewSubject } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
@@ -121,4 +122,17 @@ export async function notifyPayoutReturned(
   await notify(deps, { key: payoutReturnKey(payoutId), kind: 'payout-returned', params: { amount, reason } }, [
     educatorId,
   ])
+}
+
+/** Notifies all other admins that one was suspended or deleted, or got another role, while payout runs are open. */
+export async function notifyAdminRemoved(
+  deps: Deps,
+  {
+    change,
+    userId,
+    ...params
+  }: { change: string; userId: string; what: 'suspended' | 'role' | 'deleted'; runs: number },
+): Promise<void> {
+  const admins = (await findAdmins(deps.db)).filter((id) => id !== userId)
+  await notify(deps, { key: adminRemovalKey(change), kind: 'admin-removed', params }, admins)
 }

@@ -19,3 +19,16 @@ export const sessionSoon = defineJob({
   retries: 4,
   retrySeconds: 10,
 })
+
+/** An admin was suspended or deleted, or got another role, while payout runs are open: notifies all other admins. */
+export const adminRemoved = defineJob({
+  name: 'notify-admin-removed',
+  data: z.object({
+    change: z.string(),
+    userId: z.string(),
+    what: z.enum(['suspended', 'role', 'deleted']),
+    runs: z.number().int(),
+  }),
+  retries: 8,
+  retrySeconds: 10,
+})

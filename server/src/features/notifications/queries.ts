@@ -234,6 +234,18 @@ const aboutStudent = (userId: string) =>
   sql`(starts_with(event_key, 'enrolment ') or starts_with(event_key, 'review '))
     and right(event_key, ${userId.length + 1}::int) = ${` ${userId}`}`
 
+/** Ids of all admins who may act: there are few. */
+export async function findAdmins(on: Executor): Promise<string[]> {
+  const rows = await on
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes the notifications of a user, their mails and settings, and replaces their name by `name` in those that others got about them. */
 export async function anonymiseNotifications(tx: Tx, userId: string, name: string): Promise<void> {
   for (const table of ['notifications', 'notification_settings', 'notification_mails'] as const)

@@ -37,6 +37,14 @@ test.each([
     sentences.payoutReturned(100, 'account closed'),
     'The bank returned your payout of ₹1: account closed. Please check your bank details',
   ],
+  [
+    sentences.adminRemoved('suspended', 1),
+    'An admin was suspended while a payout run is open. The audit log says by whom',
+  ],
+  [
+    sentences.adminRemoved('role', 2),
+    'An admin got another role while 2 payout runs are open. The audit log says by whom',
+  ],
   [sentences.enrolled('  Two\nlines\t'), 'You are enrolled in Two lines'],
 ])('%s', (sentence, expected) => expect(sentence).toBe(expected))
 

@@ -91,3 +91,9 @@ export const payoutPaid = (amount: number): string => `${formatRupees(amount)} w
 /** Amount in paise. */
 export const payoutReturned = (amount: number, reason: string): string =>
   `The bank returned your payout of ${formatRupees(amount)}: ${inLine(reason)}. Please check your bank details`
+
+const removals = { suspended: 'was suspended', role: 'got another role', deleted: 'was deleted' }
+
+/** `runs` is the number of payout runs that were open. */
+export const adminRemoved = (what: keyof typeof removals, runs: number): string =>
+  `An admin ${removals[what]} while ${runs === 1 ? 'a payout run is' : `${runs} payout runs are`} open. The audit log says by whom`

@@ -25,7 +25,8 @@ export type Confirmation = {
 /**
  * Confirms a draft. Each amount is compared with what is payable now, under a lock on the educator's bank details: two runs never pay the
  * same money. What is not payable any more is left out, with the reason. The bank details of this moment are kept with the payout, so
- * that a later change does not redirect it. `needsOther` is true while there are several admins: then its maker may not confirm it.
+ * that a later change does not redirect it. `needsOther` says that its maker may not confirm it, because there are or were
+ * other admins.
  * Throws not_found, second_person_needed, payout_run_closed.
  */
 export async function confirmRun(

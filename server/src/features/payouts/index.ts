@@ -13,7 +13,7 @@ export { payoutPaid, payoutReturned } from './jobs.ts'
 export { minimumOf, planRun } from './plan-run.ts'
 export { presentPayable, presentRun, presentRunPayout } from './present.ts'
 export { registerPayouts } from './routes.ts'
-export { findPayout, findRun, findRunPayouts, findRuns } from './run-queries.ts'
+export { countOpenRuns, findPayout, findRun, findRunPayouts, findRuns } from './run-queries.ts'
 export { writeOff } from './write-off.ts'
 
 /** Binds the jobs here, because the use cases enqueue their kinds: `jobs.ts` must not import them. */

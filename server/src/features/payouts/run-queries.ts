@@ -39,6 +39,13 @@ export async function findRun(on: Executor, runId: string): Promise<ListedRun | 
   return rows[0]
 }
 
+/** Returns the number of runs that are drafted or confirmed, and neither paid nor canceled. */
+export async function countOpenRuns(on: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payout_runs where status in ('draft', 'confirmed')`.execute(on)
+  return rows[0]?.count ?? 0
+}
+
 /** Locks a run until the transaction ends: what happens to it and its payouts is decided one at a time. */
 export const lockRun = (tx: Tx, runId: string): Promise<RunRow | undefined> =>
   tx.selectFrom('payout_runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst()

@@ -13,6 +13,7 @@ import {
   PlaySquare,
   Radio,
   RotateCcw,
+  ShieldAlert,
   Star,
   Undo2,
 } from 'lucide-react'
@@ -42,6 +43,7 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'course-relisted': [RotateCcw, calm],
   'payout-paid': [Landmark, calm],
   'payout-returned': [Landmark, alarming],
+  'admin-removed': [ShieldAlert, alarming],
   text: [Bell, calm],
 }
 
