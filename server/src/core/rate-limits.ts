@@ -26,7 +26,10 @@ export type Limits = {
   loginsByBrowser: Limit
   signups: Limit
   orders: Limit
-  /** codes of coupons that did not work: of a user, or a visitor's client, and of a client over all users */
+  /** orders that are opened at the payment provider; of a client over all users */
+  newOrders: Limit
+  newOrdersByClient: Limit
+  /** codes of coupons that did not work, or that others have: of a user, or a visitor's client, and of a client over all users */
   couponTries: Limit
   couponTriesByClient: Limit
   /** new coupons, and changes of bundles, of an educator or an admin */
@@ -126,13 +129,17 @@ type Wanted = readonly [Limit, key: string, message?: string]
 /**
  * Runs `work`, such as a transaction, with an attempt that was consumed before: the store may be on another machine, and the rows that a
  * transaction locks must not wait for it. `work` calls `use` at the moment from which it counts; `use` throws `rate_limited` when none
- * was left. An attempt that was not used, or whose work failed, is given back.
+ * was left. An attempt that was not used, or whose work failed, is given back. Of several limits one attempt each is used together.
  */
-export async function withAttempt<T>(limit: Limit, key: string, work: (use: () => void) => Promise<T>): Promise<T> {
-  const limited: unknown = await limit.consume(key).then(
-    () => null,
-    (error: unknown) => error,
-  )
+export async function withAttempt<T>(
+  wanted: readonly [Wanted, ...Wanted[]],
+  work: (use: () => void) => Promise<T>,
+): Promise<T> {
+  let limited: unknown = null
+  const restore = await consumeAll(wanted).catch((error: unknown) => {
+    limited = error
+    return null
+  })
   let done = false
   let used = false
   const use = (): void => {
@@ -144,7 +151,7 @@ export async function withAttempt<T>(limit: Limit, key: string, work: (use: () =
     done = true
     return result
   } finally {
-    if (limited === null && !(done && used)) await limit.restore(key)
+    if (restore && !(done && used)) await restore()
   }
 }
 
@@ -167,6 +174,15 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   loginsByBrowser: [[10, 300]],
   signups: [[300, 600]],
   orders: [[60, 60]],
+  newOrders: [
+    [20, 600],
+    [60, day],
+  ],
+  // a class may buy the same course in one lesson
+  newOrdersByClient: [
+    [100, 600],
+    [600, day],
+  ],
   couponTries: [
     [20, 600],
     [100, day],

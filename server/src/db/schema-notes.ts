@@ -267,7 +267,11 @@ export const schemaNotes: Record<string, TableNotes> = {
   coupon_uses: {
     table:
       'Orders with a coupon. They are counted in the transaction that makes the order, under the lock of the coupon.',
-    columns: { state: { type: 'CouponUseState' } },
+    columns: {
+      state: { type: 'CouponUseState' },
+      held_until: { doc: 'a reserved use counts for others until then' },
+      held_by: { doc: 'keyed hash of the client that holds the use' },
+    },
   },
   bundles: {
     columns: {

@@ -164,6 +164,10 @@ export type CouponUsesTable = {
   user_id: string
   state: CouponUseState
   at: Date
+  /** a reserved use counts for others until then */
+  held_until: Nullable<Date>
+  /** keyed hash of the client that holds the use */
+  held_by: Nullable<string>
 }
 
 export type CouponsTable = {

@@ -37,6 +37,7 @@ import * as captions from './035-captions.ts'
 import * as insight from './036-insight.ts'
 import * as storageUsage from './037-storage-usage.ts'
 import * as formerAdmins from './049-former-admins.ts'
+import * as couponHolds from './050-coupon-holds.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '036-insight': insight,
   '037-storage-usage': storageUsage,
   '049-former-admins': formerAdmins,
+  '050-coupon-holds': couponHolds,
 }

@@ -1,9 +1,9 @@
 import { api, type Coupon, type NewCoupon } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { disableCoupon, getCoupon, listCoupons, makeCoupon } from '../offers/index.ts'
+import { disableCoupon, getCoupon, listCoupons, makeCoupon, tryCode } from '../offers/index.ts'
 import { writeAudit } from './audit-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
@@ -12,9 +12,13 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 const site = null
 
 /** Makes a coupon of the site. Throws not_found, coupon_taken, invalid_input, rate_limited. */
-async function createSiteCoupon(deps: Deps, admin: CurrentUser, coupon: NewCoupon): Promise<Coupon> {
+async function createSiteCoupon(
+  deps: Deps,
+  { client, viewer: admin }: { client: string; viewer: CurrentUser },
+  coupon: NewCoupon,
+): Promise<Coupon> {
   await deps.limits.offerEdits.consume(admin.id)
-  const id = await transact(deps.db, async (tx) => {
+  const create = async (tx: Tx) => {
     const couponId = await makeCoupon(deps, tx, site, coupon)
     const off = coupon.kind === 'percent' ? `${coupon.value} %` : `₹${coupon.value.toLocaleString('en-IN')}`
     await writeAudit(deps, tx, {
@@ -26,7 +30,8 @@ async function createSiteCoupon(deps: Deps, admin: CurrentUser, coupon: NewCoupo
       detail: `Coupon of the site made: ${off} off.`,
     })
     return couponId
-  })
+  }
+  const id = await tryCode(deps, { client, viewer: admin }, coupon.code, () => transact(deps.db, create))
   return getCoupon(deps, site, id)
 }
 
@@ -45,7 +50,10 @@ async function disableSiteCoupon(deps: Deps, admin: CurrentUser, couponId: strin
 /** Registers the endpoints of the site's coupons. */
 export function registerSiteCoupons(routes: Routes, deps: FeatureDeps): void {
   serve(routes.admin, api.adminOffers.coupons)(({ query }) => listCoupons(deps, site, query))
-  serve(routes.admin, api.adminOffers.createCoupon)(({ body, viewer }) => createSiteCoupon(deps, viewer, body))
+  serve(
+    routes.admin,
+    api.adminOffers.createCoupon,
+  )(({ body, viewer, client }) => createSiteCoupon(deps, { client, viewer }, body))
   serve(
     routes.admin,
     api.adminOffers.disableCoupon,

@@ -82,7 +82,7 @@ export async function priceItems(
 
 /**
  * Requires that a new order may use its coupon; the transaction holds its use until it ends. One that no code names, but the order that
- * is replaced, is left out where it may not be used any more. Throws the codes of coupons.
+ * is replaced, is left out where it may not be used any more. `resumedId` is an order that has the coupon already. Throws the codes of coupons.
  */
 export async function requireCoupon(
   tx: Tx,
@@ -91,9 +91,10 @@ export async function requireCoupon(
   priced: Priced,
   code: string | undefined,
   now: Date,
+  resumedId?: string,
 ): Promise<Priced> {
   if (!priced.coupon) return priced
-  const problem = await findLockedProblem(tx, priced.coupon, { ...choice, userId: buyer.id, now })
+  const problem = await findLockedProblem(tx, priced.coupon, { ...choice, userId: buyer.id, now }, resumedId)
   if (!problem) return priced
   if (code) throw new DomainError(problem.code, { message: problem.message })
   return { coupon: undefined, items: choice.items, amount: amountOf(choice.items) }

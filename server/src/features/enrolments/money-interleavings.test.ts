@@ -190,9 +190,9 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
     weight: 20,
     run: () => {
       const buyer = { id: pick(buyers) ?? '', role: 'student' as const }
-      if (random() < 0.15) return startPurchase(mortal, buyer, { courseId: null, bundleId })
+      if (random() < 0.15) return startPurchase(mortal, buyer, '10.0.0.1', { courseId: null, bundleId })
       const coupon = pick(coupons)
-      return startPurchase(mortal, buyer, {
+      return startPurchase(mortal, buyer, '10.0.0.1', {
         courseId: pick(courses) ?? '',
         ...(random() < 0.4 && coupon && { coupon }),
       })

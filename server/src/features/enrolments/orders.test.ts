@@ -264,7 +264,9 @@ describe('a payment that comes after a deletion', () => {
     expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
     const buyer = { id: student.user._id, role: 'student' as const }
     for (const { _id } of [course, free])
-      await expect(startPurchase(app.deps, buyer, { courseId: _id })).rejects.toMatchObject({ code: 'unauthenticated' })
+      await expect(startPurchase(app.deps, buyer, '10.0.0.1', { courseId: _id })).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
   })
 
   test('of the educator is refunded, and its payer learns of it', async () => {

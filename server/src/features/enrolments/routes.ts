@@ -32,7 +32,7 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
     routes.signedIn,
     api.enrolments.createOrder,
   )(async ({ body, viewer, headers, client }) => ({
-    ...(await tryCode(deps, { client, viewer }, body.coupon, () => startPurchase(deps, viewer, body))),
+    ...(await tryCode(deps, { client, viewer }, body.coupon, () => startPurchase(deps, viewer, client, body))),
     currency: checkoutText.currency,
     key: deps.payments.checkout.publicKey,
     checkoutDriver: deps.payments.checkout.driver,

@@ -6,6 +6,7 @@ import type { OrderRow, RefundReason } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { issueInvoice, taxOfSale } from '../invoices/index.ts'
 import { feeOf, type Posting, post, saleOf } from '../ledger/index.ts'
+import { keepsUse } from '../offers/index.ts'
 import { enrol } from './enrol.ts'
 import { recordInvoice } from './order-events.ts'
 import { findItems, lockOrder, lockParties, markSold, moveOrder, type OrderItem, paymentIsUsed } from './queries.ts'
@@ -62,6 +63,12 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
     if (status === 'created') await moveOrder(tx, order, 'expired', now)
     await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_pending', now, booked)
     return refundLater(tx, deps, payment, order, open ? 'expired' : 'withdrawn')
+  }
+  // the use of a coupon that was held no longer went to others: the money goes back, as for an order that expired
+  if (!(await keepsUse(tx, order.id, now))) {
+    await moveOrder(tx, order, 'expired', now)
+    await moveOrder(tx, { ...order, status: 'expired' }, 'refund_pending', now, booked)
+    return refundLater(tx, deps, payment, order, 'expired')
   }
   const items = await findItems(tx, order.id)
   const enrolled = new Set<string>()

@@ -3,10 +3,11 @@ import { freeOrderPrefix } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { withAttempt } from '#core/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { listOf, recordUse } from '../offers/index.ts'
+import { holdsUse, keepsUse, listOf, loseHolds, recordUse, renewHold } from '../offers/index.ts'
 import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
 import { enrol } from './enrol.ts'
 import { type Claim, claimOrder, lockBuyer, lockClaimed, lockOpenOrders, nameOrder } from './open-order-queries.ts'
@@ -38,18 +39,35 @@ const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
  * provider and the others wait for it. Without a course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
  * its coupon. What costs nothing is enrolled at once.
  * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, the codes of coupons,
- * payment_provider_down.
+ * payment_provider_down, rate_limited for a client that begins many orders.
  */
-export async function startPurchase(deps: FeatureDeps, buyer: Buyer, wanted: Wanted): Promise<StartedPurchase> {
-  await deps.limits.orders.consume(buyer.id)
+export async function startPurchase(
+  deps: FeatureDeps,
+  buyer: Buyer,
+  client: string,
+  wanted: Wanted,
+): Promise<StartedPurchase> {
+  const { limits } = deps
+  await limits.orders.consume(buyer.id)
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const prepared = await transact(deps.db, (tx) => prepare(tx, deps, buyer, wanted))
+    const prepared = await withAttempt(
+      [
+        [limits.newOrders, buyer.id, tooManyOrders],
+        [limits.newOrdersByClient, client, tooManyOrders],
+      ],
+      (openNew) => transact(deps.db, (tx) => prepare(tx, deps, { buyer, client, openNew }, wanted)),
+    )
     if ('done' in prepared) return prepared.done
     const opened = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
     if (opened) return opened
   }
   throw new DomainError('payment_provider_down')
 }
+
+const tooManyOrders = 'Many orders were begun and not paid. Please pay one of them, or wait a while and try again.'
+
+/** Who buys. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
+type Purchaser = { buyer: Buyer; client: string; openNew: () => void }
 
 /** Opens a claimed order at the provider; null when it is not this request's to open any more. */
 async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<StartedPurchase | null> {
@@ -80,7 +98,13 @@ async function waitForOrder({ db }: FeatureDeps, opening: Unopened): Promise<Sta
   throw new DomainError('payment_provider_down')
 }
 
-async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted): Promise<Prepared> {
+async function prepare(
+  tx: Tx,
+  deps: FeatureDeps,
+  { buyer, client, openNew }: Purchaser,
+  wanted: Wanted,
+): Promise<Prepared> {
+  const holder = { codeSecret: deps.codeSecret, client }
   await lockBuyer(tx, buyer.id)
   const now = deps.clock.now()
   const choice = await chooseItems(tx, buyer, wanted, now)
@@ -99,7 +123,15 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
     open?.bundle_id === bundleId &&
     open.coupon_id === (target.coupon?.id ?? null) &&
     sellTheSame(await findItems(tx, open.id), target.items)
-  const found = open && (same ? decideResumption(stateOf(open), target.amount, now) : 'replace')
+  // an open order may hold its use of a coupon no longer: then it takes one again, or is replaced
+  const keepsCoupon = async ({ id }: OrderRow): Promise<boolean> => {
+    if (!target.coupon || (await holdsUse(tx, id, now))) return true
+    if (await keepsUse(tx, id, now)) await renewHold(tx, holder, id, now)
+    else return (await requireCoupon(tx, buyer, choice, target, wanted.coupon, now, id)).coupon !== undefined
+    return true
+  }
+  const found =
+    open && (same && (await keepsCoupon(open)) ? decideResumption(stateOf(open), target.amount, now) : 'replace')
   const claimId = newId()
   if (open?.provider_order_id && found === 'resume')
     return { done: started(open.provider_order_id, shown(open.id, target)) }
@@ -110,8 +142,10 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
     return { open: claimed }
   }
   for (const one of inTheWay) await moveOrder(tx, one, one.provider_order_id === null ? 'failed' : 'expired', now)
+  if (target.coupon) await loseHolds(tx, buyer.id)
   const priced = await requireCoupon(tx, buyer, choice, target, wanted.coupon, now)
   const free = priced.amount === 0
+  if (!free) openNew()
   const orderId = free ? `${freeOrderPrefix}${newId()}` : newId()
   const order = {
     id: orderId,
@@ -128,7 +162,8 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
   await insertOrder(tx, order, priced.items)
   if (priced.coupon) {
     const state = free ? 'used' : 'reserved'
-    await recordUse(tx, { orderId, couponId: priced.coupon.id, userId: buyer.id, state, at: now })
+    const use = { orderId, couponId: priced.coupon.id, userId: buyer.id, state, at: now } as const
+    await recordUse(tx, holder, use)
   }
   if (!free) return { open: { ...shown(orderId, priced), claimId } }
   // an order that costs nothing says so, and enrols at once; in the order of settlements, whose counters it would wait for in a circle

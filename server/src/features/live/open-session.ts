@@ -46,7 +46,7 @@ export async function startSession(
     if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
     return id
   }
-  return withAttempt(deps.limits.liveChanges, ownerId, (count) => transact(deps.db, (tx) => start(tx, count)))
+  return withAttempt([[deps.limits.liveChanges, ownerId]], (count) => transact(deps.db, (tx) => start(tx, count)))
 }
 
 /**

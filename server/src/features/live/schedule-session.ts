@@ -50,7 +50,7 @@ export async function scheduleSession(
     if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
     return reply
   }
-  return withAttempt(deps.limits.liveChanges, ownerId, (count) => transact(deps.db, (tx) => schedule(tx, count)))
+  return withAttempt([[deps.limits.liveChanges, ownerId]], (count) => transact(deps.db, (tx) => schedule(tx, count)))
 }
 
 function readTime(text: string | null | undefined, zone: string): Date | null {

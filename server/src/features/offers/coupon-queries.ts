@@ -43,19 +43,30 @@ export const termsOf = (row: CouponRow): CouponTerms => ({
   disabledAt: row.disabled_at,
 })
 
-/**
- * Counts the uses of a coupon by paid and open orders, no further than its limit. `besides` is a buyer whose open order of a course is left
- * out: it is the one that they would resume.
- */
+/** A use that counts: of a paid order, or one that an open order holds. */
+const counts = (now: Date) => sql`state <> 'released' and (state = 'used' or held_until > ${now})`
+
+/** Whose uses are counted, when, and without which order. */
+export type Counted = {
+  now: Date
+  userId?: string | undefined
+  /** an order whose use is left out */
+  orderId?: string | undefined
+  /** a buyer whose open order of a course is left out: it is the one that they would resume */
+  besides?: { userId: string; courseId: string } | undefined
+}
+
+/** Counts the uses of a coupon by paid orders, and by open ones that hold a use, no further than its limit. */
 export async function countUses(
   on: Executor,
   couponId: string,
   limit: number,
-  { userId, besides }: { userId?: string; besides?: { userId: string; courseId: string } | undefined } = {},
+  { now, userId, orderId, besides }: Counted,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from coupon_uses where coupon_id = ${couponId} and state <> 'released'
+      select 1 from coupon_uses where coupon_id = ${couponId} and ${counts(now)}
+        ${orderId === undefined ? sql`` : sql`and order_id <> ${orderId}`}
         ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
         ${
           besides
@@ -69,12 +80,62 @@ export async function countUses(
   return rows[0]?.count ?? 0
 }
 
-type CouponUse = { orderId: string; couponId: string; userId: string; state: CouponUseState; at: Date }
+type CouponUse = {
+  orderId: string
+  couponId: string
+  userId: string
+  state: CouponUseState
+  at: Date
+  hold: Hold | null
+}
 
-export async function insertUse(tx: Tx, { orderId, couponId, userId, state, at }: CouponUse): Promise<void> {
+/** Until when a use is held, and the keyed hash of the client that holds it. */
+export type Hold = { until: Date; by: string }
+
+const holdColumns = (hold: Hold | null) => ({ held_until: hold?.until ?? null, held_by: hold?.by ?? null })
+
+export async function insertUse(tx: Tx, { orderId, couponId, userId, state, at, hold }: CouponUse): Promise<void> {
   await tx
     .insertInto('coupon_uses')
-    .values({ order_id: orderId, coupon_id: couponId, user_id: userId, state, at })
+    .values({ order_id: orderId, coupon_id: couponId, user_id: userId, state, at, ...holdColumns(hold) })
+    .execute()
+}
+
+/** The use that an open order reserved. */
+export const findReserved = (on: Executor, orderId: string) =>
+  on
+    .selectFrom('coupon_uses')
+    .select(['coupon_id', 'user_id', 'held_until'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .executeTakeFirst()
+
+/** Counts the uses that open orders of a client hold. */
+export async function countHeldBy(on: Executor, by: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from coupon_uses
+    where held_by = ${by} and state = 'reserved' and held_until > ${now}`.execute(on)
+  return rows[0]?.count ?? 0
+}
+
+/** Holds the use of an open order. */
+export async function setHold(tx: Tx, orderId: string, hold: Hold): Promise<void> {
+  await tx
+    .updateTable('coupon_uses')
+    .set(holdColumns(hold))
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .execute()
+}
+
+/** Ends what open orders of a buyer hold. */
+export async function endHolds(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('coupon_uses')
+    .set(holdColumns(null))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'reserved')
+    .where('held_until', 'is not', null)
     .execute()
 }
 
@@ -82,7 +143,7 @@ export async function insertUse(tx: Tx, { orderId, couponId, userId, state, at }
 export async function endReservation(tx: Tx, orderId: string, state: 'used' | 'released'): Promise<void> {
   await tx
     .updateTable('coupon_uses')
-    .set({ state })
+    .set({ state, ...holdColumns(null) })
     .where('order_id', '=', orderId)
     .where('state', '=', 'reserved')
     .execute()
@@ -148,13 +209,13 @@ export type ListedCoupon = Selectable<CouponsTable> & {
 }
 
 const order = newestFirst('coupons')
-const countOf = (state: CouponUseState) => sql`(
+const countOf = (state: CouponUseState, now: Date) => sql`(
   select count(*)::int from (
-    select 1 from coupon_uses where coupon_uses.coupon_id = coupons.id and state = ${state} and state <> 'released'
+    select 1 from coupon_uses where coupon_uses.coupon_id = coupons.id and state = ${state} and ${counts(now)}
     limit coalesce(coupons.max_uses, ${mostCounted})
   ) as counted
 )`
-const listed = sql`coupons.*, ${countOf('used')} as used, ${countOf('reserved')} as reserved,
+const listed = (now: Date) => sql`coupons.*, ${countOf('used', now)} as used, ${countOf('reserved', now)} as reserved,
   coalesce((select json_agg(json_build_object('id', courses.id, 'title', courses.title) order by courses.title, courses.id)
     from coupon_courses join courses on courses.id = coupon_courses.course_id
     where coupon_courses.coupon_id = coupons.id), '[]') as courses`
@@ -166,10 +227,11 @@ export async function findCoupons(
   on: Executor,
   educatorId: string | null,
   query: PageQuery,
+  now: Date,
 ): Promise<Page<ListedCoupon>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<ListedCoupon & Keyed>`
-    select ${listed}, ${key} from coupons where ${ownedBy(educatorId)} and ${within} ${tail}`.execute(on)
+    select ${listed(now)}, ${key} from coupons where ${ownedBy(educatorId)} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }
 
@@ -178,8 +240,9 @@ export async function findListed(
   on: Executor,
   educatorId: string | null,
   couponId: string,
+  now: Date,
 ): Promise<ListedCoupon | undefined> {
   const { rows } = await sql<ListedCoupon>`
-    select ${listed} from coupons where coupons.id = ${couponId} and ${ownedBy(educatorId)}`.execute(on)
+    select ${listed(now)} from coupons where coupons.id = ${couponId} and ${ownedBy(educatorId)}`.execute(on)
   return rows[0]
 }

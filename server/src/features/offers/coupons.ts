@@ -1,4 +1,5 @@
 import type { Coupon, CouponPage, NewCoupon } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
@@ -7,6 +8,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { paiseOf } from '../courses/index.ts'
 import { disableRow, findCoupons, findListed, findSellable, insertCoupon } from './coupon-queries.ts'
 import { presentCoupon } from './present.ts'
+import { tryCode } from './quote.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
@@ -16,16 +18,17 @@ export async function listCoupons(
   educatorId: string | null,
   query: PageQuery,
 ): Promise<CouponPage> {
-  const { rows, ...beside } = await findCoupons(db, educatorId, query)
   const now = clock.now()
+  const { rows, ...beside } = await findCoupons(db, educatorId, query, now)
   return { coupons: rows.map((row) => presentCoupon(row, now)), ...beside }
 }
 
 /** Returns a coupon of an educator, or of the site (null). Throws not_found. */
 export async function getCoupon({ db, clock }: Deps, educatorId: string | null, couponId: string): Promise<Coupon> {
-  const row = await findListed(db, educatorId, couponId)
+  const now = clock.now()
+  const row = await findListed(db, educatorId, couponId, now)
   if (!row) throw new DomainError('not_found')
-  return presentCoupon(row, clock.now())
+  return presentCoupon(row, now)
 }
 
 /**
@@ -78,15 +81,20 @@ export async function disableCoupon(
   return disabled
 }
 
-/** Makes a coupon for courses of the educator's own. Throws not_found, coupon_taken, invalid_input, rate_limited. */
+/**
+ * Makes a coupon for courses of the educator's own. A code that is taken counts as a guess, as at the checkout. Throws not_found,
+ * coupon_taken, invalid_input, rate_limited.
+ */
 export async function createOwnCoupon(
   deps: Deps & Pick<FeatureDeps, 'limits'>,
-  educatorId: string,
+  { client, viewer }: { client: string; viewer: CurrentUser },
   coupon: NewCoupon,
 ): Promise<Coupon> {
-  await deps.limits.offerEdits.consume(educatorId)
-  const id = await transact(deps.db, (tx) => makeCoupon(deps, tx, educatorId, coupon))
-  return getCoupon(deps, educatorId, id)
+  await deps.limits.offerEdits.consume(viewer.id)
+  const id = await tryCode(deps, { client, viewer }, coupon.code, () =>
+    transact(deps.db, (tx) => makeCoupon(deps, tx, viewer.id, coupon)),
+  )
+  return getCoupon(deps, viewer.id, id)
 }
 
 /** Ends an own coupon for good. Throws not_found. */

@@ -67,7 +67,7 @@ async function quoteOnce({ db, clock }: Deps, userId: string | null, wanted: Wan
   if (!coupon) return { ...plain, coupon: null, problem: messageOf('coupon_unknown') }
   const first = items[0]?.courseId
   const besides = userId !== null && first !== undefined ? { userId, courseId: first } : undefined
-  const problem = await findCouponProblem(db, coupon, { items, bundleId: bundleId ?? null, userId, now }, besides)
+  const problem = await findCouponProblem(db, coupon, { items, bundleId: bundleId ?? null, userId, now }, { besides })
   if (problem) return { ...plain, coupon: null, problem: problem.message ?? messageOf(problem.code) }
   const price = amountOf(discountItems(coupon, items))
   return { ...plain, price: rupeesOf(price), discount: rupeesOf(before - price), coupon: coupon.code, problem: null }

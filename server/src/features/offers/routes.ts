@@ -12,7 +12,10 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   serve(routes.public, api.offers.quote)(({ query, viewer, client }) => quote(deps, { client, viewer }, query))
   serve(routes.educator, api.ownOffers.courses)(({ query, viewer }) => listOwnCourses(deps, viewer.id, query))
   serve(routes.educator, api.ownOffers.coupons)(({ query, viewer }) => listCoupons(deps, viewer.id, query))
-  serve(routes.educator, api.ownOffers.createCoupon)(({ body, viewer }) => createOwnCoupon(deps, viewer.id, body))
+  serve(
+    routes.educator,
+    api.ownOffers.createCoupon,
+  )(({ body, viewer, client }) => createOwnCoupon(deps, { client, viewer }, body))
   serve(
     routes.educator,
     api.ownOffers.disableCoupon,
