@@ -81,7 +81,11 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     longestEntry: Math.max(1, ...[...entries.keys()].map((key) => key.split(' ').length)),
     words,
     categories: new Map(named),
-    stopWords: new Set([...lexicon.stopWords, ...Object.values(marks), ...Object.values(otherLanguages).flat()]),
+    stopWords: new Set([
+      ...lexicon.stopWords,
+      ...Object.values(marks),
+      ...Object.values(otherLanguages).flat().flatMap(wordsOf),
+    ]),
     weakStems: new Set(lexicon.weakWords.map(stem)),
     commerceWords: new Set(lexicon.commerceWords),
     teachingWords: new Set(lexicon.teachingWords),
@@ -100,7 +104,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     roman: readTranslations(roman),
     devanagari: readTranslations([...devanagari, ...others]),
     letters: Object.entries(letters)
-      .map(([name, letter]) => [name.normalize('NFKC'), letter] as const)
+      .map(([name, letter]) => [wordsOf(name).join(''), letter] as const)
       .sort(([a], [b]) => b.length - a.length),
     offTopic: lexicon.offTopic,
     intents: lexicon.intents.flatMap(readIntents),

@@ -10,8 +10,12 @@ type Known = {
   soundsLike: (word: string, loose: boolean) => string | undefined
 }
 
+/** Words of an Indian script as they were written, with the English ones that they were read as: none for words without a subject. */
+export type Original = { words: string[]; read: string[] }
+
 export type ReadIndic = {
   words: string[]
+  originals: Original[]
   /** words were translated or read from another script */
   translated: boolean
   /** the search is written in Hindi */
@@ -36,6 +40,7 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
     return script && !stopWords.has(word) ? inDevanagari(word, script) : word
   })
   const out: string[] = []
+  const originals: Original[] = []
   let translated = false
   for (let at = 0; at < read.length; ) {
     const word = read[at] ?? ''
@@ -45,7 +50,13 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
     if (found) {
       // "me" or "to" in an English sentence say nothing either way
       if (found.english !== word) translated ||= found.english !== '' || sure.length > 0 || script != null
-      out.push(...(found.english === marks.forWhat ? [marks.forWhat] : found.english.split(' ').filter(Boolean)))
+      const english = found.english.split(' ').filter(Boolean)
+      out.push(...english)
+      if (script)
+        originals.push({
+          words: words.slice(at, at + found.length),
+          read: english.filter((one) => one !== marks.forWhat),
+        })
       at += found.length
       continue
     }
@@ -58,10 +69,12 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
         lettersOf(word, lexicon.letters) ?? soundsLike(own, false) ?? (loose ? soundsLike(own, true) : undefined)
       if (heard) out.push(heard)
       else if (!loose) out.push(word)
+      originals.push({ words: [own], read: heard ? [heard] : loose ? [] : [word] })
     } else if (!script) out.push(word)
+    else originals.push({ words: [words[at] ?? word], read: [] })
     at++
   }
-  return { words: out, translated, hindi: isRoman ? translated : scripts.includes('devanagari') }
+  return { words: out, originals, translated, hindi: isRoman ? translated : scripts.includes('devanagari') }
 }
 
 /** An acronym that is spelled in Devanagari: "यूपीएससी" is "upsc". */

@@ -2,7 +2,7 @@ import type { Category } from '@virtual-courses/contract'
 import type { ReadFilters } from '#ports/search-index.ts'
 import type { CompiledLexicon } from './lexicon.ts'
 import { chosen, searchLimits } from './parameters.ts'
-import { readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
+import { type Original, readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
 import type { Spelling } from './spelling.ts'
 import { marks, scriptOf, stem, wordsOf } from './words.ts'
 
@@ -78,6 +78,7 @@ export function understand(input: string, knowledge: Knowledge): Understood {
     concepts = [...(isLanguage ? ['hindi'] : []), ...words.filter((word) => lexicon.entries.has(stem(word)))].map(
       (word) => conceptOf([word], 'head', knowledge),
     )
+  concepts = withOriginals(concepts, indic.originals, knowledge)
   const said = words.filter((word) => !isMark(word) && scriptOf(word) === null)
   const subject = concepts
     .filter(({ role, words: [word = ''] }) => role !== 'context' && scriptOf(word) === null)
@@ -233,6 +234,40 @@ function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
     const narrows = found.some(({ at, concept: other }) => at === end && other.role === 'head' && !other.weak)
     return concept.role === 'head' && narrows ? { ...concept, role: 'modifier' } : concept
   })
+}
+
+/**
+ * Lets the words of Indian scripts count as they were written, beside what they were read as, where courses have them. Those without a
+ * subject are everyday words.
+ */
+function withOriginals(
+  concepts: readonly Concept[],
+  originals: readonly Original[],
+  { lexicon, inCatalogue }: Knowledge,
+): Concept[] {
+  const all = [...concepts]
+  for (const { words, read } of originals) {
+    if (!words.every(inCatalogue)) continue
+    const at = all.findIndex((concept) => read.some((one) => concept.words.includes(one)))
+    const concept = all[at]
+    if (concept) all[at] = { ...concept, same: [...concept.same, words], strange: false }
+    else
+      for (const word of words) {
+        const weak =
+          read.length === 0 && (words.length > 1 || lexicon.stopWords.has(word) || lexicon.devanagari.has(word))
+        all.push({
+          words: [word],
+          role: 'head',
+          same: [[word]],
+          related: [],
+          meaning: '',
+          topic: false,
+          strange: false,
+          weak,
+        })
+      }
+  }
+  return all
 }
 
 /** Letters alone, small numbers and years; other numbers are part of what no course may have. */

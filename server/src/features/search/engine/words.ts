@@ -43,13 +43,78 @@ const spellings: readonly [RegExp, string][] = [
   [/(\p{L})['’](\p{L})/gu, '$1$2'],
 ]
 
-/** Compatible forms brought together, lower case, names of several spellings in one. */
+/** Marks that say how letters are joined or where a line may break: they change no word, and would divide it. */
+const joiners = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+
+/** Malayalam letters for a consonant without a vowel, as the consonant with the sign that takes its vowel away. */
+const chillus: Readonly<Record<string, string>> = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
+
+/** Letters of one sound that are written in two ways: Bengali's t without a vowel, Assamese's r, Arabic letters of Urdu. */
+const letterForms: readonly (readonly [RegExp, string])[] = [
+  [/ৎ/g, 'ত্'],
+  [/ৰ/g, 'র'],
+  [/ੱ/g, ''],
+  [/ੰ/g, 'ਂ'],
+  [/[يى]/g, 'ی'],
+  [/ك/g, 'ک'],
+  [/[ةهۃ]/g, 'ہ'],
+  [/[\u064b-\u065f\u0670\u0640]/g, ''],
+]
+
+/** Places in the block of a script of India, which all of them share: sign of a nasal vowel, of a nasal, of a dotted letter. */
+const [candrabindu, anusvara, nukta] = [0x01, 0x02, 0x3c]
+/** First and last stop of each row of consonants, with its nasal. */
+const rows: readonly (readonly [from: number, to: number, nasal: number])[] = [
+  [0x15, 0x18, 0x19],
+  [0x1a, 0x1d, 0x1e],
+  [0x1f, 0x22, 0x23],
+  [0x24, 0x27, 0x28],
+  [0x2a, 0x2d, 0x2e],
+]
+const dentalNasal = 0x28
+const isSibilant = (place: number): boolean => place >= 0x36 && place <= 0x38
+const tamilBlock = 0xb80
+
+/** True for a nasal that is also written as a sign over the letter before it: of the row of the next consonant, or an n as in "इन्टरनेट". */
+function isWrittenAsSign(nasal: number, next: number): boolean {
+  const row = rows.find(([from, to]) => next >= from && next <= to)
+  if (nasal === dentalNasal) return row !== undefined || isSibilant(next)
+  return row?.[2] === nasal
+}
+
+/** Brings together what the scripts of India, and Urdu, write in several ways: हिन्दी and हिंदी, हज़ार and हजार, ൽ and ല്. */
+function foldSpellings(text: string): string {
+  if (!/[\u0600-\u06ff\u0900-\u0d7f]/.test(text)) return text
+  let out = text.replace(/[ൺൻർൽൾൿ]/g, (letter) => chillus[letter] ?? letter)
+  for (const [form, to] of letterForms) out = out.replace(form, to)
+  return out
+    .replace(/[\u0900-\u0d7f]/g, (letter) => {
+      const code = letter.charCodeAt(0)
+      if ((code & 0x7f) === nukta) return ''
+      return (code & 0x7f) === candrabindu ? String.fromCharCode(code + 1) : letter
+    })
+    .replace(
+      /([\u0900-\u0d7f])[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d](?=([\u0900-\u0d7f]))/g,
+      (both, nasal: string, next: string) => {
+        const code = nasal.charCodeAt(0)
+        const block = code & ~0x7f
+        // Tamil has no such sign
+        if (block === tamilBlock || !isWrittenAsSign(code & 0x7f, next.charCodeAt(0) & 0x7f)) return both
+        return String.fromCharCode(block | anusvara)
+      },
+    )
+}
+
+/** Compatible forms brought together, lower case, names and letters of several spellings in one. */
 export function normalise(text: string): string {
   // A normal form sorts the combining marks of a letter, and takes the square of their number for that.
-  let out = text
-    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
-    .normalize('NFKC')
-    .toLowerCase()
+  let out = foldSpellings(
+    text
+      .replace(joiners, '')
+      .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+      .normalize('NFKC')
+      .toLowerCase(),
+  )
   // "n.l.p." is "nlp"
   out = out.replace(/(?<![a-z])(?:[a-z]\.){2,}[a-z]?(?![a-z])/g, (letters) => letters.replaceAll('.', ''))
   for (const [form, to] of spellings) out = out.replace(form, to)
@@ -132,15 +197,15 @@ export function scriptOf(word: string): string | null {
   return scripts.find(([from, to]) => code >= from && code <= to)?.[2] ?? null
 }
 
-/** Malayalam letters for a consonant without a vowel, and a doubled r that sounds like t: the transliterator lacks them. */
-const chillus: Readonly<Record<string, string>> = { റ്റ: 'ട്ട', ற்ற: 'ட்ட', ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
+/** A doubled r of the south that sounds like t: the transliterator lacks it. */
+const doubled: Readonly<Record<string, string>> = { റ്റ: 'ട്ട', ற்ற: 'ட்ட' }
 
 /** Returns a word of an Indian script in Devanagari. */
 export const inDevanagari = (word: string, script: string): string =>
   script === 'devanagari'
     ? word
     : transliterate(
-        word.replace(/റ്റ|ற்ற|[ൺൻർൽൾൿ]/g, (letter) => chillus[letter] ?? letter),
+        word.replace(/റ്റ|ற்ற/g, (letters) => doubled[letters] ?? letters),
         script,
         'devanagari',
       )
