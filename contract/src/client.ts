@@ -135,6 +135,6 @@ function problemFrom(body: unknown): Problem | undefined {
 
 /** Returns the message for an error reply without a problem document, such as that of a proxy. */
 function bareMessage(status: number): string {
-  const code = status === 413 ? 'too_large' : status === 503 ? 'unavailable' : 'internal'
+  const code = status === 413 ? 'proxy_limit' : status === 503 ? 'unavailable' : 'internal'
   return bareProblems[code][1]
 }

@@ -9,6 +9,10 @@ export const earlySentences = {
 /** Problems that the client reports when the reply is not the server's. */
 export const bareProblems = {
   too_large: [413, 'This file is too large'],
+  proxy_limit: [
+    413,
+    'A server in front of this site let this through only up to a smaller size. Please try a smaller file, or tell the support of this site that the limit of its proxy for request bodies is too low.',
+  ],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'The service is restarting. Please try again in a moment.'],
 } as const

@@ -56,10 +56,15 @@ export type StreamEndpoint = Base & {
 }
 
 /**
- * A request of the tus protocol 1.0.0 for resumable uploads. Its input and its reply are headers; the body of a PATCH is a part of the
- * file, of the type `application/offset+octet-stream`.
+ * A request of the tus protocol 1.0.0 for resumable uploads. Its input and its reply are headers; a part of a file is a body of
+ * the type `application/offset+octet-stream`.
  */
-export type TusEndpoint = Base & { kind: 'tus'; status: 200 | 201 | 204 }
+export type TusEndpoint = Base & {
+  kind: 'tus'
+  /** its body is a part of the file */
+  takesPart?: true
+  status: 200 | 201 | 204
+}
 
 export type Endpoint = JsonEndpoint | UploadEndpoint | StreamEndpoint | TusEndpoint
 

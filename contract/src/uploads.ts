@@ -77,6 +77,7 @@ export const uploads = {
     method: 'PATCH',
     path: '/api/uploads/:uploadId',
     access: 'educator',
+    takesPart: true,
     summary:
       'Send a part of an own upload, from Upload-Offset on. What has arrived when the connection breaks is kept. The last part has the video checked and put into the lecture: see `uploads.result`',
     params,
@@ -93,6 +94,30 @@ export const uploads = {
       'rate_limited',
       'unavailable',
       'disk_full',
+    ],
+  }),
+  override: tus({
+    method: 'POST',
+    path: '/api/uploads/:uploadId',
+    access: 'educator',
+    takesPart: true,
+    summary:
+      'The same as PATCH or DELETE, whichever X-HTTP-Method-Override names, for clients behind proxies that let neither through',
+    params,
+    status: 204,
+    errors: [
+      'not_found',
+      'invalid_input',
+      'too_large',
+      'wrong_media',
+      'broken_upload',
+      'upload_conflict',
+      'upload_in_use',
+      'tus_version',
+      'rate_limited',
+      'unavailable',
+      'disk_full',
+      'method_not_allowed',
     ],
   }),
   checksums: endpoint({

@@ -48,7 +48,7 @@ function requestBodyOf(endpoint: Endpoint) {
     }
   }
   if (endpoint.kind === 'tus')
-    return endpoint.method === 'PATCH' ? { content: { 'application/offset+octet-stream': {} } } : undefined
+    return endpoint.takesPart ? { content: { 'application/offset+octet-stream': {} } } : undefined
   return (
     endpoint.body && { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
   )

@@ -9,6 +9,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyInput,
+  type TusEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type {
@@ -150,9 +151,9 @@ function leaveMultipartUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
-/** Leaves the body of a PATCH unread, and names the version of the protocol in every reply, also of an error. */
-function prepareTus(scope: FastifyInstance, { method }: Endpoint): void {
-  if (method === 'PATCH')
+/** Leaves the part of a file unread, and names the version of the protocol in every reply, also of an error. */
+function prepareTus(scope: FastifyInstance, { takesPart }: TusEndpoint): void {
+  if (takesPart)
     scope.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.header('tus-resumable', tusVersion).header('tus-version', tusVersion).header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
 import { api } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
@@ -167,6 +168,17 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, headers, viewer, part, signal }) =>
     appendToUpload(deps, viewer.id, params.uploadId, { headers, part, signal }),
   )
+
+  serve(
+    routes.educator,
+    api.uploads.override,
+  )(async ({ params, headers, viewer, part, signal }) => {
+    const method = String(headers['x-http-method-override'] ?? '').toUpperCase()
+    if (method === 'PATCH') return appendToUpload(deps, viewer.id, params.uploadId, { headers, part, signal })
+    if (method !== 'DELETE') throw new DomainError('method_not_allowed')
+    await cancelUpload(deps, viewer.id, params.uploadId, signal)
+    return { headers: {} }
+  })
 
   serve(
     routes.educator,

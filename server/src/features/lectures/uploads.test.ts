@@ -44,6 +44,38 @@ const resultOf = (url: string) => educator.call(api.uploads.result, { params: { 
 const kept = (): string[] => readdirSync(join(app.dataDir, 'unfinished-uploads'))
 const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
 
+describe('behind a proxy that lets neither PATCH nor DELETE through', () => {
+  const override = (url: string, method: string, headers: Record<string, string> = {}, payload?: Buffer) =>
+    app.server.inject({
+      method: 'POST',
+      url,
+      headers: { cookie: educator.cookie, 'tus-resumable': '1.0.0', 'x-http-method-override': method, ...headers },
+      ...(payload && { payload }),
+    })
+  const part = (from: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) })
+
+  test('an upload arrives by POST, and is deleted by it', async () => {
+    const url = await begin()
+    const half = Math.floor(video.length / 2)
+    const first = await override(url, 'PATCH', part(0), video.subarray(0, half))
+    expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, String(half)])
+    expect((await override(url, 'patch', part(half), video.subarray(half))).statusCode).toBe(204)
+    await runJobs(app, 'finish-upload')
+    expect((await resultOf(url)).lecture?.videoBytes).toBe(video.length)
+    const other = await begin()
+    expect((await override(other, 'DELETE')).statusCode).toBe(204)
+    expect((await send.head(other)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['another method', 'GET', {}, 405],
+    ['a wrong offset', 'PATCH', part(7), 409],
+    ['another version', 'DELETE', { 'tus-resumable': '0.2.0' }, 412],
+  ])('%s is refused', async (_what, method, headers, status) => {
+    expect((await override(await begin(), method, headers)).statusCode).toBe(status)
+  })
+})
+
 describe('an upload in parts', () => {
   test('becomes the video of its lecture, as it was sent; the last part may be sent again', async () => {
     const url = await begin(video.length, { sha256: sha256Of(video) })

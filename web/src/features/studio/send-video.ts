@@ -2,8 +2,54 @@ import { ApiError, api as calls, type Lecture, problemOf, uploadSliceBytes } fro
 import { browserApi } from '#lib/api.ts'
 import { stallTimer, type UploadProgress } from '#lib/use-upload.ts'
 
-/** Bytes of one request: a multiple of the parts of S3, small enough for proxies that limit or keep bodies. */
-const partBytes = 64 * 1024 ** 2
+const mebibyte = 1024 ** 2
+/** Bytes of one request at first: a multiple of the parts of S3, small enough for proxies that keep bodies. */
+const usualPartBytes = 64 * mebibyte
+/** Proxies that refuse less than this let no videos through. */
+const leastPartBytes = mebibyte / 2
+/** Attempts without progress after which parts become smaller: some proxies only close the connection. */
+const failuresBeforeSmaller = 3
+
+/** What proxies on the way let through, as this tab has found out. */
+export type Way = { partBytes: number; override: boolean }
+export const usualWay = (): Way => ({ partBytes: usualPartBytes, override: false })
+const tabWay = usualWay()
+
+const takeSmallerParts = (way: Way): boolean => {
+  if (way.partBytes <= leastPartBytes) return false
+  way.partBytes = Math.max(leastPartBytes, way.partBytes / 4)
+  return true
+}
+
+/** Methods that a proxy refuses in its own words. */
+const isRefusedMethod = (status: number): boolean => status === 403 || status === 405 || status === 501
+
+/**
+ * Returns the error of a refused request, and changes `way` where another way may be let through: then the error has the code `network`,
+ * which is tried again. `text` is the body of the reply; what is no problem document comes from a proxy.
+ */
+export function errorOfReply(status: number, text: string, way: Way): ApiError {
+  const problem = problemOfText(status, text)
+  if (problem.spoken) return problem
+  if (status === 413) {
+    if (takeSmallerParts(way)) return new ApiError(0, 'network', problem.message)
+    return new ApiError(
+      413,
+      'too_large',
+      'A server in front of this site refuses even parts of half a megabyte. Please tell the support of this site: its proxy must allow larger request bodies (64 MB are best).',
+    )
+  }
+  if (!isRefusedMethod(status)) return problem
+  if (!way.override) {
+    way.override = true
+    return new ApiError(0, 'network', problem.message)
+  }
+  return new ApiError(
+    status,
+    'method_not_allowed',
+    `A server in front of this site does not let uploads through (status ${status}). Please tell the support of this site: its proxy must allow the method PATCH for /api/uploads/.`,
+  )
+}
 /** Time without progress after which a connection counts as lost, in milliseconds. */
 const silentMs = 30_000
 /** Waits before the next attempt after a lost connection, in milliseconds; the last one again and again. */
@@ -93,6 +139,7 @@ async function attempt(
   { onBegun, onProgress, onLine }: SendingHooks,
   signal: AbortSignal,
 ): Promise<void> {
+  const { partBytes, override } = tabWay
   const { Upload } = await import('tus-js-client').catch(() => {
     throw new ApiError(0, 'network', 'The connection was lost.')
   })
@@ -121,6 +168,7 @@ async function attempt(
       // without an endpoint the library begins no new upload when it cannot ask for the old one
       ...(uploadId === null ? { endpoint: calls.uploads.create.path } : { uploadUrl: `/api/uploads/${uploadId}` }),
       chunkSize: partBytes,
+      overridePatchMethod: override,
       retryDelays: null,
       // the server keeps the list of unfinished uploads
       storeFingerprintForResuming: false,
@@ -131,8 +179,9 @@ async function attempt(
         onBegun(begunId)
       },
       async onBeforeRequest(request) {
-        if (request.getMethod() !== 'PATCH') return
-        const from = Number(request.getHeader('Upload-Offset'))
+        const offset = request.getHeader('Upload-Offset')
+        if (offset === undefined) return
+        const from = Number(offset)
         await noteChecksums(from, Math.min(from + partBytes, file.size)).catch((error: unknown) => {
           finish(() => reject(error))
           throw error
@@ -151,7 +200,9 @@ async function attempt(
         const answer = 'originalResponse' in error ? error.originalResponse : null
         finish(() =>
           reject(
-            answer ? problemOfText(answer.getStatus(), answer.getBody()) : new ApiError(0, 'network', error.message),
+            answer
+              ? errorOfReply(answer.getStatus(), answer.getBody(), tabWay)
+              : new ApiError(0, 'network', error.message),
           ),
         )
       },
@@ -168,6 +219,22 @@ function problemOfText(status: number, text: string): ApiError {
   } catch {
     return problemOf(status, undefined)
   }
+}
+
+/** Deletes an upload; one that is gone is no error. Throws ApiError. */
+export async function deleteUpload(uploadId: string): Promise<void> {
+  const ask = async (): Promise<Response> =>
+    fetch(`/api/uploads/${uploadId}`, {
+      method: tabWay.override ? 'POST' : 'DELETE',
+      headers: { 'tus-resumable': '1.0.0', ...(tabWay.override && { 'x-http-method-override': 'DELETE' }) },
+    })
+  let answer = await ask()
+  let error = answer.ok || answer.status === 404 ? null : errorOfReply(answer.status, await answer.text(), tabWay)
+  if (error?.code === 'network') {
+    answer = await ask()
+    error = answer.ok || answer.status === 404 ? null : errorOfReply(answer.status, await answer.text(), tabWay)
+  }
+  if (error) throw error
 }
 
 /** Asks what became of an upload until the server has checked it. */
@@ -226,6 +293,7 @@ export async function sendVideo(video: VideoToSend, hooks: SendingHooks, signal:
       // a limit of unfinished uploads does not pass by itself
       if (!passes(error) || (uploadId === null && error.status === 429)) throw error
       hooks.onLine(error.status === 0 || error.status >= 500)
+      if (failures >= failuresBeforeSmaller) takeSmallerParts(tabWay)
       await sleep(retryMs[Math.min(failures++, retryMs.length - 1)] ?? 0, signal, 'online')
     }
   }

@@ -5,7 +5,6 @@ import {
   type Lecture,
   maxLectures,
   maxVideoBytes,
-  problemOf,
   type Upload,
 } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
@@ -13,7 +12,7 @@ import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { paceAfter, type UploadPace, type UploadState } from '#lib/use-upload.ts'
 import { rejectionOf } from '#ui/file-picker.tsx'
-import { sendVideo } from './send-video.ts'
+import { deleteUpload, sendVideo } from './send-video.ts'
 
 /** Types of video files that lectures accept, as in the `accept` attribute. */
 export const videoTypes = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
@@ -104,10 +103,7 @@ const serverCalls: Calls = {
   createLecture: (courseId, lectureTitle) =>
     browserApi(calls.lectures.create, { params: { courseId }, body: { lectureTitle } }),
   sendVideo,
-  async cancelUpload(uploadId) {
-    const answer = await fetch(`/api/uploads/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
-    if (!answer.ok && answer.status !== 404) throw problemOf(answer.status, await answer.json().catch(() => undefined))
-  },
+  cancelUpload: deleteUpload,
   listUploads: () => browserApi(calls.uploads.list),
 }
 
