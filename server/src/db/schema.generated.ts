@@ -1147,6 +1147,10 @@ export type VideosTable = {
   stream_lease_until: Nullable<Date>
   /** how often a worker has begun */
   stream_attempts: Defaulted<number>
+  /** length of the longest picture or sound of the original; null until a stream was compared */
+  source_seconds: Nullable<number>
+  /** length of the shortest rendition, at most a second from `source_seconds` */
+  stream_seconds: Nullable<number>
 }
 
 export type WishlistItemsTable = {

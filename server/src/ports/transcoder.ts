@@ -3,6 +3,7 @@ export type VideoSource = { path: string; contentType: string; seconds?: number 
 
 /** What a video says about itself. Sizes are in pixels as it is shown: upright, with square pixels. */
 export type VideoFacts = {
+  /** length of the longest of its pictures and sounds; where the picture ends earlier, its last one stays */
   seconds: number
   width: number
   height: number
@@ -11,6 +12,16 @@ export type VideoFacts = {
   hasAudio: boolean
   /** which of its sounds is heard, from 0: the first one that can be read */
   audioTrack?: number
+  /** place of the picture among all tracks, from 0; the first picture by default */
+  pictureTrack?: number
+  /** the picture consists of two fields of different moments: which of them comes first, or `auto` where each picture says so */
+  interlaced?: 'auto' | 'tff' | 'bff'
+  /** the curve of a picture with a high dynamic range */
+  highRange?: 'smpte2084' | 'arib-std-b67'
+  /** channels of a sound that are heard on both sides alike, since nothing says where they belong */
+  mixedChannels?: number
+  /** seconds at which the last picture begins and the sound ends: what is read must come so far */
+  reach?: { picture: number; sound: number | null }
   /** what its educator should know although a stream is made, in a sentence */
   notice?: string
 }
@@ -44,6 +55,8 @@ export type Storyboard = {
 
 /** The files of a stream: `<height>p.mp4`, `<height>p.m3u8` and `storyboard-<n>.webp`, with the lowest rendition first. */
 export type MadeStream = {
+  /** length of the shortest rendition, as its playlist says it */
+  seconds: number
   renditions: Rendition[]
   storyboard: Storyboard | null
   files: { name: string; contentType: string }[]

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { open, readFile, stat, statfs } from 'node:fs/promises'
+import { open, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type MadeStream,
@@ -12,9 +12,30 @@ import {
 } from '#ports/transcoder.ts'
 import { mediaInput } from '../programs/media-input.ts'
 import { type ProgramEnd, type ProgramLimits, type ProgramOptions, runProgram } from '../programs/run-program.ts'
-import { ladderArguments, largestFiles, planLadder, planStoryboard, sheetsOf } from './ladder.ts'
-import { limits, readProbe } from './probe.ts'
-import { bitRates, codecOf, readPlaylist } from './read-playlist.ts'
+import {
+  deinterlace,
+  endsFile,
+  ladderArguments,
+  largestFiles,
+  mostBits,
+  planLadder,
+  planStoryboard,
+  sheetsOf,
+  toStereo,
+} from './ladder.ts'
+import {
+  clock,
+  type Header,
+  headerEntries,
+  isSaidInterlaced,
+  lengthTolerance,
+  limits,
+  readFields,
+  readProbe,
+  toFacts,
+} from './probe.ts'
+import { bitRates, codecOf, lengthOf, readPlaylist } from './read-playlist.ts'
+import { packetEntries, readEnds, scanPackets } from './scan.ts'
 
 /** Limits of looking at a video. */
 const glance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
@@ -28,8 +49,10 @@ const loudness = { target: -16, most: 20, silence: -60 }
 const slowness = { times: 6, seconds: 600, silentSeconds: 180, most: 24 * 3600 }
 /** Measuring the loudness decodes the sound alone; a video whose sound takes longer keeps its loudness. */
 const measuring = { times: 0.1, seconds: 120 }
-/** Part of the announced length that there must be. */
-const wholePart = 0.9
+/** Reading the packets of a video takes as long as reading its file; one with so many that it takes longer is refused. */
+const scanning: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 300, seconds: 1200, silentSeconds: 120 }
+/** Where and how many frames are looked at for fields, and the largest height of pictures that have some. */
+const fields = { places: [0.5, 0.1, 0.8], frames: 60, height: 1088 }
 /** Bytes that stay free on the disk of the folder. */
 const freeBytes = 512 * 1024 ** 2
 const freeCheckMs = 5000
@@ -37,6 +60,8 @@ const needed = ['libx264', 'aac', 'libwebp']
 
 const damaged =
   'This video cannot be read: the file is damaged, or of a kind that is not supported. Please export it as MP4 with H.264 and upload it again.'
+const paleColours =
+  'This video has a high dynamic range (HDR), which this server cannot convert: its qualities look pale. Please export it in SDR and upload it again.'
 const noSpace = () =>
   new WorkerProblem('The server has too little disk space for this video at the moment.', { reach: 'space' })
 const wasKilled =
@@ -71,6 +96,14 @@ export function ffmpegTranscoder({
 }: FfmpegOptions = {}): Transcoder {
   const inputOf = (source: VideoSource): string[] | null =>
     mediaInput(source, { options: ['-max_streams', String(limits.streams)] })
+  let hasRangeFilters: Promise<boolean> | undefined
+  /** Whether this ffmpeg has the filters that map a high dynamic range. */
+  const mapsRange = (): Promise<boolean> => {
+    hasRangeFilters ??= runProgram(ffmpeg, ['-hide_banner', '-filters'], { limits: glance }).then(({ output }) =>
+      ['zscale', 'tonemap'].every((name) => new RegExp(`^ \\S+ +${name} `, 'm').test(output.toString())),
+    )
+    return hasRangeFilters
+  }
   const decoding = ['-threads', String(threads), '-max_pixels', String(limits.pixels)]
 
   /** Memory for the frames that decoder, filters and encoders hold, with up to 16 bits a sample. */
@@ -91,7 +124,7 @@ export function ffmpegTranscoder({
         '-sn',
         '-dn',
         '-af',
-        'ebur128=framelog=verbose',
+        `${toStereo(facts)},ebur128=framelog=verbose`,
         '-f',
         'null',
         '-',
@@ -101,6 +134,41 @@ export function ffmpegTranscoder({
     const measured = Number(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(errors)?.[1] ?? Number.NaN)
     if (end !== 'done' || !(measured > loudness.silence)) return 0
     return Math.min(Math.max(loudness.target - measured, -loudness.most), loudness.most)
+  }
+
+  /** Returns what the packets of a file say of each track. Throws VideoProblem when there are too many of them. */
+  async function readPackets(input: string[], header: Header, signal?: AbortSignal) {
+    const packets = scanPackets(header.startsAt)
+    const args = ['-v', 'error', ...input, '-show_entries', packetEntries, '-of', 'csv=p=0']
+    const run = await runProgram(ffprobe, args, { limits: scanning, nice, signal, onOutput: packets.add })
+    const { end, errors } = judged(run)
+    if (end === 'slow')
+      throw new VideoProblem('This video takes too long to read. Please export it again.', {
+        refused: true,
+        cause: errors,
+      })
+    if (end !== 'done') throw new VideoProblem(damaged, { refused: true, cause: errors })
+    return packets.tracks
+  }
+
+  /** Returns how the picture is interlaced: by its header, and by frames of several places, which must agree where that says nothing. */
+  async function findFields(input: string[], header: Header, facts: VideoFacts, signal?: AbortSignal) {
+    const { picture } = header
+    const isSaid = isSaidInterlaced(picture)
+    if (picture.height > fields.height) return isSaid ? 'auto' : undefined
+    let found: VideoFacts['interlaced']
+    for (const place of isSaid ? fields.places.slice(0, 1) : fields.places) {
+      const args = [
+        ...['-nostdin', '-hide_banner', '-v', 'info', '-nostats', '-threads', '1', '-filter_threads', '1'],
+        ...['-max_pixels', String(limits.pixels), '-ss', ((facts.reach?.picture ?? 0) * place).toFixed(2), ...input],
+        ...['-map', `0:${picture.index}`, '-vf', 'idet', '-frames:v', String(fields.frames), '-f', 'null', '-'],
+      ]
+      const { errors } = await runProgram(ffmpeg, args, { limits: glance, nice, signal })
+      const here = readFields(errors, isSaid)
+      if (here === undefined || (found !== undefined && here !== found)) return undefined
+      found = here
+    }
+    return found
   }
 
   /** Runs a program in the folder and ends it when the disk becomes full. Throws WorkerProblem for what is not the video's fault. */
@@ -134,7 +202,7 @@ export function ffmpegTranscoder({
         ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1', '-filter_threads', '1'],
         ...['-max_pixels', String(limits.pixels), '-ss', atSeconds.toFixed(2), ...input],
         ...['-an', '-sn', '-dn', '-frames:v', '1'],
-        ...['-vf', `fps=2,scale=1280:1280:force_original_aspect_ratio=decrease,thumbnail=${candidates}`],
+        ...['-vf', `${deinterlace()},fps=2,scale=1280:1280:force_original_aspect_ratio=decrease,thumbnail=${candidates}`],
         ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ]
       const { end, output } = await runProgram(ffmpeg, args, { limits: glance, nice, maxOutput: maxPngBytes })
@@ -144,8 +212,6 @@ export function ffmpegTranscoder({
     async probe(source, signal) {
       const input = inputOf(source)
       if (!input) throw new VideoProblem(damaged, { refused: true })
-      const shown =
-        'format=duration:stream=codec_type,codec_name,width,height,sample_aspect_ratio,r_frame_rate,avg_frame_rate,duration:stream_disposition=attached_pic:stream_side_data=rotation'
       const args = [
         '-v',
         'error',
@@ -153,7 +219,7 @@ export function ffmpegTranscoder({
         String(limits.pixels),
         ...input,
         '-show_entries',
-        shown,
+        headerEntries,
         '-of',
         'json',
       ]
@@ -175,7 +241,15 @@ export function ffmpegTranscoder({
           { refused: true, cause: errors },
         )
       if (end !== 'done') throw new VideoProblem(damaged, { refused: true, cause: errors })
-      return readProbe(output.toString(), source.seconds)
+      const header = readProbe(output.toString(), source.seconds)
+      const facts = toFacts(header, await readPackets(input, header, signal))
+      const interlaced = await findFields(input, header, facts, signal)
+      const canMap = facts.highRange === undefined || (await mapsRange())
+      return {
+        ...facts,
+        ...(interlaced && { interlaced }),
+        ...(!canMap && { notice: [facts.notice, paleColours].filter(Boolean).join(' ') }),
+      }
     },
 
     largestStream: (facts) => largestFiles(facts).all,
@@ -187,7 +261,14 @@ export function ffmpegTranscoder({
       const gain = facts.hasAudio ? await measureGain(input, facts, signal) : 0
       // What a header hides behind its announced length is left out.
       const longest = ['-t', (facts.seconds * 1.05 + 5).toFixed(2)]
-      const args = ladderArguments({ input: [...decoding, ...longest, ...input], facts, threads, gain })
+      const mapped = facts.highRange !== undefined && (await mapsRange())
+      const args = ladderArguments({
+        input: [...decoding, ...longest, ...input],
+        facts,
+        threads,
+        gain,
+        mapsRange: mapped,
+      })
       const frames = Math.max(1, facts.seconds * facts.frameRate)
       const onOutput = (text: string): void => {
         const done = [...text.matchAll(/^frame=\s*(\d+)/gm)].at(-1)?.[1]
@@ -223,18 +304,23 @@ function judged(ended: ProgramEnd): ProgramEnd {
   return ended
 }
 
-/** Returns what was made, from the files themselves. Throws VideoProblem when a part of the announced length is missing. */
+/**
+ * Returns what was made, from the files themselves. Throws VideoProblem when picture or sound could not be read to their ends, or when the
+ * stream is not as long as the video.
+ */
 async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> {
   const renditions: Rendition[] = []
   const files: MadeStream['files'] = []
-  let length = 0
-  for (const { height, pixels } of planLadder(facts)) {
+  const lengths: number[] = []
+  await checkEnds(folder, facts)
+  for (const rung of planLadder(facts)) {
+    const { height, pixels } = rung
     const path = join(folder, `${height}p.mp4`)
     const segments = readPlaylist(await readFile(join(folder, `${height}p.m3u8`), 'utf8').catch(() => ''))
     const picture = segments.length > 0 ? codecOf(await beginningOf(path)) : null
     if (picture === null) throw new VideoProblem(damaged)
-    length = segments.reduce((sum, one) => sum + one.seconds, 0)
-    const { peak, average } = bitRates(segments)
+    lengths.push(lengthOf(segments))
+    const { peak, average } = bitRates(segments, mostBits(rung))
     renditions.push({
       height,
       width: pixels.width,
@@ -248,9 +334,10 @@ async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> 
     files.push({ name: `${height}p.mp4`, contentType: 'video/mp4' })
     files.push({ name: `${height}p.m3u8`, contentType: 'application/vnd.apple.mpegurl' })
   }
-  if (length < facts.seconds * wholePart - 1)
+  const length = Math.min(...lengths)
+  if (lengths.some((one) => Math.abs(one - facts.seconds) > lengthTolerance))
     throw new VideoProblem(
-      `This video ends after ${clock(length)} of ${clock(facts.seconds)}: the file is not complete. Please upload it again.`,
+      `Only ${clock(length)} of the ${clock(facts.seconds)} of this video could be prepared. Please export it again and upload it again.`,
       { refused: true },
     )
   const planned = planStoryboard(facts)
@@ -259,7 +346,25 @@ async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> 
   const found = await Promise.all(sheets.map((name) => stat(join(folder, name)).catch(() => null)))
   const storyboard = found.every((one) => one !== null && one.size > 0) ? board : null
   if (storyboard) files.push(...sheets.map((name) => ({ name, contentType: 'image/webp' })))
-  return { renditions, storyboard, files }
+  return { seconds: length, renditions, storyboard, files }
+}
+
+/** Throws VideoProblem when decoding ended before the last picture or the end of the sound. The last picture and silence would hide that. */
+async function checkEnds(folder: string, { reach, seconds, hasAudio }: VideoFacts): Promise<void> {
+  const path = join(folder, endsFile)
+  const ends = readEnds(await readFile(path, 'utf8').catch(() => ''))
+  await rm(path, { force: true })
+  if (!reach) return
+  const { lastAt = 0 } = ends.get(0) ?? {}
+  const { ends: soundEnd = 0 } = ends.get(1) ?? {}
+  const isCut = lastAt < reach.picture - lengthTolerance
+  const isMute = hasAudio && reach.sound !== null && soundEnd < reach.sound - lengthTolerance
+  if (!isCut && !isMute) return
+  const [what, from, to] = isCut ? ['picture', lastAt, reach.picture] : ['sound', soundEnd, reach.sound ?? seconds]
+  throw new VideoProblem(
+    `The ${what} of this video cannot be read after ${clock(from)} of ${clock(to)}: the file is damaged or not complete. Please upload it again.`,
+    { refused: true },
+  )
 }
 
 /** The boxes before the first segment. */
@@ -272,7 +377,3 @@ async function beginningOf(path: string): Promise<Buffer> {
     await file.close()
   }
 }
-
-/** Minutes and seconds, such as 61:05. */
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -66,6 +66,9 @@ export function planStoryboard({ seconds, width, height }: VideoFacts): Storyboa
 
 export const sheetsOf = ({ count, columns, rows }: Storyboard): number => Math.ceil(count / (columns * rows))
 
+/** Most bits a second that a part of a rendition has, as `-maxrate` and `-bufsize` bound them over a segment. */
+export const mostBits = (rung: Rung): number => rung.maxBits * 1.5 + rung.audioBits
+
 /** Most bytes of the largest file of a stream, and of all its files. */
 export function largestFiles(facts: VideoFacts): { one: number; all: number } {
   // The bound of the bit rate holds over a second or two, not over a key frame.
@@ -74,19 +77,63 @@ export function largestFiles(facts: VideoFacts): { one: number; all: number } {
   return { one: Math.max(...sizes), all: sizes.reduce((sum, size) => sum + size, 0) + 16 * 1024 ** 2 }
 }
 
-type Input = { input: string[]; facts: VideoFacts; threads: number; gain: number }
+/** Has a picture of two fields, each of another moment, become one of whole frames. Without `interlaced` it does so where pictures say they are. */
+export const deinterlace = (interlaced?: VideoFacts['interlaced']): string =>
+  `bwdif=mode=send_frame:parity=${interlaced ?? 'auto'}:deint=${interlaced ? 'all' : 'interlaced'}`
+
+/** Maps a picture with a high dynamic range to the usual one, as screens and browsers expect it. */
+const toUsualRange = (curve: NonNullable<VideoFacts['highRange']>): string =>
+  [
+    `zscale=tin=${curve}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=limited',
+    'format=yuv420p',
+  ].join(',')
+
+/** Returns the filter that makes two channels of a sound. Channels of which nothing says where they belong are heard on both sides. */
+export function toStereo({ mixedChannels }: VideoFacts): string {
+  if (mixedChannels === undefined) return 'aformat=channel_layouts=stereo'
+  const share = (1 / Math.sqrt(mixedChannels)).toFixed(3)
+  const all = Array.from({ length: mixedChannels }, (_, channel) => `${share}*c${channel}`).join('+')
+  return `aformat=sample_fmts=fltp,pan=stereo|c0=${all}|c1=${all}`
+}
+
+/** The file that says how far picture and sound could be read, in this order. */
+export const endsFile = 'ends.txt'
+
+type Input = {
+  input: string[]
+  facts: VideoFacts
+  threads: number
+  gain: number
+  /** whether high dynamic ranges can be mapped */ mapsRange: boolean
+}
 
 /**
  * Returns the arguments of one process that decodes once and writes all renditions and the sheets of the storyboard into its working
- * folder. The sound is encoded once for each of its bit rates: `tee` writes it into the renditions.
+ * folder. The sound is encoded once for each of its bit rates: `tee` writes it into the renditions. The last picture stays, and silence
+ * follows the sound, until the video ends; `endsFile` has where they ended by themselves.
  */
-export function ladderArguments({ input, facts, threads, gain }: Input): string[] {
+export function ladderArguments({ input, facts, threads, gain, mapsRange }: Input): string[] {
   const rungs = planLadder(facts)
   const board = planStoryboard(facts)
   const names = rungs.map((_, index) => `[v${index}]`)
-  const pictures = [
+  const end = facts.seconds.toFixed(3)
+  const largest = rungs.at(-1)?.pixels ?? facts
+  const whole = [
+    ...(facts.interlaced ? [deinterlace(facts.interlaced)] : []),
     // The first frame also stands for the time before it, so that picture and sound begin together.
-    `[0:V:0]fps=${facts.frameRate}:start_time=0,split=${rungs.length + 1}${names.map((_, index) => `[s${index}]`).join('')}[small]`,
+    `fps=${facts.frameRate}:start_time=0:eof_action=pass`,
+    ...(facts.highRange && mapsRange
+      ? [`scale=${largest.width}:${largest.height}:flags=bicubic`, toUsualRange(facts.highRange)]
+      : []),
+  ]
+  const pictures = [
+    `[0:${facts.pictureTrack ?? 'V:0'}]${whole.join(',')},split[shown][seen]`,
+    '[seen]fps=2,scale=16:16,format=gray[pictureend]',
+    `[shown]tpad=stop=-1:stop_mode=clone,trim=end=${end},split=${rungs.length + 1}${names.map((_, index) => `[s${index}]`).join('')}[small]`,
     ...rungs.map(
       ({ pixels }, index) =>
         `[s${index}]scale=${pixels.width}:${pixels.height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
@@ -97,7 +144,9 @@ export function ladderArguments({ input, facts, threads, gain }: Input): string[
   const soundNames = sounds.map((_, index) => `[a${index}]`)
   const sound = facts.hasAudio
     ? [
-        `[0:a:${facts.audioTrack ?? 0}]aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled,asplit=${sounds.length}${soundNames.join('')}`,
+        `[0:a:${facts.audioTrack ?? 0}]aresample=48000:async=1:first_pts=0,${toStereo(facts)},asplit[heard][listened]`,
+        '[listened]asetnsamples=n=12000:p=0[soundend]',
+        `[heard]apad,atrim=end=${end},volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled,asplit=${sounds.length}${soundNames.join('')}`,
       ]
     : []
   const hls = `f=hls:hls_time=${segmentSeconds}:hls_playlist_type=vod:hls_segment_type=fmp4:hls_flags=single_file+independent_segments`
@@ -123,5 +172,6 @@ export function ladderArguments({ input, facts, threads, gain }: Input): string[
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-flags', '+global_header', '-f', 'tee', outputs.join('|')],
     ...['-map', '[board]', '-map_metadata', '-1', '-frames:v', String(sheetsOf(board))],
     ...['-c:v', 'libwebp', '-quality', '60', '-f', 'image2', '-start_number', '0', 'storyboard-%d.webp'],
+    ...['-map', '[pictureend]', ...(facts.hasAudio ? ['-map', '[soundend]'] : []), '-f', 'framecrc', endsFile],
   ]
 }

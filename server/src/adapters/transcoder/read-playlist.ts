@@ -13,16 +13,22 @@ export function readPlaylist(text: string): { seconds: number; bytes: number }[]
   return segments
 }
 
+export const lengthOf = (segments: readonly { seconds: number }[]): number =>
+  segments.reduce((sum, one) => sum + one.seconds, 0)
+
 /** Seconds below which a segment says little about the bit rate: the last one of a video. */
 const shortSegment = 1
 
-/** Bits a second of the largest segment, and of all. */
-export function bitRates(segments: readonly { seconds: number; bytes: number }[]): { peak: number; average: number } {
-  const seconds = segments.reduce((sum, one) => sum + one.seconds, 0)
+/** Bits a second of the largest segment, and of all; at most `most`. */
+export function bitRates(
+  segments: readonly { seconds: number; bytes: number }[],
+  most = Number.POSITIVE_INFINITY,
+): { peak: number; average: number } {
   const bytes = segments.reduce((sum, one) => sum + one.bytes, 0)
-  const average = Math.ceil((bytes * 8) / Math.max(seconds, 0.001))
+  // a single picture of a moment is no megabit a second
+  const average = Math.min(Math.ceil((bytes * 8) / Math.max(lengthOf(segments), shortSegment)), most)
   const peaks = segments.filter((one) => one.seconds >= shortSegment).map((one) => (one.bytes * 8) / one.seconds)
-  return { peak: Math.max(average, Math.ceil(Math.max(0, ...peaks))), average }
+  return { peak: Math.min(Math.max(average, Math.ceil(Math.max(0, ...peaks))), most), average }
 }
 
 /** The codec of the picture, from the `avcC` box at the beginning of an MP4 file, as in RFC 6381. */

@@ -36,6 +36,7 @@ import * as uploads from './034-uploads.ts'
 import * as captions from './035-captions.ts'
 import * as insight from './036-insight.ts'
 import * as storageUsage from './037-storage-usage.ts'
+import * as videoLengths from './045-video-lengths.ts'
 import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
 
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '035-captions': captions,
   '036-insight': insight,
   '037-storage-usage': storageUsage,
+  '045-video-lengths': videoLengths,
   '049-former-admins': formerAdmins,
   '050-coupon-holds': couponHolds,
 }

@@ -1,7 +1,11 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
+import { transact } from '#core/transact.ts'
+import { remakeDocument } from '../courses/index.ts'
+import { videoRemeasured } from '../media/index.ts'
 import { cleanUpUploads, finishUpload } from './finish-upload.ts'
 import { deleteExpiredUploadsJob, deleteTranscriptionDays, finishUploadJob, transcribePart } from './jobs.ts'
+import { findCoursesOfVideo } from './queries.ts'
 import { hearPart } from './transcribe-part.ts'
 import { deleteDaysBefore } from './transcription-queries.ts'
 
@@ -23,6 +27,10 @@ const keptDaysMs = 31 * 24 * 3600 * 1000
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(finishUploadJob, ({ uploadId }) => finishUpload(deps, uploadId)),
   handleJob(deleteExpiredUploadsJob, () => cleanUpUploads(deps), '13 * * * *'),
+  handleJob(videoRemeasured, async ({ videoId }) => {
+    for (const courseId of await findCoursesOfVideo(deps.db, videoId))
+      await transact(deps.db, (tx) => remakeDocument(tx, courseId))
+  }),
   handleJob(transcribePart, ({ id }) => hearPart(deps, id)),
   handleJob(
     deleteTranscriptionDays,

@@ -287,3 +287,9 @@ export async function lockLecture(tx: Tx, lectureId: string) {
     .forUpdate('lectures')
     .executeTakeFirst()
 }
+
+/** The courses whose lectures have a video. */
+export async function findCoursesOfVideo(on: Executor, videoId: string): Promise<string[]> {
+  const rows = await on.selectFrom('lectures').select('course_id').distinct().where('video_id', '=', videoId).execute()
+  return rows.map(({ course_id }) => course_id)
+}

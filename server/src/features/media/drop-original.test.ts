@@ -13,7 +13,7 @@ const scripted: Transcoder = {
   grab: async () => null,
   probe: async () => ({ seconds: 4, width: 64, height: 36, frameRate: 25, hasAudio: false }),
   largestStream: () => 1000,
-  makeStream: async () => ({ renditions: [rendition], storyboard: null, files: [] }),
+  makeStream: async () => ({ seconds: 4, renditions: [rendition], storyboard: null, files: [] }),
 }
 
 test('an original that is not kept is deleted once the stream is ready, and a rendition plays in its place', async () => {

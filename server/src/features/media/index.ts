@@ -9,6 +9,7 @@ export { findStorageTotal, type StorageKind, toStorageUse } from './storage-quer
 export { releaseRoom, reserveRoom, reserveStorage, storageLimits } from './storage-room.ts'
 export { adoptVideo, storeConvertedImage, storeFile, storeImage, storeVideo } from './store-media.ts'
 export { findStoreCheck } from './store-queries.ts'
+export { videoRemeasured } from './stream-jobs.ts'
 export { countQueue } from './stream-queries.ts'
 export { startStreams } from './stream-worker.ts'
 export { changeStream, listStatus, makesStreams, queueStream } from './streams.ts'

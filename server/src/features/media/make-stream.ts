@@ -7,8 +7,9 @@ import { transact } from '#core/transact.ts'
 import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { streamPrefix, videoKey } from './keys.ts'
 import { cleanCopies, freeBytes } from './local-file.ts'
-import { dropOriginalJob } from './stream-jobs.ts'
-import { type Claim, findRunningStreams, finishStream, isServed, setFacts } from './stream-queries.ts'
+import { mostDifference } from './rules.ts'
+import { dropOriginalJob, videoRemeasured } from './stream-jobs.ts'
+import { type Claim, correctDuration, findRunningStreams, finishStream, isServed, setFacts } from './stream-queries.ts'
 import { publishStatus } from './streams.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log'>
@@ -62,8 +63,12 @@ export async function makeStream(
       bytes += (await stat(file)).size
       await withStore(storage, () => storage.putFile(`${streamPrefix(streamId)}${name}`, file, contentType))
     }
+    if (Math.abs(made.seconds - facts.seconds) > mostDifference)
+      throw new VideoProblem('This video could not be prepared in its whole length. Please export it again.')
     const served = await transact(db, async (tx) => {
-      if (!(await finishStream(tx, claim, made, bytes, facts.notice))) return false
+      const finished = { made, bytes, sourceSeconds: facts.seconds, notice: facts.notice }
+      if (!(await finishStream(tx, claim, finished))) return false
+      if (await correctDuration(tx, videoId, facts.seconds)) tx.enqueue(videoRemeasured, { videoId })
       if (config.KEEP_ORIGINALS === 'drop') tx.enqueue(dropOriginalJob, { videoId }, { delaySeconds: dropAfterSeconds })
       await publishStatus(tx, videoId)
       return true

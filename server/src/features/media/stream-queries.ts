@@ -2,6 +2,7 @@ import type { StreamState } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { MadeStream, VideoFacts } from '#ports/transcoder.ts'
+import { mostDifference } from './rules.ts'
 
 /** A worker that has not renewed its lease for so long is taken for dead. */
 export const leaseSeconds = 60
@@ -133,13 +134,17 @@ export const setPercent = (on: Executor, claim: Own, percent: number): Promise<b
 export const setFacts = (on: Executor, claim: Own, { width, height, hasAudio }: VideoFacts): Promise<boolean> =>
   changed(own(on, claim).set({ width, height, has_audio: hasAudio }))
 
-/** Has the stream served from now on. Returns false, and changes nothing, when the video is not this worker's any more. */
+/** What a worker has made of a video: the lengths, in seconds, are those of its source and of the stream. */
+export type Finished = { made: MadeStream; bytes: number; sourceSeconds: number; notice?: string | null | undefined }
+
+/**
+ * Has the stream served from now on. Returns false, and changes nothing, when the video is not this worker's any more. The database refuses
+ * a stream whose length differs from that of its source.
+ */
 export const finishStream = (
   on: Executor,
   claim: Own,
-  made: MadeStream,
-  bytes: number,
-  notice: string | null = null,
+  { made, bytes, sourceSeconds, notice = null }: Finished,
 ): Promise<boolean> =>
   changed(
     own(on, claim).set({
@@ -149,11 +154,24 @@ export const finishStream = (
       stream_id: claim.streamId,
       stream_next_id: null,
       stream_bytes: bytes,
+      source_seconds: sourceSeconds,
+      stream_seconds: made.seconds,
       stream_lease_until: null,
       renditions: JSON.stringify(made.renditions),
       storyboard: made.storyboard && JSON.stringify(made.storyboard),
     }),
   )
+
+/** Notes the length that a video was found to have, unless it is known. Returns true when it was another one. */
+export async function correctDuration(on: Executor, videoId: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('videos')
+    .set({ duration_seconds: Math.max(1, Math.round(seconds)) })
+    .where('id', '=', videoId)
+    .where(sql<boolean>`(duration_seconds is null or abs(duration_seconds - ${seconds}::float8) > 1)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /**
  * Whether a stream is the one that is served. Locks the row, so that a transaction whose end this process did not see has ended.
@@ -211,23 +229,74 @@ export async function findRunningStreams(on: Executor): Promise<string[]> {
   return rows.flatMap((row) => row.stream_next_id ?? [])
 }
 
-/** The stream of a video that is ready, with the bytes of its renditions. */
-export async function findReadyStream(
-  on: Executor,
-  videoId: string,
-): Promise<{ streamId: string; renditions: { height: number; bytes: number }[] } | null> {
-  const row = await on
-    .selectFrom('videos')
-    .select(['stream_id', 'renditions'])
-    .where('id', '=', videoId)
-    .where('stream_state', '=', 'ready')
-    .executeTakeFirst()
-  if (!row || row.stream_id === null) return null
-  // what `finishStream` wrote
-  return { streamId: row.stream_id, renditions: row.renditions as { height: number; bytes: number }[] }
+export type ReadyStream = {
+  videoId: string
+  streamId: string
+  renditions: { height: number; bytes: number }[]
+  /** length of the original in whole seconds, as it was measured when it arrived */
+  durationSeconds: number | null
+  /** length of the original, as it was compared with the stream; null where it was not */
+  sourceSeconds: number | null
 }
 
-/** Marks the original of a ready video as deleted. Returns false when this stream is not served any more. */
+const readyStreams = (on: Executor) =>
+  on
+    .selectFrom('videos')
+    .select([
+      'id as videoId',
+      'stream_id as streamId',
+      'renditions',
+      'duration_seconds as durationSeconds',
+      'source_seconds as sourceSeconds',
+    ])
+    .where('stream_state', '=', 'ready')
+    .where('stream_id', 'is not', null)
+    .$narrowType<{ streamId: string; renditions: ReadyStream['renditions'] }>()
+
+/** The stream of a video that is ready. */
+export const findReadyStream = async (on: Executor, videoId: string): Promise<ReadyStream | null> =>
+  (await readyStreams(on).where('id', '=', videoId).executeTakeFirst()) ?? null
+
+/** Ready streams of before, whose lengths were never compared with their originals, the oldest first. */
+export const findNotCompared = (on: Executor, limit: number): Promise<ReadyStream[]> =>
+  readyStreams(on)
+    .where('stream_seconds', 'is', null)
+    .where('original_dropped_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type Compared = Pick<ReadyStream, 'videoId' | 'streamId'> & { sourceSeconds: number; streamSeconds: number }
+
+/** Notes that the stream of before is as long as its original. */
+export async function setCompared(on: Executor, compared: Compared): Promise<void> {
+  const { videoId, streamId, sourceSeconds, streamSeconds } = compared
+  await on
+    .updateTable('videos')
+    .set({ source_seconds: sourceSeconds, stream_seconds: streamSeconds })
+    .where('id', '=', videoId)
+    .where('stream_id', '=', streamId)
+    .where('stream_state', '=', 'ready')
+    .execute()
+}
+
+/** Puts a ready video of before in the queue again, behind all others; its stream is served until the next one is ready. */
+export async function requeueVideo(on: Executor, { videoId, streamId }: Pick<ReadyStream, 'videoId' | 'streamId'>) {
+  await on
+    .updateTable('videos')
+    .set({ stream_state: 'none' })
+    .where('id', '=', videoId)
+    .where('stream_id', '=', streamId)
+    .where('stream_state', '=', 'ready')
+    .execute()
+  await queueVideo(on, videoId, 1)
+}
+
+/**
+ * Marks the original of a ready video as deleted. Returns false when this stream is not served any more, or was never found to be as long
+ * as the original.
+ */
 export async function dropOriginal(on: Executor, videoId: string, streamId: string, now: Date): Promise<boolean> {
   const row = await on
     .updateTable('videos')
@@ -235,6 +304,7 @@ export async function dropOriginal(on: Executor, videoId: string, streamId: stri
     .where('id', '=', videoId)
     .where('stream_state', '=', 'ready')
     .where('stream_id', '=', streamId)
+    .where(sql<boolean>`abs(stream_seconds - source_seconds) <= ${mostDifference}`)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

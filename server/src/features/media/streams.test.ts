@@ -18,6 +18,7 @@ import { type StreamWorker, startStreams } from './stream-worker.ts'
 const real = ffmpegTranscoder()
 const facts = { seconds: 4, width: 64, height: 36, frameRate: 25, hasAudio: false }
 const made: MadeStream = {
+  seconds: 4,
   renditions: [
     {
       height: 240,
@@ -227,7 +228,7 @@ test('a stream stays whose commit went through although the connection broke', a
     makeStream: async (_source, _facts, { folder }) => {
       writeFileSync(join(folder, '240p.mp4'), 'a')
       // the commit that this process does not see: its own then fails
-      await finishStream(db, claim, made, 1)
+      await finishStream(db, claim, { made, bytes: 1, sourceSeconds: 4 })
       return { ...made, files: [{ name: '240p.mp4', contentType: 'video/mp4' }] }
     },
   }
