@@ -2,9 +2,10 @@ import type { FileRule } from '@virtual-courses/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import { documentType } from './document-type.ts'
 import { DomainError } from './domain-error.ts'
+import { isoFamily, readTracks } from './iso-media.ts'
 
 /** Bytes at the beginning of a file that the detection of its type needs. */
-export const signatureBytes = 4100
+const signatureBytes = 4100
 
 const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeof documentType; sentence: string }> = {
   video: {
@@ -13,6 +14,9 @@ const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeo
       'video/x-m4v': 'video/mp4',
       // Browsers play QuickTime files with the same codecs, but not under their own type.
       'video/quicktime': 'video/mp4',
+      // Those of telephones are MP4 too.
+      'video/3gpp': 'video/mp4',
+      'video/3gpp2': 'video/mp4',
       'video/webm': 'video/webm',
     },
     sentence: 'This file is not a video that browsers can play. Please choose an MP4, MOV or WebM file.',
@@ -36,9 +40,64 @@ const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeo
 
 const wrongMedia = (kind: FileRule['kind']): DomainError => new DomainError('wrong_media', accepted[kind].sentence)
 
+const soundOnly =
+  'This file has sound but no picture. Please choose a video, or add the sound to the lecture as a file.'
+
+/** Finds the type of a file while it is read, as its bytes tell. Both throw wrong_media when files of the kind may not have it. */
+export type TypeReader = {
+  /** Takes the next bytes; refuses as soon as the first ones tell. */
+  add(chunk: Buffer): Promise<void>
+  /** Returns the media type, when all bytes were added. */
+  end(): Promise<string>
+}
+
+/** Returns what finds the type of one file. Its name only decides between formats that its bytes cannot tell apart. */
+export function createTypeReader(kind: FileRule['kind'], name: string): TypeReader {
+  const parts: Buffer[] = []
+  let length = 0
+  let head: Buffer | null = null
+  /** null for what does not consist of boxes: its first bytes decide */
+  let family: ReturnType<typeof isoFamily> = null
+  let contentType = ''
+  const tracks = readTracks()
+
+  async function begin(): Promise<void> {
+    head = Buffer.concat(parts).subarray(0, signatureBytes)
+    parts.length = 0
+    family = kind === 'image' ? null : isoFamily(head)
+    if (family === 'other') throw wrongMedia(kind)
+    if (family === null) contentType = await typeByHead(kind, head, name)
+  }
+
+  return {
+    async add(chunk) {
+      if (head === null || family !== null) tracks.add(chunk)
+      if (head !== null) return
+      parts.push(chunk)
+      length += chunk.length
+      if (length >= signatureBytes) await begin()
+    },
+    async end() {
+      if (head === null) await begin()
+      if (family === null) return contentType
+      // a file without an index that can be read is taken for what its brand says
+      const shows = tracks.kinds.has('vide') || (tracks.kinds.size === 0 && family === 'media')
+      const sounds = tracks.kinds.has('soun') || (tracks.kinds.size === 0 && family === 'sound')
+      if (kind === 'video') {
+        if (shows) return 'video/mp4'
+        throw sounds ? new DomainError('wrong_media', soundOnly) : wrongMedia(kind)
+      }
+      // books that are heard have pictures of their chapters
+      const isSound = sounds && (!shows || family === 'sound')
+      const type = isSound ? documentType('audio/x-m4a', head ?? Buffer.alloc(0), name) : undefined
+      if (type === undefined) throw wrongMedia(kind)
+      return type
+    },
+  }
+}
+
 /** Returns the media type of a file, decided by its first bytes. Throws wrong_media when files of the kind may not have it. */
-export async function findType(kind: FileRule['kind'], bytes: Buffer, name: string): Promise<string> {
-  const head = bytes.subarray(0, signatureBytes)
+async function typeByHead(kind: FileRule['kind'], head: Buffer, name: string): Promise<string> {
   const type = await fileTypeFromBuffer(head).catch(() => undefined)
   const { types } = accepted[kind]
   const contentType = typeof types === 'function' ? types(type?.mime, head, name) : type && types[type.mime]
@@ -46,7 +105,7 @@ export async function findType(kind: FileRule['kind'], bytes: Buffer, name: stri
   return contentType
 }
 
-const videoEndings = /\.(mp4|m4v|mov|webm)$/i
+const videoEndings = /\.(mp4|m4v|mov|webm|3gp|3g2)$/i
 
 /**
  * Refuses a video by what its browser says, before its bytes are sent: the type, or the end of the name where the browser knows none.

@@ -10,7 +10,7 @@ import type { FileRule } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { findType, signatureBytes, tooLarge } from '#core/file-types.ts'
+import { createTypeReader, tooLarge } from '#core/file-types.ts'
 import { createUploadQuota, isForm } from './upload-space.ts'
 
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
@@ -36,37 +36,21 @@ function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number
   return { allowed, problem: tooLarge(largest) }
 }
 
-/** Checks the type of a file by its first bytes, then passes everything on. */
+/** Passes a file on, and finds its type meanwhile; a wrong one is refused as soon as the first bytes tell. */
 function checkType(rule: FileRule, name: string, found: (contentType: string) => void): Transform {
-  let head: Buffer[] | null = []
-  let length = 0
-  const decide = async (chunks: Buffer[]): Promise<Buffer> => {
-    const bytes = Buffer.concat(chunks)
-    found(await findType(rule.kind, bytes, name))
-    return bytes
-  }
-  const settle = (stream: Transform, done: (error?: Error | null) => void): void => {
-    const chunks = head ?? []
-    head = null
-    decide(chunks).then(
-      (bytes) => {
-        stream.push(bytes)
-        done()
-      },
-      (error: Error) => done(error),
-    )
-  }
+  const type = createTypeReader(rule.kind, name)
+  let isEmpty = true
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (!head) return done(null, chunk)
-      head.push(chunk)
-      length += chunk.length
-      if (length < signatureBytes) return done()
-      settle(this, done)
+      isEmpty = false
+      type.add(chunk).then(() => done(null, chunk), done)
     },
     flush(done) {
-      if (head && length > 0) settle(this, done)
-      else done()
+      if (isEmpty) return done()
+      type.end().then((contentType) => {
+        found(contentType)
+        done()
+      }, done)
     },
   })
 }

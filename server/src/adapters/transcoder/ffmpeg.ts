@@ -202,7 +202,10 @@ export function ffmpegTranscoder({
         ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1', '-filter_threads', '1'],
         ...['-max_pixels', String(limits.pixels), '-ss', atSeconds.toFixed(2), ...input],
         ...['-an', '-sn', '-dn', '-frames:v', '1'],
-        ...['-vf', `${deinterlace()},fps=2,scale=1280:1280:force_original_aspect_ratio=decrease,thumbnail=${candidates}`],
+        ...[
+          '-vf',
+          `${deinterlace()},fps=2,scale=1280:1280:force_original_aspect_ratio=decrease,thumbnail=${candidates}`,
+        ],
         ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ]
       const { end, output } = await runProgram(ffmpeg, args, { limits: glance, nice, maxOutput: maxPngBytes })

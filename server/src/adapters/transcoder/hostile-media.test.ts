@@ -171,10 +171,11 @@ const table: Row[] = [
   [
     'a length of many hours',
     () => stretched({ mvhd: () => 1, mdhd: () => 1 }, 720_000),
-    { said: /1\d hours long; at most 12/ },
+    { said: /\d\d hours long; at most 12/ },
   ],
   ['four seconds that are said to last for minutes', () => stretched({ mvhd: slower, mdhd: slower }), 'made'],
-  ['four billion pictures of centuries', slowFrames, { said: /hours long|not complete|cannot be read|length/ }],
+  // its edit list keeps four seconds: one picture stays for the time of its sound
+  ['four billion pictures of centuries', slowFrames, 'made'],
   ['a video that is a page too', () => Buffer.concat([small, Buffer.from('<html><script>alert(1)</script>')]), 'made'],
   [
     'a WebM that is a page too',

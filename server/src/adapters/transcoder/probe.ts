@@ -93,6 +93,9 @@ const count = new Intl.NumberFormat('en-IN')
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
+const incomplete = (there: number, announced: number): string =>
+  `This video ends after ${clock(there)} of ${clock(announced)}: the file is not complete. Please upload it again.`
+
 /** The picture that browsers show: the first one that is switched on, else the first. */
 function choosePicture(pictures: (Stream & { index: number })[]): (Stream & { index: number }) | undefined {
   const known = pictures.filter((one) => one.codec_name !== unknownCodec)
@@ -165,6 +168,7 @@ function announcedEnd({ start_time, duration, tags }: Stream): number | undefine
 export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>): VideoFacts {
   const { width, height, picture, sounds } = header
   const shown = tracks.get(picture.index)
+  if (tracks.size === 0 && header.seconds !== undefined) refuse(incomplete(0, header.seconds))
   if (!shown) return refuse(sounds.some(({ index }) => tracks.has(index)) ? soundOnly : noPicture)
   const endOf = (indexes: Iterable<number>): number =>
     Math.max(0, ...Array.from(indexes, (index) => tracks.get(index)?.ends ?? 0))
@@ -172,10 +176,7 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
   // a length of all tracks may be that of subtitles
   const found = header.isOfAll ? endOf(tracks.keys()) : there
   const announced = header.seconds ?? 0
-  if (announced > found + Math.max(lengthTolerance, shown.gap))
-    refuse(
-      `This video ends after ${clock(there)} of ${clock(announced)}: the file is not complete. Please upload it again.`,
-    )
+  if (announced > found + Math.max(lengthTolerance, shown.gap)) refuse(incomplete(there, announced))
   const seconds = header.isOfAll && found > there ? there : Math.max(there, announced)
   if (seconds <= 0)
     refuse('The length of this video cannot be found: the file is damaged or not finished. Please export it again.')
@@ -234,7 +235,9 @@ export const isSaidInterlaced = ({ field_order }: Stream): boolean => ['tt', 'bb
  * and text that is scrolled for a moment, look like fields too.
  */
 export function readFields(text: string, isSaid: boolean): VideoFacts['interlaced'] {
-  const found = /Single frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+) Undetermined:\s*(\d+)/.exec(text)
+  const found = /Single frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+) Undetermined:\s*(\d+)/.exec(
+    text,
+  )
   const [top = 0, bottom = 0, whole = 0, still = 0] = (found ?? []).slice(1).map(Number)
   if (isSaid) return whole >= 10 && whole > 10 * (top + bottom) ? undefined : 'auto'
   const order = top > bottom ? 'tff' : 'bff'

@@ -23,8 +23,7 @@ export function scanPackets(startsAt: number): { add(text: string): void; tracks
     const at = [pts, dts].map(Number).find(Number.isFinite)
     if (at === undefined || flags[1] === 'D') return
     const begins = at - startsAt
-    const seconds = Number(duration)
-    const ends = begins + (seconds > 0 ? seconds : 0)
+    const ends = begins + Math.max(Number(duration) || 0, 0)
     const track = tracks.get(Number(index))
     if (!track) {
       tracks.set(Number(index), { count: 1, lastAt: begins, ends, gap: 0 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { findType, signatureBytes } from '#core/file-types.ts'
+import { createTypeReader } from '#core/file-types.ts'
 import { uploadsEnded } from '#core/metrics.ts'
 import { transact } from '#core/transact.ts'
 import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom } from '../media/index.ts'
@@ -35,7 +35,7 @@ const damaged =
   'The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.'
 const lectureGone = 'The lecture was removed during the upload.'
 
-/** Reads a file once: its type by its first bytes, its SHA-256, and whether slices are not as noted. Throws wrong_media. */
+/** Reads a file once: its type by its bytes, its SHA-256, and whether slices are not as noted. Throws wrong_media. */
 async function examine(
   stream: Readable,
   name: string,
@@ -43,20 +43,14 @@ async function examine(
 ): Promise<{ contentType: string; sha256: string; differs: boolean }> {
   const slices = compareSlices(checksums)
   const hash = createHash('sha256')
-  const head: Buffer[] = []
-  let length = 0
-  let contentType = ''
+  const type = createTypeReader('video', name)
   for await (const piece of stream) {
     const chunk: Buffer = piece
     hash.update(chunk)
     slices.add(chunk)
-    length += chunk.length
-    if (contentType !== '') continue
-    head.push(chunk)
-    if (length >= signatureBytes) contentType = await findType('video', Buffer.concat(head), name)
+    await type.add(chunk)
   }
-  contentType ||= await findType('video', Buffer.concat(head), name)
-  return { contentType, sha256: hash.digest('hex'), differs: slices.differs() }
+  return { contentType: await type.end(), sha256: hash.digest('hex'), differs: slices.differs() }
 }
 
 /** Notes that an upload was refused, and deletes its bytes. */

@@ -133,7 +133,10 @@ export async function removeOriginal(
   if (sourceSeconds === null) return
   const streamSeconds = await shortestOf(storage, stream)
   if (Math.abs(streamSeconds - sourceSeconds) > mostDifference) {
-    log.error({ videoId, streamId, streamSeconds, sourceSeconds }, 'an original is kept, since its stream is not as long')
+    log.error(
+      { videoId, streamId, streamSeconds, sourceSeconds },
+      'an original is kept, since its stream is not as long',
+    )
     return
   }
   if (await dropOriginal(db, videoId, streamId, clock.now())) await storage.remove(videoKey(videoId))

@@ -15,7 +15,7 @@ import { rejectionOf } from '#ui/file-picker.tsx'
 import { deleteUpload, sendVideo } from './send-video.ts'
 
 /** Types of video files that lectures accept, as in the `accept` attribute. */
-export const videoTypes = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
+export const videoTypes = 'video/mp4,video/webm,video/quicktime,video/3gpp,.mp4,.m4v,.mov,.webm,.3gp'
 
 /** A video on its way to a lecture. */
 export type QueuedVideo = {
