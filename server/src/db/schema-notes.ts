@@ -312,7 +312,9 @@ export const schemaNotes: Record<string, TableNotes> = {
       stream_percent: { doc: 'of the work that is running' },
       stream_problem: { doc: 'what the educator reads of why it failed' },
       stream_bytes: { doc: 'of all files of the stream' },
-      source_seconds: { doc: 'length of the longest picture or sound of the original; null until a stream was compared' },
+      source_seconds: {
+        doc: 'length of the longest picture or sound of the original; null until a stream was compared',
+      },
       stream_seconds: { doc: 'length of the shortest rendition, at most a second from `source_seconds`' },
       renditions: { doc: 'see `streams.ts` of the feature' },
       storyboard: { doc: 'null without one' },

@@ -55,6 +55,12 @@ describe('the sound of a video', () => {
     for (const form of ['mp3', 'pcm'] as const) expect(await extract(mp4, 'video/mp4', 60, 10, form)).toBeNull()
   })
 
+  test('is mixed of many channels of which nothing says where they belong', async () => {
+    const channels = Array.from({ length: 10 }, () => '0.2*sin(440*2*PI*t)').join('|')
+    const many = ['-f', 'lavfi', '-i', `aevalsrc=${channels}:d=2`, '-c:a', 'pcm_s16le']
+    expect(lookAt(await extract(make('ten.mov', ...many)))).toEqual([2, 1])
+  })
+
   test('is none of a video without one', async () => {
     const silent = make(
       'silent.mp4',

@@ -1,14 +1,16 @@
 import { type AudioExtractor, AudioFailure, type SoundForm } from '#ports/audio.ts'
+import { soundDecoders } from '../programs/media-input.ts'
 import { isInstalled, runProgram } from '../programs/run-program.ts'
 
 const limits = { memoryBytes: 2_000_000 * 1024, cpuSeconds: 120, seconds: 150 }
 /** Twice what ten minutes take. */
 const maxBytes: Record<SoundForm, number> = { mp3: 8 * 1024 ** 2, pcm: 40 * 1024 ** 2 }
 
-/** One demuxer and the decoders of sound that browsers have. */
+/** One demuxer for each type that the bytes of a file told. */
 const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
-const decoders =
-  'aac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,alac,ac3,eac3,pcm_s16le,pcm_s16be,pcm_s24le,pcm_f32le'
+
+/** Many channels of which nothing says where they belong cannot be mixed: those of the first microphones are heard. */
+const firstChannels = ['-af', 'pan=mono|c0=0.5*c0+0.5*c1+0.5*c2+0.5*c3']
 
 const forms: Record<SoundForm, readonly string[]> = {
   mp3: ['-c:a', 'libmp3lame', '-b:a', '32k', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
@@ -22,15 +24,18 @@ export function ffmpegAudio(program = 'ffmpeg'): AudioExtractor | null {
     async extract({ path, contentType, fromSeconds, seconds, form }) {
       const demuxer = demuxers[contentType]
       if (!demuxer) throw new AudioFailure('the kind of the video is not known', false)
-      const args = [
+      const argsWith = (channels: readonly string[]): string[] => [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1', '-filter_threads', '1'],
-        ...['-protocol_whitelist', 'file', '-codec_whitelist', decoders, '-f', demuxer],
+        ...['-protocol_whitelist', 'file', '-codec_whitelist', soundDecoders, '-f', demuxer],
         ...['-ss', fromSeconds.toFixed(3), '-t', seconds.toFixed(3), '-i', `file:${path}`],
-        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-ac', '1', '-ar', '16000'],
+        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', ...channels, '-ac', '1', '-ar', '16000'],
         ...forms[form],
         'pipe:1',
       ]
-      const { end, output, errors } = await runProgram(program, args, { limits, maxOutput: maxBytes[form] })
+      const extractWith = (channels: readonly string[]) =>
+        runProgram(program, argsWith(channels), { limits, maxOutput: maxBytes[form] })
+      const plain = await extractWith([])
+      const { end, output, errors } = plain.errors.includes('Rematrix') ? await extractWith(firstChannels) : plain
       if (end === 'failed' && errors.includes('matches no streams')) return null
       if (end !== 'done') throw new AudioFailure(`ffmpeg ended as ${end}`, end === 'slow' || end === 'killed')
       return output.length === 0 ? null : new Uint8Array(output)

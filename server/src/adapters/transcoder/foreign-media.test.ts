@@ -8,6 +8,7 @@ import { ffmpegTranscoder } from './ffmpeg.ts'
 import { planLadder } from './ladder.ts'
 import { readFields } from './probe.ts'
 import { bitRates } from './read-playlist.ts'
+import { packetEntries, scanPackets } from './scan.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'foreign-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -42,11 +43,12 @@ const refusalOf = (path: string): Promise<unknown> =>
     () => expect.fail('it was not refused'),
     (error: unknown) => error,
   )
-const lengthsOf = (path: string): number[] =>
-  run('ffprobe', '-v', 'error', '-show_entries', 'stream=duration', '-of', 'csv=p=0', path)
-    .stdout.trim()
-    .split('\n')
-    .map(Number)
+/** Where picture and sound of a file end, by their packets. */
+function lengthsOf(path: string): number[] {
+  const packets = scanPackets(0)
+  packets.add(run('ffprobe', '-v', 'error', '-show_entries', packetEntries, '-of', 'csv=p=0', path).stdout)
+  return [...packets.tracks.values()].map(({ ends }) => ends)
+}
 /** Loudest sample of a part of a file, in decibels. */
 function loudnessOf(path: string, from: number, seconds: number, pan = 'anull'): number {
   const part = ['-ss', String(from), '-t', String(seconds), '-i', path, '-vn']
@@ -55,10 +57,9 @@ function loudnessOf(path: string, from: number, seconds: number, pan = 'anull'):
 }
 
 describe('a video whose picture and sound end at different times', () => {
-  const still = ['-frames:v:0', '1']
   const sources: [string, () => string, number][] = [
     ['a camera that is switched off', () => make('off.mp4', ...picture(1), ...tone(8), ...mp4), 8],
-    ['one picture', () => make('one.mp4', ...picture(1), ...tone(8), ...still, ...mp4), 8],
+    ['one picture', () => make('one.mp4', ...picture(0.1), ...tone(8), ...mp4), 8],
     ['a WebM', () => make('off.webm', ...picture(2), ...tone(7), ...webm), 7],
     [
       'a recording that does not say its length',
@@ -102,15 +103,15 @@ describe('a video whose picture and sound end at different times', () => {
     const { lowest, playlist, storyboard, facts, seconds: made } = await stream(path)
     const sum = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((all, [, one]) => all + Number(one), 0)
     for (const one of [...lengthsOf(lowest), sum, made, facts.seconds])
-      expect(Math.abs(one - seconds)).toBeLessThan(0.3)
+      expect(Math.abs(one - seconds)).toBeLessThan(0.5)
     const soundEnd = path.endsWith('two.mp4') ? 2 : seconds
     expect(loudnessOf(lowest, soundEnd - 1, 0.7)).toBeGreaterThan(-30)
-    expect(storyboard?.count).toBe(Math.ceil(facts.seconds / 2))
+    expect(storyboard?.count).toBe(Math.ceil(made / 2))
   })
 
   test('a picture that goes on after the sound is followed in silence', async () => {
     const { lowest } = await stream(make('quiet.mp4', ...picture(6), ...tone(3), ...mp4))
-    for (const one of lengthsOf(lowest)) expect(Math.abs(one - 6)).toBeLessThan(0.2)
+    for (const one of lengthsOf(lowest)) expect(Math.abs(one - 6)).toBeLessThan(0.5)
     expect([loudnessOf(lowest, 1, 1) > -30, loudnessOf(lowest, 4.5, 1) < -80]).toEqual([true, true])
   })
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course, type Lecture, maxAttachments } from '@virtual-courses/contract'
@@ -95,6 +95,18 @@ describe('attachments', () => {
     expect((await download(buyer, one.url, again)).statusCode).toBe(304)
     expect((await download(null, one.url, again)).statusCode).toBe(401)
     expect((await download(buyer, two.url)).headers['content-type']).toMatch(/^text\/csv/)
+  })
+
+  test('are voice memos of telephones, whatever brand they have, which as a video are refused with a sentence', async () => {
+    for (const name of ['voice-3gp4.m4a', 'voice-mp42.m4a']) {
+      const bytes = readFileSync(new URL(`../../../test/files/${name}`, import.meta.url))
+      const { url } = await added(attach(educator, new File([bytes], name, { type: 'audio/mp4' })))
+      expect((await download(buyer, url)).headers['content-type']).toBe('audio/x-m4a')
+      const video = new File([bytes], 'lesson.mp4', { type: 'video/mp4' })
+      const edit = { params: { lectureId: lecture._id }, body: {}, files: { videoUrl: video } }
+      const { message } = await expectProblem(educator.call(api.lectures.edit, edit), 415, 'wrong_media')
+      expect(message).toMatch(/sound but no picture/)
+    }
   })
 
   test('are for anyone who may watch the lecture, with the errors of its video', async () => {

@@ -12,11 +12,14 @@ export class FakeVideo extends EventTarget {
   playbackRate = 1
   defaultPlaybackRate = 1
   clientHeight = 360
+  videoWidth = 640
+  readyState = 0
   error: { code: number } | null = null
   buffered = { length: 0, start: () => 0, end: () => 0 }
 
   load(): void {
     this.loads++
+    this.readyState = 0
     this.error = null
     this.currentTime = 0
   }
@@ -38,6 +41,7 @@ export class FakeVideo extends EventTarget {
   /** Its metadata is there. */
   loaded(duration: number): void {
     this.duration = duration
+    this.readyState = 1
     this.dispatchEvent(new Event('loadedmetadata'))
     this.dispatchEvent(new Event('seeked'))
   }
@@ -46,8 +50,8 @@ export class FakeVideo extends EventTarget {
     this.currentTime = seconds
     this.dispatchEvent(new Event('timeupdate'))
   }
-  fail(): void {
-    this.error = { code: 2 }
+  fail(code = 2): void {
+    this.error = { code }
     this.dispatchEvent(new Event('error'))
   }
 

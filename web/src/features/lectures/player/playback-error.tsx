@@ -1,8 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-/** `refused`: the user may not watch it. `offline`: the server cannot be reached. `broken`: it cannot be played. */
-export type PlaybackError = 'refused' | 'offline' | 'broken'
+/**
+ * `refused`: the user may not watch it. `offline`: the server cannot be reached. `broken`: it cannot be played. `unseen`: this browser does not
+ * know the kind of its picture, and there is no stream yet that it could play instead.
+ */
+export type PlaybackError = 'refused' | 'offline' | 'broken' | 'unseen'
 
 /** Returns why a video failed. Requests one byte: the video element has no status, the response does. */
 export async function findPlaybackError(address: string): Promise<PlaybackError> {
@@ -23,8 +26,17 @@ export async function findPlaybackError(address: string): Promise<PlaybackError>
 
 const texts: Record<Exclude<PlaybackError, 'refused'>, string> = {
   broken: 'This video could not be loaded.',
+  unseen:
+    'This browser cannot show the picture of this video as it was uploaded. Once the site has prepared it, it plays here too: please load the page again in a while. Other browsers, such as Safari, may show it now.',
   offline: 'The video cannot be reached. It goes on when your connection is back.',
 }
+
+/** Errors of an element (`MediaError`): it knows the bytes, but not what is in them. */
+const decodeErrors = [3, 4]
+
+/** Whether an element has a file of whose picture this browser knows nothing: it would play the sound over a dark picture, or nothing. */
+export const isUnseen = ({ error, readyState, videoWidth }: HTMLVideoElement): boolean =>
+  error === null ? readyState > 0 && videoWidth === 0 : decodeErrors.includes(error.code)
 
 /** Shown instead of a video that cannot be played. */
 export function PlaybackErrorPanel({

@@ -232,3 +232,41 @@ describe('a video that rested', () => {
     expect(newerPosition).toHaveBeenCalledOnce()
   })
 })
+
+describe('a file of whose picture this browser knows nothing', () => {
+  it('is not heard over a dark picture: it is said, and tried again when asked', async () => {
+    const { video, store, playback, positions, tick } = setUp()
+    video.videoWidth = 0
+    video.loaded(60)
+    await tick()
+    expect([store.read().error, video.paused]).toEqual(['unseen', true])
+    video.playedTo(9)
+    expect(positions).toEqual([])
+    video.videoWidth = 640
+    playback.retry()
+    video.loaded(60)
+    await tick()
+    expect([store.read().error, video.paused]).toEqual([null, false])
+  })
+
+  it('is said too where the browser refuses the whole file', async () => {
+    const { video, store, replies, tick } = setUp()
+    replies.push(new Response('', { status: 206 }))
+    video.fail(4)
+    await tick()
+    expect(store.read().error).toBe('unseen')
+  })
+
+  it('is no fault of a lecture with a stream, and none of what the line broke', async () => {
+    const withStream = setUp({ address: stream })
+    await withStream.tick()
+    withStream.video.videoWidth = 0
+    withStream.video.loaded(60)
+    expect(withStream.store.read().error).toBeNull()
+    const { video, store, replies, tick } = setUp()
+    replies.push(new Response('', { status: 206 }))
+    video.fail()
+    await tick()
+    expect(store.read().error).toBe('broken')
+  })
+})

@@ -1,5 +1,5 @@
 import type { Store } from '#lib/create-store.ts'
-import { findPlaybackError, type PlaybackError } from './playback-error.tsx'
+import { findPlaybackError, isUnseen, type PlaybackError } from './playback-error.tsx'
 import { preferences } from './preferences.ts'
 import { createRecovery } from './recovery.ts'
 import { type Address, createSource } from './source.ts'
@@ -156,7 +156,17 @@ export function createPlayback(
     change({ resumedAt: newer })
   }
 
+  /** The file of a lecture without a stream: nothing else could be played. */
+  const isOnlyFile = (): boolean => source.kind === 'file' && options?.address.streamUrl === undefined
+
   function onLoadedMetadata(): void {
+    if (isOnlyFile() && isUnseen(video)) {
+      keepPosition()
+      recovery.reached()
+      video.pause()
+      change({ error: 'unseen' })
+      return
+    }
     if (source.kind !== 'library') recovery.reached()
     const { speed } = preferences.read()
     video.defaultPlaybackRate = speed
@@ -186,7 +196,7 @@ export function createPlayback(
     if (why === 'offline') return recovery.lost()
     if (kind === 'native') return failed()
     recovery.reached()
-    change({ error: why })
+    change({ error: why === 'broken' && isOnlyFile() && isUnseen(video) ? 'unseen' : why })
   }
 
   function onPlay(): void {
