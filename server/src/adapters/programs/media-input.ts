@@ -2,7 +2,7 @@
 const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
 
 /** Decoders that browsers and cameras need. */
-const pictureDecoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,mjpeg,prores'
+const pictureDecoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,h263,mjpeg,prores'
 /** Decoders of what else lies in videos: texts, and covers. They are opened with the file, and refused with it otherwise. */
 const besideDecoders = 'mov_text,text,subrip,srt,webvtt,ass,ssa,png'
 /** Decoders of sound that browsers, cameras and phones need, old ones too. */

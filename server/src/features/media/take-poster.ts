@@ -18,9 +18,11 @@ export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   const video = await findVideoWithoutPoster(deps.db, videoId)
   if (!video) return
   const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
-  const bytes = await withLocalFile(deps, { key: videoKey(videoId), bytes: Number(video.bytes) }, (path) =>
-    transcoder.grab({ path, contentType: video.content_type }, atSeconds),
-  )
+  const bytes = await withLocalFile(deps, { key: videoKey(videoId), bytes: Number(video.bytes) }, async (path) => {
+    const source = { path, contentType: video.content_type }
+    // the picture may end long before the sound does
+    return (await transcoder.grab(source, atSeconds)) ?? (atSeconds > 0 ? transcoder.grab(source, 0) : null)
+  })
   if (!bytes) return
   const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })
   // The video may have been deleted meanwhile, or another run was faster.

@@ -7,8 +7,8 @@ type Props = {
   /** receives the element */
   video?: RefObject<HTMLVideoElement | null>
   className: string
-  /** it cannot be played, or may not */
-  onBroken?: () => void
+  /** it cannot be played, or may not; `unseen`: this browser does not know the kind of its picture */
+  onBroken?: (why: 'refused' | 'broken' | 'unseen') => void
 }
 
 /** A video with the browser's controls, played as its stream where it has one: the original may have gigabytes. */
@@ -16,9 +16,9 @@ export function StreamVideo({ address, video, className, onBroken }: Props) {
   const own = useRef<HTMLVideoElement>(null)
   const ref = video ?? own
   const { error } = usePlayback(ref, { address, duration: null, autoPlay: false })
-  const tell = useEffectEvent(() => onBroken?.())
+  const tell = useEffectEvent((why: NonNullable<typeof error>) => onBroken?.(why))
   useEffect(() => {
-    if (error !== null) tell()
+    if (error !== null) tell(error)
   }, [error])
   // biome-ignore lint/a11y/useMediaCaption: for educators, who write the captions beside it
   return <video ref={ref} controls playsInline preload="metadata" className={className} />

@@ -7,5 +7,5 @@ export type StoredVideo = ComponentType<{
   video?: RefObject<HTMLVideoElement | null>
   className: string
   /** it cannot be played, or may not */
-  onBroken?: () => void
+  onBroken?: (why: 'refused' | 'broken' | 'unseen') => void
 }>

@@ -12,10 +12,16 @@ type Props = {
   picked: File | null
 }
 
+const notPlayed =
+  'This browser cannot show the file that you chose. It may be damaged, or of a kind that students can watch only once the site has prepared it.'
+const notLoaded = 'The video could not be loaded. Check your connection and load this page again.'
+const unseen =
+  'This browser cannot show the picture of this video as it was uploaded. Students can watch it in all browsers once its qualities are ready.'
+
 /** Preview of a lecture's video, or of the picked file that will replace it. */
 export function VideoPreview({ stored, Video, picked }: Props) {
   const pickedUrl = useFileUrl(picked)
-  const [unplayable, setUnplayable] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ source: string; text: string } | null>(null)
   // the address of a lecture's video never changes; the version makes the browser fetch the new bytes
   const storedUrl = stored.url && `${stored.url}?v=${stored.bytes}-${stored.version}`
   const source = picked ? pickedUrl : storedUrl
@@ -31,7 +37,7 @@ export function VideoPreview({ stored, Video, picked }: Props) {
           <Video
             key={`${storedUrl} ${stored.streamUrl}`}
             address={{ videoUrl: storedUrl, streamUrl: stored.streamUrl }}
-            onBroken={() => setUnplayable(storedUrl)}
+            onBroken={(why) => setProblem({ source: storedUrl, text: why === 'unseen' ? unseen : notLoaded })}
             className="size-full"
           />
         ) : source ? (
@@ -42,7 +48,11 @@ export function VideoPreview({ stored, Video, picked }: Props) {
             controls
             playsInline
             preload="metadata"
-            onError={() => setUnplayable(source)}
+            onError={() => setProblem({ source, text: notPlayed })}
+            // sound over a dark picture
+            onLoadedMetadata={({ currentTarget }) =>
+              currentTarget.videoWidth === 0 && setProblem({ source, text: notPlayed })
+            }
             className="size-full"
           />
         ) : (
@@ -52,11 +62,9 @@ export function VideoPreview({ stored, Video, picked }: Props) {
           </p>
         )}
       </div>
-      {source && unplayable === source && (
+      {source && problem?.source === source && (
         <Notice tone="warning" className="mt-3 text-sm">
-          {picked
-            ? 'This browser cannot play the file that you chose. It may be damaged, or of a kind that students cannot watch either.'
-            : 'The video could not be loaded. Check your connection and load this page again.'}
+          {problem.text}
         </Notice>
       )}
     </figure>
