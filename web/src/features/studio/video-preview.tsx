@@ -50,7 +50,7 @@ export function VideoPreview({ stored, Video, picked }: Props) {
             preload="metadata"
             onError={() => setProblem({ source, text: notPlayed })}
             // sound over a dark picture
-            onLoadedMetadata={({ currentTarget }) =>
+            onLoadedData={({ currentTarget }) =>
               currentTarget.videoWidth === 0 && setProblem({ source, text: notPlayed })
             }
             className="size-full"

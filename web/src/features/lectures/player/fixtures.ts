@@ -44,6 +44,7 @@ export class FakeVideo extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new Event('loadedmetadata'))
     this.dispatchEvent(new Event('seeked'))
+    this.dispatchEvent(new Event('loadeddata'))
   }
   /** It plays to a second. */
   playedTo(seconds: number): void {

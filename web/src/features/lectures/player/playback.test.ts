@@ -241,7 +241,7 @@ describe('a file of whose picture this browser knows nothing', () => {
     await tick()
     expect([store.read().error, video.paused]).toEqual(['unseen', true])
     video.playedTo(9)
-    expect(positions).toEqual([])
+    expect(positions).not.toContain(9)
     video.videoWidth = 640
     playback.retry()
     video.loaded(60)

@@ -160,13 +160,6 @@ export function createPlayback(
   const isOnlyFile = (): boolean => source.kind === 'file' && options?.address.streamUrl === undefined
 
   function onLoadedMetadata(): void {
-    if (isOnlyFile() && isUnseen(video)) {
-      keepPosition()
-      recovery.reached()
-      video.pause()
-      change({ error: 'unseen' })
-      return
-    }
     if (source.kind !== 'library') recovery.reached()
     const { speed } = preferences.read()
     video.defaultPlaybackRate = speed
@@ -180,6 +173,14 @@ export function createPlayback(
     if (again === null) change({ resumedAt: at })
     // rejected where the browser requires a click first: the big button is shown
     if (shouldPlay) void video.play().catch(() => {})
+  }
+
+  /** The first picture is there, or would be: nothing was heard yet. Earlier some browsers do not know its size. */
+  function onLoadedData(): void {
+    if (!isOnlyFile() || !isUnseen(video)) return
+    keepPosition()
+    video.pause()
+    change({ error: 'unseen' })
   }
 
   async function onError(): Promise<void> {
@@ -207,6 +208,7 @@ export function createPlayback(
 
   const listeners: Record<string, () => void> = {
     loadedmetadata: onLoadedMetadata,
+    loadeddata: onLoadedData,
     play: onPlay,
     seeked() {
       if (begun) report('settled')
