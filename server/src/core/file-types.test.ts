@@ -94,7 +94,7 @@ describe('a file of the family of MP4', () => {
   test('with boxes that lie about their sizes is read to its end, and no further', async () => {
     const endless = Buffer.from([0, 0, 0, 0, ...Buffer.from('free')])
     const tiny = Buffer.concat(Array.from({ length: 200_000 }, () => box('free', Buffer.alloc(0))))
-    const huge = Buffer.from('00000001' + Buffer.from('mdat').toString('hex') + 'ffffffffffffffff', 'hex')
+    const huge = Buffer.from(`00000001${Buffer.from('mdat').toString('hex')}ffffffffffffffff`, 'hex')
     for (const rest of [endless, tiny, huge, Buffer.from('\0\0\0\x03moov'), Buffer.alloc(0)]) {
       const bytes = Buffer.concat([brands('ZZZZ'), rest, withoutBrands(video)])
       expect(await typeOf('document', bytes)).toEqual(refused())

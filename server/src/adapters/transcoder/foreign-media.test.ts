@@ -38,7 +38,7 @@ async function stream(path: string, by = transcoder): Promise<Made> {
   const playlist = readFileSync(join(folder, `${height}p.m3u8`), 'utf8')
   return { ...made, facts, lowest: join(folder, `${height}p.mp4`), playlist }
 }
-const refusalOf = (path: string): Promise<unknown> =>
+const problemOf = (path: string): Promise<unknown> =>
   stream(path).then(
     () => expect.fail('it was not refused'),
     (error: unknown) => error,
@@ -120,7 +120,7 @@ describe('a video whose picture and sound end at different times', () => {
     const bytes = readFileSync(whole)
     const short = join(root, 'short.mp4')
     writeFileSync(short, bytes.subarray(0, Math.floor(bytes.length * 0.9)))
-    expect(await refusalOf(short)).toMatchObject({
+    expect(await problemOf(short)).toMatchObject({
       refused: true,
       message: expect.stringMatching(/ends after 0:1\d of 0:20/),
     })
@@ -129,14 +129,14 @@ describe('a video whose picture and sound end at different times', () => {
       zeros,
       Buffer.concat([bytes.subarray(0, Math.floor(bytes.length * 0.8)), Buffer.alloc(Math.ceil(bytes.length * 0.2))]),
     )
-    expect(await refusalOf(zeros)).toMatchObject({
+    expect(await problemOf(zeros)).toMatchObject({
       refused: true,
       message: expect.stringMatching(/cannot be read after 0:1\d/),
     })
     const mkv = readFileSync(make('whole.mkv', '-i', whole, '-c', 'copy'))
     const cut = join(root, 'cut.mkv')
     writeFileSync(cut, mkv.subarray(0, Math.floor(mkv.length * 0.9)))
-    expect(await refusalOf(cut)).toMatchObject({
+    expect(await problemOf(cut)).toMatchObject({
       refused: true,
       message: expect.stringMatching(/ends after 0:1\d of 0:20/),
     })
@@ -216,7 +216,7 @@ describe('the picture', () => {
 
   test('has no absurd size: a strip is refused, pixels of an impossible shape are squares', async () => {
     for (const size of ['16x2000', '2000x16', '640x18'])
-      expect(await refusalOf(make(`${size}.mp4`, ...picture(1, size), ...h264))).toMatchObject({
+      expect(await problemOf(make(`${size}.mp4`, ...picture(1, size), ...h264))).toMatchObject({
         refused: true,
         message: expect.stringContaining('strip'),
       })
@@ -306,7 +306,7 @@ test('texts, covers, clocks and other tracks beside picture and sound are left o
     '-disposition:v',
     'attached_pic',
   )
-  expect(await refusalOf(sound)).toMatchObject({
+  expect(await problemOf(sound)).toMatchObject({
     refused: true,
     message: expect.stringContaining('sound but no picture'),
   })
