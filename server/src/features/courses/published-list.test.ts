@@ -1,7 +1,7 @@
 import { api, type Course } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { cacheVersion } from '#core/cache-invalidation.ts'
 import { KeptReply } from '#core/call.ts'
@@ -133,6 +133,31 @@ describe('after a change', () => {
     await builds.resume()
     await expect.poll(async () => (await fetchList()).headers.etag, { timeout: 10_000 }).not.toBe(last)
     expect((await fetchList()).json()[0].title).toBe('After')
+  })
+
+  test('visitors get the last list, compressed and with its ETag, however long the next one takes; its author does not', async () => {
+    const course = await makeCourse(educator, { title: 'Long ago' })
+    const last = await settled()
+    const builds = await holdBuilds()
+    await edit(course._id, { title: 'At last' })
+    const compressed = { 'accept-encoding': 'br' }
+    expect((await fetchList(compressed)).headers.etag).toContain(last.slice(1, 20))
+    const real = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 30 * 60_000)
+    try {
+      for (const cookie of [undefined, student.cookie]) {
+        const late = await fetchList({ ...compressed, ...(cookie && { cookie }) })
+        expect([late.statusCode, late.headers['content-encoding']]).toEqual([200, 'br'])
+        expect(late.headers.etag).toContain(last.slice(1, 20))
+      }
+      expect((await fetchList({ 'if-none-match': last })).statusCode).toBe(304)
+      expect((await ofAuthor())[0]?.title).toBe('At last')
+      expect(app.logged.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('does a worker run?'))
+    } finally {
+      clock.mockRestore()
+      await builds.resume()
+    }
+    await settled()
   })
 
   test('only its own part is made again; a purchase and a review make none again, and leave the catalogue', async () => {

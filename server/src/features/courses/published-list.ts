@@ -13,9 +13,9 @@ import { findStoredList, readForm, type StoredList } from './list-queries.ts'
 
 export type PublishedList = {
   /**
-   * Returns the list of all published courses. A viewer who has changed it gets their changes; others, and visitors, may get the last
-   * compressed list while the next one is made. A reply that is made while it is sent fails with rate_limited or unavailable when
-   * there are too many.
+   * Returns the list of all published courses. A viewer who has changed it gets their changes; others, and visitors, get the last
+   * compressed list while the next one is made, however long that takes. A reply that is made while it is sent fails with rate_limited
+   * or unavailable when there are too many.
    */
   get(reader: { viewerId: string | null; client: string }): Promise<KeptReply | StreamedReply>
   /** Returns the list for visitors when it is known to show every change; null when `get` must find out. */
@@ -31,7 +31,7 @@ const quickBuildMs = 100
 const waitMs = 500
 /** Where no list was ever built. */
 const firstWaitMs = 2000
-/** A reader gets a list that is outdated for longer only in outages. */
+/** A list that could not be replaced for longer is logged. */
 const maxOutdatedMs = 5 * 60_000
 /** A list up to this size is kept uncompressed, too. */
 const maxPlainBytes = 4 * 1024 ** 2
@@ -51,10 +51,11 @@ const unzip = promisify(gunzip)
  * next one made in the background; the last one is served until then.
  */
 export function createPublishedList(deps: Deps, want: () => void): PublishedList {
-  const { db, shared } = deps
+  const { db, shared, log } = deps
   const known = new Map<CacheName, number>()
   let current: { list: StoredList; reply: KeptReply } | undefined
   let fresh = false
+  /** since when the current list has not shown every change */
   let outdatedSince: number | undefined
   /** version of `published-list` that was loaded */
   let loaded = -1
@@ -94,6 +95,8 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
       if (reply) current = { list, reply }
     }
     loaded = version
+    // a shop that changes all the time never has a list that shows everything, but always a next one
+    outdatedSince = undefined
     check()
   }
   const loadIfNewer = (): Promise<void> | undefined => {
@@ -112,6 +115,12 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
       if (shared && !receivesFromOthers(db)) await learnAll()
       await loadIfNewer()
     }
+  }
+
+  const complain = (): void => {
+    if (outdatedSince === undefined || performance.now() - outdatedSince < maxOutdatedMs) return
+    outdatedSince = performance.now()
+    log.warn('the list of published courses was not made again for minutes: the last one is served (does a worker run?)')
   }
 
   const streams = createConcurrencyLimit(streamLimits)
@@ -137,8 +146,9 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
         if (viewerId !== null && current && !covers(current.list, await versionsOf(viewerId))) return stream(client)
         if (!current) await waitFor(firstWaitMs)
         else if (current.list.cost_ms <= quickBuildMs) await waitFor(waitMs)
-        const outdatedMs = outdatedSince === undefined ? 0 : performance.now() - outdatedSince
-        return current && outdatedMs < maxOutdatedMs ? current.reply : stream(client)
+        complain()
+        // made for one reader, an uncompressed list of a large shop costs a hundred times as much
+        return current ? current.reply : stream(client)
       } catch (error) {
         // While the database is away, visitors get what was read last; an author must never see an older state than their own.
         if (viewerId !== null || !current || !isOutage(error)) throw error
