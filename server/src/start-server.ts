@@ -55,7 +55,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
     await inviteAtStart(deps)
   }
   const streams = startStreams(deps)
-  void startSearch(deps)
+  const search = startSearch(deps)
   const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
   const pages = !hasPages ? 'none' : config.WEB_DEV ? 'dev' : 'built'
   if (pages === 'built' && !webIsBuilt())
@@ -76,6 +76,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
     )
     app.drain()
     const interrupted = streams.stop()
+    search.stop()
     setTimeout(() => {
       log.warn('some requests did not finish in time and were cut off')
       process.exit(0)

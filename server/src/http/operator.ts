@@ -39,16 +39,20 @@ export type OperatorOptions = {
   live: () => { rooms: number; people: number }
 }
 
-async function failingPart(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string | null> {
+/** A part that is not ready, and what its check says about it for people, if anything. */
+type Failing = { part: string; detail: string | undefined }
+
+async function failingPart(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<Failing | null> {
   for (const [part, check] of Object.entries(checks)) {
-    const outcome = await Promise.race([
+    const failing = await Promise.race([
       check().then(
-        () => 'ready',
-        () => 'failing',
+        () => null,
+        // other errors may name machines and paths
+        (error: unknown) => ({ part, detail: error instanceof DomainError ? error.message : undefined }),
       ),
-      new Promise<string>((resolve) => setTimeout(() => resolve('slow'), 3000).unref()),
+      new Promise<Failing>((resolve) => setTimeout(() => resolve({ part, detail: undefined }), 3000).unref()),
     ])
-    if (outcome !== 'ready') return part
+    if (failing) return failing
   }
   return null
 }
@@ -209,10 +213,11 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     expected === null ? !options.production : timingSafeEqual(digest(authorization), expected)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const failing = options.draining() ? 'shutting down' : await failingPart(options.checks)
-    if (failing) return reply.code(503).send({ status: 'not ready', failing })
+    if (options.draining()) return reply.code(503).send({ status: 'not ready', failing: 'shutting down' })
+    const failing = await failingPart(options.checks)
+    if (failing) return reply.code(503).send({ status: 'not ready', failing: failing.part, detail: failing.detail })
     const degraded = await failingPart(options.optionalChecks)
-    return { status: 'ready', ...(degraded && { degraded }) }
+    return { status: 'ready', ...(degraded && { degraded: degraded.part, detail: degraded.detail }) }
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization)) throw new DomainError('not_found')

@@ -115,9 +115,12 @@ export type SearchIndex = {
 
 /** Searches of the published courses, whichever process has the index. */
 export type Search = Pick<SearchIndex, 'search' | 'read' | 'similar'> & {
-  /** Brings the index up to date. Waits for a first filling, but not long for later changes when the catalogue is large. */
+  /**
+   * Brings the index up to date. Does not wait long for changes when the catalogue is large. Throws `unavailable`, with how far it is,
+   * when filling the index takes longer than ten seconds.
+   */
   fresh(): Promise<void>
-  /** Throws while the index cannot be searched yet. */
+  /** Throws `unavailable`, with how far it is, while the index does not have all courses yet. */
   check(): void
   /** Increases with every change of the index: while it is the same, so are the results of searches. */
   revision(): number

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { onCacheInvalidated } from '#core/cache-invalidation.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Db } from '#core/executor.ts'
@@ -21,6 +22,8 @@ type Options = {
 
 /** A ranking may be that of an index which did not have the last change yet; it is kept for so many milliseconds at most. */
 const rankingMs = 10_000
+
+const Readiness = z.object({ detail: z.string().max(500).optional() })
 
 /** A process with an index, and until when it is left alone because it did not answer. */
 type Peer = { url: string; awayUntil: number }
@@ -96,10 +99,15 @@ export function remoteSearch(
     similar: (id, most, turn) => ask<string[]>({ act: 'similar', client: turn.client, id, most }, turn),
     async ping() {
       const isReady = async ({ url }: Peer): Promise<void> => {
-        const { ok } = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(longestMs) })
-        if (!ok) throw new Error(`${url} is not ready`)
+        const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(longestMs) })
+        if (reply.ok) return
+        const { detail } = Readiness.parse(await reply.json())
+        throw new DomainError('unavailable', { message: detail })
       }
-      await Promise.any(peers.map(isReady))
+      await Promise.any(peers.map(isReady)).catch(({ errors }: AggregateError) => {
+        // how far one of them has come, rather than that another one does not answer
+        throw errors.find((error) => error instanceof DomainError) ?? errors[0]
+      })
     },
   }
 }

@@ -39,12 +39,8 @@ export function serveSearch(server: FastifyInstance, search: Search, token: stri
     const turn = { client: call.data.client, signal: clientLeft(reply) }
     const fresh = search.fresh()
     fresh.catch(() => {})
-    try {
-      search.check()
-    } catch {
-      // another process may be ready
-      throw new DomainError('unavailable', 'The search is being started. Please try again in a few seconds.')
-    }
+    // throws at once while the index is not whole: another process may be ready
+    search.check()
     await fresh
     switch (call.data.act) {
       case 'search':

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
+import { DomainError } from '#core/domain-error.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineTopic, subscribe } from '#core/topics.ts'
 import type { IndexChange, IndexEntry, Search } from '#ports/search-index.ts'
-import { findMarks, findSearchable, type SearchableRow } from './queries.ts'
+import { countPublished, findMarks, findSearchable, type Mark, type SearchableRow } from './queries.ts'
 
 /** Vectors as the database keeps them: 32-bit floats, little-endian, one after the other. */
 export function toBytes(vectors: readonly Float32Array[]): Buffer {
@@ -30,17 +32,34 @@ type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' |
 
 /** How long a search waits for changes; then it uses the index as it is. */
 const refreshTimeoutMs = 400
+/** How long a search waits for an index that is being filled. */
+const fillTimeoutMs = 10_000
 /** From this size on, refreshes take at most `refreshShare` of the time; in smaller catalogues every search sees all changes. */
 const largeCatalogue = 1000
 const refreshShare = 0.2
+/** Courses whose marks one statement reads: a fraction of a second, however many courses there are. */
+const pageSize = 1000
 const batch = 100
 const sides = 3
+/** How often `keepFilled` looks whether the index is whole, and how long it waits after a failure: longer each time. */
+const lookMs = 1000
+const longestPauseMs = 30_000
 
-const keepers = new WeakMap<Db, Search>()
+type Keeper = Search & { keepFilled(signal: AbortSignal): Promise<void> }
+
+const keepers = new WeakMap<Db, Keeper>()
 
 /** Returns the searches of this site: in the process that has the index, or in the one index of this process. */
-export function searchOf(deps: Deps): Search {
-  if (deps.remoteSearch) return deps.remoteSearch
+export const searchOf = (deps: Deps): Search => deps.remoteSearch ?? keeperOf(deps)
+
+/**
+ * Fills the index of this process, and again after its thread was replaced. What fails, a change that could not be taken over too, is
+ * tried again after a pause, whether or not anyone searches. From the call on, the index is ready only while it is whole. Resolves
+ * when the signal aborts; never throws.
+ */
+export const keepFilled = (deps: Deps, signal: AbortSignal): Promise<void> => keeperOf(deps).keepFilled(signal)
+
+function keeperOf(deps: Deps): Keeper {
   const known = keepers.get(deps.db)
   if (known) return known
   const keeper = createKeeper(deps)
@@ -48,10 +67,20 @@ export function searchOf(deps: Deps): Search {
   return keeper
 }
 
+const number = new Intl.NumberFormat('en')
+
 /** Keeps the index in sync with the published courses, in whichever process they change. */
-function createKeeper({ db, shared, searchIndex, log }: Deps): Search {
+function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
+  /** the marks of the courses in the index that was loaded as `marked` */
   let marks = new Map<string, string>()
+  let marked = 0
+  /** the index that has all courses */
   let filled = 0
+  let whole = false
+  let kept = false
+  /** a change was not taken over */
+  let behind = false
+  let progress = { loaded: 0, of: 0 }
   let changes = 1
   let revision = 0
   let seen = 0
@@ -74,21 +103,46 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Search {
     return searchIndex.update(change)
   }
 
+  /** Puts what has changed into the index, page by page. One that fails leaves its pages there, and the next one goes on behind them. */
   async function refresh(generation: number): Promise<void> {
     const started = performance.now()
     const wanted = changes
     const model = await searchIndex.model()
-    const next = await findMarks(db, model)
-    const known = generation === filled ? marks : new Map<string, string>()
-    const changed = [...next].filter(([id, mark]) => known.get(id) !== mark).map(([id]) => id)
-    const remove = [...known.keys()].filter((id) => !next.has(id))
-    for (let at = 0; at < changed.length; at += batch) {
-      const rows = await findSearchable(db, changed.slice(at, at + batch), model)
-      await update({ put: rows.map(entryOf), remove: [] })
+    if (generation !== marked) {
+      marks = new Map()
+      marked = generation
     }
+    progress = { loaded: marks.size, of: await countPublished(db) }
+    const present = new Set<string>()
+    for (let after: Mark | undefined, more = true; more; ) {
+      const page = await findMarks(db, { model, after, count: pageSize })
+      for (const { id } of page) present.add(id)
+      const changed = page.filter(({ id, mark }) => marks.get(id) !== mark)
+      for (let at = 0; at < changed.length; at += batch) {
+        const some = changed.slice(at, at + batch)
+        const rows = await findSearchable(
+          db,
+          some.map(({ id }) => id),
+          model,
+        )
+        await update({ put: rows.map(entryOf), remove: [] })
+        for (const { id, mark } of some) marks.set(id, mark)
+        progress = { ...progress, loaded: marks.size }
+      }
+      after = page.at(-1)
+      more = page.length === pageSize
+    }
+    const remove = [...marks.keys()].filter((id) => !present.has(id))
     if (remove.length > 0) await update({ put: [], remove })
-    marks = next
+    for (const id of remove) marks.delete(id)
+    // part of it went into a thread that has died
+    if ((await searchIndex.generation()) !== generation) {
+      whole = false
+      throw new Error('The search thread was replaced meanwhile')
+    }
     filled = generation
+    whole = true
+    behind = false
     seen = wanted
     lastMs = performance.now() - started
     lastEnd = performance.now()
@@ -101,21 +155,79 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Search {
     return running
   }
 
+  /** Resolves when the index has all courses. */
+  async function fill(): Promise<void> {
+    const generation = await searchIndex.generation()
+    if (generation === filled) return
+    whole = false
+    // A refresh that began with a thread that has died fills nothing.
+    await running?.catch(() => {})
+    if (generation !== filled) await start(generation)
+  }
+
+  const notYet = (): DomainError => {
+    const { loaded, of } = progress
+    const done = of === 0 ? '' : ` It has loaded ${number.format(Math.min(loaded, of))} of ${number.format(of)} courses.`
+    return new DomainError('unavailable', {
+      message: `The search is being started.${done} Please try again in a few seconds.`,
+      retryAfterSeconds: 5,
+    })
+  }
+
+  function check(): void {
+    try {
+      searchIndex.check()
+    } catch {
+      throw notYet()
+    }
+    if (!whole && (kept || running)) throw notYet()
+  }
+
+  /** Waits for `work`, but no longer than so many milliseconds; returns whether it was done. */
+  async function waitFor(work: Promise<void>, milliseconds: number): Promise<boolean> {
+    const late = new AbortController()
+    const timeout = sleep(milliseconds, false, { signal: late.signal }).catch(() => false)
+    try {
+      return await Promise.race([work.then(() => true), timeout])
+    } finally {
+      late.abort()
+    }
+  }
+
   return {
     search: (...search) => searchIndex.search(...search),
     read: (...message) => searchIndex.read(...message),
     similar: (...course) => searchIndex.similar(...course),
     revision: () => revision,
-    check() {
-      searchIndex.check()
-      if (running && filled === 0) throw new Error('The search is being filled')
+    check,
+    async keepFilled(signal) {
+      kept = true
+      let pause = lookMs
+      while (!signal.aborted) {
+        try {
+          await fill()
+          if (behind) await start(filled)
+          pause = lookMs
+        } catch (error) {
+          if (signal.aborted) return
+          log.warn({ err: error, ...progress, retryMs: pause }, 'the search could not be filled, and is tried again')
+          await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
+          pause = Math.min(longestPauseMs, 2 * pause)
+          continue
+        }
+        await sleep(lookMs, undefined, { signal, ref: false }).catch(() => {})
+      }
     },
     async fresh() {
-      const generation = await searchIndex.generation()
-      if (generation !== filled) {
-        // A refresh that began with a thread that has died fills nothing.
-        await running?.catch(() => {})
-        if (generation !== filled) await start(generation)
+      if (whole) {
+        // ready at once, unless the thread has been replaced
+        const generation = await searchIndex.generation()
+        if (generation !== filled) whole = false
+      }
+      if (!whole) {
+        const work = fill()
+        work.catch(() => {})
+        if (!(await waitFor(work, fillTimeoutMs))) throw notYet()
         return
       }
       if (shared && !receivesFromOthers(db)) {
@@ -130,16 +242,12 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Search {
       if (!running && performance.now() - lastEnd < rest) return
       const before = running
       const work = (
-        before ? before.then(() => (seen === changes ? undefined : start(generation))) : start(generation)
-      ).catch((error: unknown) =>
-        log.warn({ err: error }, 'the search could not take over the changes of the catalogue'),
-      )
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, refreshTimeoutMs)
+        before ? before.then(() => (seen === changes ? undefined : start(filled))) : start(filled)
+      ).catch((error: unknown) => {
+        behind = true
+        log.warn({ err: error }, 'the search could not take over the changes of the catalogue')
       })
-      await Promise.race([work, late])
-      clearTimeout(timer)
+      await waitFor(work, refreshTimeoutMs)
     },
   }
 }

@@ -1,16 +1,35 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 
-/** Published courses, each with a hash of everything that the search indexes of it. */
-export async function findMarks(on: Executor, model: string | null): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; mark: string }>`
-    select courses.id, md5(concat_ws(chr(31), courses.title, courses.sub_title, courses.description, courses.category,
+/** A published course with a hash of everything that the search indexes of it. */
+export type Mark = { id: string; mark: string; /** with microseconds, which a Date does not have */ created_at: string }
+
+/** Condition for courses that come after one in a list of the newest first. */
+const behind = (after: Pick<Mark, 'id' | 'created_at'> | undefined) =>
+  after
+    ? sql<SqlBool>`(courses.created_at, courses.id) < (${after.created_at}::timestamptz, ${after.id})`
+    : sql<SqlBool>`true`
+
+/** The marks of `count` published courses, the newest first, from behind one. Each is a hash over all lectures of its course. */
+export async function findMarks(
+  on: Executor,
+  { model, after, count }: { model: string | null; after: Mark | undefined; count: number },
+): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`
+    select courses.id, courses.created_at::text as created_at,
+      md5(concat_ws(chr(31), courses.title, courses.sub_title, courses.description, courses.category,
         courses.level, courses.price_paise::text, course_vectors.text_hash,
         (select string_agg(lectures.title, chr(31) order by lectures.position) from lectures where lectures.course_id = courses.id)
       )) as mark
     from courses left join course_vectors on course_vectors.course_id = courses.id and course_vectors.model = ${model}
-    where courses.is_published order by courses.created_at desc, courses.id desc`.execute(on)
-  return new Map(rows.map(({ id, mark }) => [id, mark]))
+    where courses.is_published and ${behind(after)}
+    order by courses.created_at desc, courses.id desc limit ${count}`.execute(on)
+  return rows
+}
+
+export async function countPublished(on: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses where is_published`.execute(on)
+  return rows[0]?.count ?? 0
 }
 
 /** What the search indexes of courses; those that are not published are left out. */
@@ -67,26 +86,18 @@ export async function hasPublished(on: Executor): Promise<boolean> {
   return (await on.selectFrom('courses').select('id').where('is_published', '=', true).limit(1).execute()).length > 0
 }
 
-/** Published courses that have no vectors of this model, the newest first. */
-export async function findWithoutVectors(on: Executor, model: string): Promise<string[]> {
-  const rows = await on
-    .selectFrom('courses')
-    .select('id')
-    .where('is_published', '=', true)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('course_vectors')
-            .select('course_id')
-            .whereRef('course_vectors.course_id', '=', 'courses.id')
-            .where('course_vectors.model', '=', model),
-        ),
-      ),
+/** `count` published courses that have no vectors of this model, the newest first, from behind one. */
+export async function findWithoutVectors(
+  on: Executor,
+  { model, after, count }: { model: string; after: Pick<Mark, 'id' | 'created_at'> | undefined; count: number },
+): Promise<Pick<Mark, 'id' | 'created_at'>[]> {
+  const { rows } = await sql<Pick<Mark, 'id' | 'created_at'>>`
+    select courses.id, courses.created_at::text as created_at from courses
+    where courses.is_published and ${behind(after)} and not exists (
+      select from course_vectors where course_vectors.course_id = courses.id and course_vectors.model = ${model}
     )
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
+    order by courses.created_at desc, courses.id desc limit ${count}`.execute(on)
+  return rows
 }
 
 type Vectors = { courseId: string; model: string; textHash: string; vectors: Buffer; at: Date }
