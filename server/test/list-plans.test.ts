@@ -65,10 +65,14 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
   ...['status=paid', 'status=disputed', 'from=2026-01-01&to=2026-01-01', 'to=2001-01-01'].map(
     (filter) => ['admin', `/api/admin/orders?${filter}`] as const,
   ),
-  ...['order_8_8', 'pay_8_8', 'person250@', '%20250', 'nothing%20like%20it', 'a'].map(
+  ...['order_8_8', 'pay_8_8', 'person250@', '%20250', 'nothing%20like%20it', 'person2', 'a'].map(
     (text) => ['admin', `/api/admin/orders?text=${text}`] as const,
   ),
   ['admin', '/api/admin/orders?text=a&status=disputed'],
+  ['admin', '/api/admin/courses?text=a'],
+  ['admin', '/api/admin/reviews?text=a'],
+  ['admin', '/api/admin/audit?text=a'],
+  ['visitor', '/api/course/catalogue?text=a&sort=newest'],
   ['admin', '/api/admin/orders/:order'],
   ['admin', '/api/admin/money'],
   ['admin', '/api/admin/coupons'],

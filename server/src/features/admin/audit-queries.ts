@@ -31,21 +31,25 @@ export async function auditFilter(on: Executor, { action, adminId, text }: Audit
   if (text) {
     const like = likeText(text)
     // users and invited addresses are found by their current names; the log keeps none
-    const subjects = [...(await findUsersNamed(on, text)), ...(await findInvitationsTo(on, like))]
+    const [users, invitations] = await Promise.all([findUsersNamed(on, text), findInvitationsTo(on, like)])
     wanted.push(sql`(audit_log.detail ilike ${like} or audit_log.subject ilike ${like}
-      or audit_log.subject_id = any(${subjects}::text[]))`)
+      or ${users.include(sql`audit_log.subject_id`)} or ${invitations})`)
   }
   return sql.join(wanted, sql` and `)
 }
 
-const findInvitationsTo = async (on: Executor, like: string): Promise<string[]> => {
+/** The condition for acts on invitations whose address has a text; see `Matches`. */
+async function findInvitationsTo(on: Executor, like: string): Promise<RawBuilder<unknown>> {
   const rows = await on
     .selectFrom('admin_invitations')
     .select('id')
     .where('email', 'ilike', like)
-    .limit(mostCounted)
+    .limit(mostCounted + 1)
     .execute()
-  return rows.map(({ id }) => id)
+  if (rows.length <= mostCounted) return sql`audit_log.subject_id = any(${rows.map(({ id }) => id)}::text[])`
+  return sql`exists (
+    select from admin_invitations as invited where invited.id = audit_log.subject_id and invited.email ilike ${like}
+  )`
 }
 
 /** Returns a page of the audit log, newest first, with the current names of users. */

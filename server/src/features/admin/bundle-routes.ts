@@ -27,7 +27,7 @@ async function findBundles(on: Executor, query: QueryOf<typeof api.adminOffers.b
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const named = query.text
     ? sql`and (bundles.title ilike ${likeText(query.text)}
-        or bundles.educator_id = any(${await findUsersNamed(on, query.text)}::text[]))`
+        or ${(await findUsersNamed(on, query.text)).include(sql`bundles.educator_id`)})`
     : sql``
   const { rows } = await sql<Row & Keyed>`
     select bundles.id, bundles.title, bundles.price_paise, bundles.is_published, bundles.created_at,

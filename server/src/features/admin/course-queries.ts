@@ -2,7 +2,7 @@ import type { api, Category, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
-import { findUsersNamed, likeText } from '../courses/index.ts'
+import { findCreatorsNamed, likeText } from '../courses/index.ts'
 
 export type CourseQuery = QueryOf<typeof api.admin.courses>
 
@@ -32,8 +32,8 @@ const states = {
 export async function courseFilter(on: Executor, { text, state }: CourseQuery): Promise<RawBuilder<unknown>> {
   const wanted = [sql`courses.removed_at is null`]
   if (text) {
-    const creators = await findUsersNamed(on, text)
-    wanted.push(sql`(courses.title ilike ${likeText(text)} or courses.creator_id = any(${creators}::text[]))`)
+    const creators = await findCreatorsNamed(on, text)
+    wanted.push(sql`(courses.title ilike ${likeText(text)} or ${creators.include(sql`courses.creator_id`)})`)
   }
   if (state) wanted.push(states[state])
   return sql.join(wanted, sql` and `)

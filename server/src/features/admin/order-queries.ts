@@ -1,9 +1,9 @@
-import { type api, mostCounted, type QueryOf } from '@virtual-courses/contract'
+import type { api, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { countUpTo, type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import type { OrderRow } from '#db/schema.ts'
-import { findCoursesTitled, likeText } from '../courses/index.ts'
+import { findCoursesTitled, findUsersWith } from '../courses/index.ts'
 
 export type OrderQuery = QueryOf<typeof api.adminOrders.list>
 
@@ -18,17 +18,10 @@ export type AdminOrderRow = OrderRow & {
 const order = newestFirst('orders')
 
 /**
- * Number of matches of a text up to which their ids are read first. More of them are so frequent among all orders that walking the
+ * Number of matching orders up to which their ids are read first. More of them are so frequent among all orders that walking the
  * list and looking at each is quick, and the planner is not misled by an OR over several tables.
  */
 const mostMatches = 5000
-
-/** Ids of accounts whose name or address has a text, at most `mostCounted`. */
-async function findBuyers(on: Executor, text: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from users
-    where name ilike ${likeText(text)} or email ilike ${likeText(text)} limit ${mostCounted}`.execute(on)
-  return rows.map(({ id }) => id)
-}
 
 /** Orders that carry an id: our own, the provider's of the order, of a payment or of a refund. */
 const named = (id: string): RawBuilder<unknown> => sql`
@@ -39,19 +32,22 @@ const named = (id: string): RawBuilder<unknown> => sql`
   union select order_id from refunds where provider_refund_id = ${id}
   union select order_id from disputes where id = ${id}`
 
-/** The condition of a searched text: an id, or words of the buyer or of a course. */
+/** The condition of a searched text: an id, or words of the buyer or of a course, however many orders, buyers and courses have it. */
 async function textFilter(on: Executor, text: string): Promise<RawBuilder<unknown>> {
-  const [buyers, courses] = await Promise.all([findBuyers(on, text), findCoursesTitled(on, text)])
-  const { rows } = await sql<{ id: string }>`
-    (${named(text)})
-    union select id from (select id from orders where user_id = any(${buyers}::text[]) limit ${mostMatches + 1}) as bought
-    union select id from (
-      select order_id as id from order_items where course_id = any(${courses}::text[]) limit ${mostMatches + 1}
-    ) as sold
-    limit ${mostMatches + 1}`.execute(on)
-  if (rows.length <= mostMatches) return sql`orders.id = any(${rows.map(({ id }) => id)}::text[])`
-  return sql`(orders.user_id = any(${buyers}::text[]) or exists (
-    select 1 from order_items where order_items.order_id = orders.id and order_items.course_id = any(${courses}::text[])
+  const [buyers, courses] = await Promise.all([findUsersWith(on, text), findCoursesTitled(on, text)])
+  if (buyers.few && courses.few) {
+    const { rows } = await sql<{ id: string }>`
+      (${named(text)})
+      union select id from (select id from orders where ${buyers.include(sql`user_id`)} limit ${mostMatches + 1}) as bought
+      union select id from (
+        select order_id as id from order_items where ${courses.include(sql`course_id`)} limit ${mostMatches + 1}
+      ) as sold
+      limit ${mostMatches + 1}`.execute(on)
+    if (rows.length <= mostMatches) return sql`orders.id = any(${rows.map(({ id }) => id)}::text[])`
+  }
+  const { rows } = await sql<{ id: string }>`${named(text)}`.execute(on)
+  return sql`(orders.id = any(${rows.map(({ id }) => id)}::text[]) or ${buyers.include(sql`orders.user_id`)} or exists (
+    select 1 from order_items where order_items.order_id = orders.id and ${courses.include(sql`order_items.course_id`)}
   ))`
 }
 

@@ -24,8 +24,8 @@ export async function reviewFilter(on: Executor, { text, rating }: ReviewQuery):
   const wanted = [sql`true`]
   if (text) {
     const [courses, users] = await Promise.all([findCoursesTitled(on, text), findUsersNamed(on, text)])
-    wanted.push(sql`(reviews.comment ilike ${likeText(text)} or reviews.course_id = any(${courses}::text[])
-      or reviews.user_id = any(${users}::text[]))`)
+    wanted.push(sql`(reviews.comment ilike ${likeText(text)} or ${courses.include(sql`reviews.course_id`)}
+      or ${users.include(sql`reviews.user_id`)})`)
   }
   if (rating) wanted.push(sql`reviews.rating = ${rating}`)
   return sql.join(wanted, sql` and `)

@@ -15,8 +15,8 @@ type Sort = NonNullable<CatalogueParams['sort']>
 export type CatalogueQuery = CatalogueParams & {
   /** the order of the courses that match the text; null without a text, and when the search has none */
   rank: TextRank | null
-  /** ids of users who have the text in their name */
-  creators: readonly string[]
+  /** ids of creators who have the text in their name; null when they are too many to be listed */
+  creators: readonly string[] | null
 }
 
 export type PageRow = {
@@ -97,7 +97,9 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   if (query.exclude) wanted.push(`id <> ${value(query.exclude)}`)
   if (query.text) {
     const like = value(likeText(query.text))
-    const byName = `creator_id = any(${value(query.creators)}::text[])`
+    const byName = query.creators
+      ? `creator_id = any(${value(query.creators)}::text[])`
+      : `exists (select from users where users.id = creator_id and users.name ilike ${like})`
     const found = query.rank ? ` or id = any(${value(query.rank.sure)}::text[])` : ''
     wanted.push(`(title ilike ${like} or sub_title ilike ${like} or ${byName}${found})`)
   }

@@ -13,7 +13,7 @@ import {
   needsCounting,
   type PageRow,
 } from './catalogue-queries.ts'
-import { findUsersNamed } from './queries.ts'
+import { findCreatorsNamed } from './queries.ts'
 
 type CatalogueReply = ReplyOf<typeof api.courses.catalogue>
 type Query = Omit<CatalogueQuery, 'rank' | 'creators'>
@@ -45,8 +45,8 @@ export function catalogueLister(
 
   return async (wanted, from) => {
     const { text } = wanted
-    const [rank, creators] = text ? await Promise.all([rankText(text, from()), findUsersNamed(db, text)]) : [null, []]
-    const query = { ...wanted, rank, creators }
+    const [rank, creators] = text ? await Promise.all([rankText(text, from()), findCreatorsNamed(db, text)]) : [null, null]
+    const query = { ...wanted, rank, creators: creators?.few ?? null }
     const { page, facts } = await read(query)
     const { rows, next, previous } = page
     const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)
