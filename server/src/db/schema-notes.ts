@@ -209,6 +209,24 @@ export const schemaNotes: Record<string, TableNotes> = {
       encrypted: { doc: 'the bank details at the confirmation, until the bank paid: later changes do not redirect it' },
     },
   },
+  educator_balances: {
+    table: 'Sums of the entries of educator_payable, kept by a trigger.',
+    columns: { owed_paise: { doc: 'above zero: what the educator is owed' } },
+  },
+  educator_held: {
+    table: 'Sums of the entries of educator_payable by the hour in which they become available, kept by a trigger.',
+    columns: { hour: { doc: 'hours since 1970' } },
+  },
+  educator_sales: {
+    table: 'What educators sold by day, in the zone of the figure sales-zone, without what sales_changes has.',
+  },
+  course_sales: {
+    table: 'What courses sold, and how many lectures their students completed, without what sales_changes has.',
+  },
+  sales_changes: {
+    table: 'What a statement changed in items and enrolments, as triggers noted it; a job adds it to the sums.',
+    columns: { at: { doc: 'of the sale or the enrolment' } },
+  },
   educator_months: {
     table: 'Sums of the entries of educator_payable by month and kind of posting, kept by a trigger.',
     columns: {

@@ -210,6 +210,13 @@ export type CourseDocumentsTable = {
   body: string
 }
 
+/** What courses sold, and how many lectures their students completed, without what sales_changes has. */
+export type CourseSalesTable = {
+  course_id: string
+  revenue_paise: ColumnType<string, number, number>
+  completed: ColumnType<string, number, number>
+}
+
 /** Headings in the list of lectures of a course. */
 export type CourseSectionsTable = {
   id: string
@@ -309,6 +316,21 @@ export type DisputesTable = {
   ended_at: Nullable<Date>
 }
 
+/** Sums of the entries of educator_payable, kept by a trigger. */
+export type EducatorBalancesTable = {
+  educator_id: string
+  /** above zero: what the educator is owed */
+  owed_paise: ColumnType<string, number, number>
+}
+
+/** Sums of the entries of educator_payable by the hour in which they become available, kept by a trigger. */
+export type EducatorHeldTable = {
+  educator_id: string
+  /** hours since 1970 */
+  hour: number
+  amount_paise: ColumnType<string, number, number>
+}
+
 /** Sums of the entries of educator_payable by month and kind of posting, kept by a trigger. */
 export type EducatorMonthsTable = {
   educator_id: string
@@ -317,6 +339,14 @@ export type EducatorMonthsTable = {
   /** above zero: what the educator is owed has grown */
   amount_paise: ColumnType<string, number, number>
   entries: ColumnType<string, number, number>
+}
+
+/** What educators sold by day, in the zone of the figure sales-zone, without what sales_changes has. */
+export type EducatorSalesTable = {
+  educator_id: string
+  day: string
+  enrolments: ColumnType<string, number, number>
+  revenue_paise: ColumnType<string, number, number>
 }
 
 export type EnrolmentsTable = {
@@ -933,6 +963,18 @@ export type ReviewsTable = {
   reported_at: Nullable<Date>
 }
 
+/** What a statement changed in items and enrolments, as triggers noted it; a job adds it to the sums. */
+export type SalesChangesTable = {
+  id: ColumnType<string, number, number>
+  educator_id: string
+  course_id: string
+  /** of the sale or the enrolment */
+  at: Date
+  enrolments: Defaulted<number>
+  revenue_paise: Defaulted<ColumnType<string, number, number>>
+  completed: Defaulted<number>
+}
+
 /** Records of the sandbox payment provider, separate from our own orders. */
 export type SandboxOrdersTable = {
   id: string
@@ -1175,13 +1217,17 @@ export type Database = {
   coupons: CouponsTable
   course_completions: CourseCompletionsTable
   course_documents: CourseDocumentsTable
+  course_sales: CourseSalesTable
   course_sections: CourseSectionsTable
   course_sums: CourseSumsTable
   course_vectors: CourseVectorsTable
   course_viewers: CourseViewersTable
   courses: CoursesTable
   disputes: DisputesTable
+  educator_balances: EducatorBalancesTable
+  educator_held: EducatorHeldTable
   educator_months: EducatorMonthsTable
+  educator_sales: EducatorSalesTable
   enrolments: EnrolmentsTable
   error_events: ErrorEventsTable
   files: FilesTable
@@ -1226,6 +1272,7 @@ export type Database = {
   refunds: RefundsTable
   review_reports: ReviewReportsTable
   reviews: ReviewsTable
+  sales_changes: SalesChangesTable
   sandbox_orders: SandboxOrdersTable
   session_reminders: SessionRemindersTable
   sessions: SessionsTable

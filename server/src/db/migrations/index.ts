@@ -10,8 +10,8 @@ import * as assistant from './008-assistant.ts'
 import * as admin from './009-admin.ts'
 import * as adminInvitations from './010-admin-invitations.ts'
 import * as resetRequests from './011-reset-requests.ts'
-import * as orderStates from './012-order-states.ts'
 import * as notificationTopics from './012-topics-of-notifications.ts'
+import * as orderStates from './012-order-states.ts'
 import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
 import * as courseDocuments from './016-course-documents.ts'
@@ -36,6 +36,9 @@ import * as uploads from './034-uploads.ts'
 import * as captions from './035-captions.ts'
 import * as insight from './036-insight.ts'
 import * as storageUsage from './037-storage-usage.ts'
+import * as sumsOfSales from './042-sums-of-sales.ts'
+import * as balancesOfEducators from './043-balances-of-educators.ts'
+import * as indexesOfRareWork from './044-indexes-of-rare-work.ts'
 import * as videoLengths from './045-video-lengths.ts'
 import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
@@ -53,8 +56,8 @@ export const migrations: Record<string, Migration> = {
   '009-admin': admin,
   '010-admin-invitations': adminInvitations,
   '011-reset-requests': resetRequests,
-  '012-order-states': orderStates,
   '012-topics-of-notifications': notificationTopics,
+  '012-order-states': orderStates,
   '014-standard-names': standardNames,
   '015-notification-kinds': notificationKinds,
   '016-course-documents': courseDocuments,
@@ -79,6 +82,9 @@ export const migrations: Record<string, Migration> = {
   '035-captions': captions,
   '036-insight': insight,
   '037-storage-usage': storageUsage,
+  '042-sums-of-sales': sumsOfSales,
+  '043-balances-of-educators': balancesOfEducators,
+  '044-indexes-of-rare-work': indexesOfRareWork,
   '045-video-lengths': videoLengths,
   '049-former-admins': formerAdmins,
   '050-coupon-holds': couponHolds,

@@ -2,6 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import {
+  addUpSalesJob,
   compareDays,
   compareRecent,
   olderRefundJob,
@@ -11,6 +12,7 @@ import {
 } from './jobs.ts'
 import { readSettlements } from './read-settlements.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
+import { addUpSales } from './sales-queries.ts'
 import { sendOlderRefund, sendRefund } from './send-refund.ts'
 
 export { countMoneyProblems } from './finding-queries.ts'
@@ -30,5 +32,6 @@ export const enrolmentJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(compareRecent, () => compareWithProvider(deps, { hours: 3, afterSaleHours: 3 }), '17 * * * *'),
   // banks return refunds after days
   handleJob(compareDays, () => compareWithProvider(deps, { hours: 72, afterSaleHours: 21 * 24 }), '41 20 * * *'),
+  handleJob(addUpSalesJob, () => addUpSales(deps.db, deps.config.TIME_ZONE, deps.clock.now()), '* * * * *'),
   handleJob(readSettlementsJob, () => readSettlements(deps), '11 21 * * *'),
 ]

@@ -44,6 +44,9 @@ export const readSettlementsJob = defineJob({ name: 'read-settlements', data: no
 /** Asks the provider about orders whose buyers have not come back from the checkout. */
 export const reconcilePayments = defineJob({ name: 'reconcile-payments', data: noData, retries: 0, retrySeconds: 60 })
 
+/** Adds what was sold to the sums that educators see. */
+export const addUpSalesJob = defineJob({ name: 'add-up-sales', data: noData, retries: 2, retrySeconds: 60 })
+
 /** A student was enrolled: notifies the student and the educator. */
 export const studentEnrolled = defineJob({
   name: 'announce-enrolment',

@@ -16,13 +16,12 @@ export async function balanceOf(on: Executor, account: LedgerAccount, party?: st
  */
 export type EducatorBalance = { owed: Paise; held: Paise; payable: Paise }
 
-/** Reads it from sums by month and the entries that are held still, of one educator or of all who are owed anything. */
+/** Reads it from what is kept for each educator. */
 export async function findEducatorBalance(on: Executor, educatorId: string, now: Date): Promise<EducatorBalance> {
   const { rows } = await sql<{ owed: string; held: string }>`
     select
-      (select coalesce(-sum(amount_paise), 0)::text from ledger_balances
-        where account = 'educator_payable' and party_id = ${educatorId}) as owed,
-      (${heldSql(sql`${educatorId}`, now)})::text as held`.execute(on)
+      (select coalesce(sum(owed_paise), 0)::text from educator_balances where educator_id = ${educatorId}) as owed,
+      (select coalesce(sum(amount), 0)::text from (${heldSql(sql`= ${educatorId}`, now)}) as held) as held`.execute(on)
   const [owed, held] = [Number(rows[0]?.owed ?? 0), Number(rows[0]?.held ?? 0)]
   return { owed, held, payable: payableOf(owed, held) }
 }
@@ -30,15 +29,35 @@ export async function findEducatorBalance(on: Executor, educatorId: string, now:
 /** What may be paid out of what is owed. */
 export const payableOf = (owed: Paise, held: Paise): Paise => Math.max(0, owed - Math.max(0, held))
 
-/** The SQL of what of an educator's earnings may not be paid out yet: sales in their refund window, and disputed ones. */
-export const heldSql = (educator: ReturnType<typeof sql>, now: Date) => sql`
-  select coalesce(-sum(entries.amount_paise), 0) from (
-    select ledger_entries.id, ledger_entries.amount_paise from ledger_entries
-    where ledger_entries.party_id = ${educator} and ledger_entries.available_at > ${now}
-    union
-    select ledger_entries.id, ledger_entries.amount_paise from disputes
-    join ledger_transactions on ledger_transactions.order_id = disputes.order_id
-    join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
-    where disputes.status in ('open', 'under_review') and ledger_entries.party_id = ${educator}
-      and ledger_entries.account = 'educator_payable'
-  ) as entries`
+/** The hour of a time, as `educator_held` has it. */
+const hourOf = (time: Date): number => Math.floor(time.getTime() / 3_600_000)
+
+/**
+ * The SQL of what of educators' earnings may not be paid out yet, as rows (educator_id, amount), of which an educator has any number:
+ * sales in their refund window, and disputed ones. `educators` is the end of a condition on the id, such as `= $1`. Whole hours come
+ * from sums, the present one from its entries.
+ */
+export const heldSql = (educators: ReturnType<typeof sql>, now: Date) => sql`
+  select educator_held.educator_id, educator_held.amount_paise as amount from educator_held
+  where educator_held.educator_id ${educators} and educator_held.hour > ${hourOf(now)}
+  union all
+  select educator_held.educator_id, -ledger_entries.amount_paise from educator_held
+  join ledger_entries on ledger_entries.party_id = educator_held.educator_id
+  where educator_held.educator_id ${educators} and educator_held.hour = ${hourOf(now)}
+    and ledger_entries.available_at > ${now} and ledger_entries.available_at < ${new Date((hourOf(now) + 1) * 3_600_000)}
+  union all
+  select ledger_entries.party_id, -ledger_entries.amount_paise
+  from (select distinct order_id from disputes where status in ('open', 'under_review')) as contested
+  join ledger_transactions on ledger_transactions.order_id = contested.order_id
+  join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+  where ledger_entries.account = 'educator_payable' and ledger_entries.party_id ${educators}
+    and (ledger_entries.available_at is null or ledger_entries.available_at <= ${now})`
+
+/** Deletes sums of hours that are long over. */
+export const deleteReleased = (on: Executor, now: Date) =>
+  on
+    .deleteFrom('educator_held')
+    .where('hour', '<', hourOf(now) - keptHours)
+    .execute()
+/** Clocks of processes differ, and tests look back. */
+export const keptHours = 48

@@ -49,17 +49,19 @@ const payableSql = (within: RawBuilder<boolean>, minimum: Paise, now: Date) => s
     end as state,
     accounts.last4, accounts.holder_hint, accounts.changed_at, accounts.paused_until
   from (
-    select owed.id, owed.owed, (${heldSql(sql`owed.id`, now)}) as held from (
-      select party_id as id, -sum(amount_paise) as owed from ledger_balances
-      where account = 'educator_payable' and ${within} group by party_id having sum(amount_paise) < 0
-    ) as owed
+    select educator_balances.educator_id as id, educator_balances.owed_paise as owed, coalesce(held.amount, 0) as held
+    from educator_balances
+    left join (
+      select held.educator_id, sum(held.amount) as amount from (${heldSql(sql`<> ''`, now)}) as held group by 1
+    ) as held on held.educator_id = educator_balances.educator_id
+    where educator_balances.owed_paise > 0 and ${within}
   ) as balances
   join users on users.id = balances.id
   left join payout_accounts as accounts on accounts.user_id = balances.id
   where balances.owed > greatest(balances.held, 0)
     and not exists (select 1 from payouts where payouts.educator_id = balances.id and payouts.status = 'planned')`
 
-const byEducator: Order = { direction: 'asc', keys: [['party_id', 'text']] }
+const byEducator: Order = { direction: 'asc', keys: [['educator_balances.educator_id', 'text']] }
 
 /** A page of the educators in a state, who are in no draft of a run, in the order of their ids. */
 export async function findPayable(
@@ -72,7 +74,7 @@ export async function findPayable(
   const { rows } = await sql<PayableRow & Keyed>`
     select id, name, payable::text as payable_paise, held::text as held_paise, state, deleted, last4, holder_hint, changed_at, paused_until,
       json_build_array(id)::text as page_key
-    from (select payable.*, id as party_id from (${payableSql(within, minimum, now)}) as payable) as listed
+    from (select payable.*, id as educator_id from (${payableSql(within, minimum, now)}) as payable) as educator_balances
     where state = ${query.state} ${tail}`.execute(on)
   return pageOf(rows)
 }
@@ -96,9 +98,13 @@ export type SentTo = { id: string; name: string; active: boolean; owed: Paise; h
 export async function findBalances(on: Executor, educatorIds: readonly string[], now: Date): Promise<SentTo[]> {
   const { rows } = await sql<{ id: string; name: string; active: boolean; owed: string; held: string }>`
     select users.id, users.name, users.suspended_at is null and users.deleted_at is null as active,
-      (select coalesce(-sum(amount_paise), 0)::text from ledger_balances
-        where account = 'educator_payable' and party_id = users.id) as owed,
-      (${heldSql(sql`users.id`, now)})::text as held
-    from users where users.id = any(${[...educatorIds]}::text[])`.execute(on)
+      coalesce(educator_balances.owed_paise, 0)::text as owed, coalesce(held.amount, 0)::text as held
+    from users
+    left join educator_balances on educator_balances.educator_id = users.id
+    left join (
+      select held.educator_id, sum(held.amount) as amount
+      from (${heldSql(sql`= any(${[...educatorIds]}::text[])`, now)}) as held group by 1
+    ) as held on held.educator_id = users.id
+    where users.id = any(${[...educatorIds]}::text[])`.execute(on)
   return rows.map(({ owed, held, ...row }) => ({ ...row, owed: Number(owed), held: Number(held) }))
 }
