@@ -5,7 +5,7 @@ import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
-import { checkLedger, findLastCheck, ledgerJobs } from './check-ledger.ts'
+import { checkLedger, checkSome, findLastCheck, ledgerJobs } from './check-ledger.ts'
 import { post } from './post.ts'
 import { balanceOf, findEducatorBalance } from './queries.ts'
 import { distribute, feeOf, type Part, type Posting, refundRequestedOf, saleOf, settlementOf } from './rules.ts'
@@ -203,6 +203,73 @@ describe('the ledger in the database', () => {
     expect((await checkLedger(app.deps.db, at)).balanced).toBe(true)
   })
 
+  test('is checked in steps that go on where the last one stopped, and says at once what is wrong', async () => {
+    const { deps } = app
+    const figure = async () => {
+      const rows = await deps.db.selectFrom('site_figures').selectAll().where('name', '=', 'ledger-check-progress').execute()
+      return rows[0]?.value as { walk: number; after: string; steps: number } | undefined // written by the check
+    }
+    const next = async () => {
+      const { rows } = await sql`delete from jobs.job where name = 'check-ledger-on' returning id`.execute(deps.db)
+      return rows.length
+    }
+    await execute(`update ledger_balances set amount_paise = amount_paise + 1 where account = 'bank'`)
+    await next()
+    const places: string[] = []
+    let toldAt: number | undefined
+    for (let jobs = 0; jobs < 1000; jobs++) {
+      // a job whose time is over after one step
+      await checkSome(deps, 0)
+      const progress = await figure()
+      if (!progress) break
+      expect(await next()).toBe(1)
+      places.push(`${progress.walk} ${progress.after}`)
+      const last = await findLastCheck(deps.db)
+      if (last?.balanced === false) toldAt ??= jobs
+      // while another job is at it the hourly one leaves it alone
+      if (jobs === 2) await ledgerJobs(deps)[0]?.run({})
+      if (jobs === 2) expect(await figure()).toEqual(progress)
+    }
+    expect(new Set(places).size).toBe(places.length)
+    expect(places.length).toBeGreaterThan(10)
+    expect(toldAt).toBeLessThan(places.length / 2)
+    expect(await next()).toBe(0)
+    await execute(`update ledger_balances set amount_paise = amount_paise - 1 where account = 'bank'`)
+    await checkSome(deps)
+    expect((await findLastCheck(deps.db))?.balanced).toBe(true)
+  })
+
+  test('is compared with what is kept for each educator', async () => {
+    const teacher = await app.makeUser('educator')
+    const course = await makeCourse(teacher)
+    await buy(await app.makeUser(), course._id)
+    const problems = async () => (await checkLedger(app.deps.db, at)).problems
+    expect(await problems()).toEqual([])
+    const { _id } = teacher.user
+    for (const [statement, undo, problem] of [
+      [
+        `update educator_balances set owed_paise = owed_paise + 1 where educator_id = '${_id}'`,
+        `update educator_balances set owed_paise = owed_paise - 1 where educator_id = '${_id}'`,
+        `The balance of the educator ${_id} is not the sum of their months, or what is held is not.`,
+      ],
+      [
+        `update educator_held set amount_paise = amount_paise + 1 where educator_id = '${_id}'`,
+        `update educator_held set amount_paise = amount_paise - 1 where educator_id = '${_id}'`,
+        `The balance of the educator ${_id} is not the sum of their months, or what is held is not.`,
+      ],
+      [
+        `insert into sales_changes (educator_id, course_id, at, revenue_paise) values ('${_id}', '${course._id}', now(), 7)`,
+        'delete from sales_changes where revenue_paise = 7',
+        `The sums of what the educator ${_id} sold are not those of their sales.`,
+      ],
+    ] as const) {
+      await execute(statement)
+      expect(await problems()).toContain(problem)
+      await execute(undo)
+    }
+    expect(await problems()).toEqual([])
+  })
+
   test('is compared with documents and enrolments too', async () => {
     const course = await makeCourse(await app.makeUser('educator'))
     const student = await app.makeUser()
@@ -233,5 +300,19 @@ describe('the ledger in the database', () => {
     await execute(`update orders set refunded_paise = 100 where id = '${id}'`)
     expect(await problems()).toContain(`The credit notes of the order ${id} are not what went back of it.`)
     await execute(`update orders set refunded_paise = 0 where id = '${id}'`)
+  })
+
+  test('a step that fails is tried again by the next job, not the ones before it', async () => {
+    const { deps } = app
+    await execute('alter table disputes rename to disputes_away')
+    await expect(checkSome(deps)).rejects.toThrow('disputes')
+    const { rows } = await sql<{ steps: number }>`
+      select (value->>'steps')::int as steps from site_figures where name = 'ledger-check-progress'`.execute(deps.db)
+    expect(rows[0]?.steps).toBeGreaterThan(2)
+    await execute('alter table disputes_away rename to disputes')
+    // the job that was killed has saved nothing for a while
+    app.clock.ms += 20 * 60_000
+    await ledgerJobs(deps)[0]?.run({})
+    expect((await findLastCheck(deps.db))?.balanced).toBe(true)
   })
 })
