@@ -183,6 +183,14 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
     `insert into bundle_courses (bundle_id, course_id, position)
       select ${id('bundle', 'c')}, ${id('course', `((c + k) % ${courses})`)}, k
       from generate_series(0, ${courses - 1}) as c, generate_series(0, 2) as k`,
+    // what the triggers of sales add up
+    `insert into course_sales (course_id, revenue_paise, completed)
+      select course_id, sum(amount_paise - refunded_paise), (
+        select coalesce(sum(completed_lectures), 0) from enrolments where enrolments.course_id = order_items.course_id
+      ) from order_items group by course_id`,
+    `insert into educator_sales (educator_id, day, enrolments, revenue_paise)
+      select educator_id, to_char(sold_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD'), count(*), sum(amount_paise - refunded_paise)
+      from order_items group by 1, 2`,
     `insert into category_counts (category, courses)
       select category, count(*) from courses where is_published group by category`,
     `update cache_versions set version = version + 1 where name = 'catalogue'`,

@@ -35,18 +35,22 @@ const named = (id: string): RawBuilder<unknown> => sql`
 /** The condition of a searched text: an id, or words of the buyer or of a course, however many orders, buyers and courses have it. */
 async function textFilter(on: Executor, text: string): Promise<RawBuilder<unknown>> {
   const [buyers, courses] = await Promise.all([findUsersWith(on, text), findCoursesTitled(on, text)])
-  if (buyers.few && courses.few) {
-    const { rows } = await sql<{ id: string }>`
-      (${named(text)})
-      union select id from (select id from orders where ${buyers.include(sql`user_id`)} limit ${mostMatches + 1}) as bought
-      union select id from (
-        select order_id as id from order_items where ${courses.include(sql`course_id`)} limit ${mostMatches + 1}
-      ) as sold
-      limit ${mostMatches + 1}`.execute(on)
-    if (rows.length <= mostMatches) return sql`orders.id = any(${rows.map(({ id }) => id)}::text[])`
-  }
-  const { rows } = await sql<{ id: string }>`${named(text)}`.execute(on)
-  return sql`(orders.id = any(${rows.map(({ id }) => id)}::text[]) or ${buyers.include(sql`orders.user_id`)} or exists (
+  // few orders of many people are found through the people, many through the list
+  const { rows } = await sql<{ id: string }>`
+    (${named(text)})
+    union select id from (
+      select bought.id from ${buyers.ids} as buyers
+      cross join lateral (select id from orders where user_id = buyers.id offset 0) as bought limit ${mostMatches + 1}
+    ) as bought
+    union select id from (
+      select sold.id from ${courses.ids} as titled
+      cross join lateral (select order_id as id from order_items where course_id = titled.id offset 0) as sold
+      limit ${mostMatches + 1}
+    ) as sold
+    limit ${mostMatches + 1}`.execute(on)
+  if (rows.length <= mostMatches) return sql`orders.id = any(${rows.map(({ id }) => id)}::text[])`
+  const carrying = (await sql<{ id: string }>`${named(text)}`.execute(on)).rows
+  return sql`(orders.id = any(${carrying.map(({ id }) => id)}::text[]) or ${buyers.include(sql`orders.user_id`)} or exists (
     select 1 from order_items where order_items.order_id = orders.id and ${courses.include(sql`order_items.course_id`)}
   ))`
 }

@@ -25,7 +25,12 @@ export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (s
  * its own statement, which PostgreSQL then plans knowing how many there are; joined to it, a rare text would be looked for row by row
  * in the order of the list. A text that more have is so frequent that this is quick: then the row that a column names is looked at.
  */
-export type Matches = { few: readonly string[] | null; include: (id: RawBuilder<unknown>) => RawBuilder<SqlBool> }
+export type Matches = {
+  few: readonly string[] | null
+  include: (id: RawBuilder<unknown>) => RawBuilder<SqlBool>
+  /** a subquery of all their ids */
+  ids: RawBuilder<unknown>
+}
 
 async function findMatches(
   on: Executor,
@@ -39,9 +44,14 @@ async function findMatches(
     return {
       few: null,
       include: (id) => sql`exists (select from ${sql.table(table)} as matching where matching.id = ${id} and ${condition})`,
+      ids: sql`(select matching.id from ${sql.table(table)} as matching where ${condition} ${among} offset 0)`,
     }
   const few = rows.map(({ id }) => id)
-  return { few, include: (id) => sql`${id} = any(${few}::text[])` }
+  return {
+    few,
+    include: (id) => sql`${id} = any(${few}::text[])`,
+    ids: sql`(select unnest(${few}::text[]) as id)`,
+  }
 }
 
 /** Users who have a text in their name. */

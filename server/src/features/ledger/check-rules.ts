@@ -96,8 +96,8 @@ const orders: Walk = {
             bool_and(sold_at is not null) as sold, bool_or(sold_at is not null) as partly
           from order_items where ${within('order_id', range)} group by order_id
         ) as items on items.order_id = orders.id
-        where items.amount <> orders.amount_paise or items.refunded <> orders.refunded_paise
-          or items.sold <> (orders.sold_at is not null) or items.partly <> items.sold`,
+        where ${within('orders.id', range)} and (items.amount <> orders.amount_paise or items.refunded <> orders.refunded_paise
+          or items.sold <> (orders.sold_at is not null) or items.partly <> items.sold)`,
     },
     {
       sentence: (order) => `What the educators, the platform and the tax get of the order ${order} is not what it sold.`,
@@ -150,8 +150,8 @@ const orders: Walk = {
 }
 
 /** Numbers are compared as numbers. */
-const numbered = ({ after, last }: Range) =>
-  sql`ledger_transactions.id > ${after === '' ? '0' : after}::bigint and ledger_transactions.id <= ${last}::bigint`
+const numbered = (column: string, { after, last }: Range) =>
+  sql`${sql.ref(column)} > ${after === '' ? '0' : after}::bigint and ${sql.ref(column)} <= ${last}::bigint`
 
 const transactions: Walk = {
   name: 'transactions',
@@ -166,15 +166,15 @@ const transactions: Walk = {
         left join lateral (
           select sum(amount_paise) as sum from ledger_entries where transaction_id = ledger_transactions.id
         ) as sums on true
-        where ${numbered(range)} and sums.sum is distinct from 0`,
+        where ${numbered('ledger_transactions.id', range)} and sums.sum is distinct from 0`,
     },
     {
       sentence: (account) => `The balance of ${account} is not the sum of its entries.`,
       find: (range) => sql`select distinct entries.account || ' ' || entries.month as subject
-        from ledger_transactions join ledger_entries as entries on entries.transaction_id = ledger_transactions.id
+        from ledger_entries as entries
         left join ledger_balances as kept
           on (kept.account, kept.party_id, kept.month) = (entries.account, entries.party_id, entries.month)
-        where ${numbered(range)} and kept.account is null`,
+        where ${numbered('entries.transaction_id', range)} and kept.account is null`,
     },
   ],
 }

@@ -229,10 +229,10 @@ export const findAllNotifications = (on: Executor, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Notifications of educators about enrolments and reviews of a student; see `keys.ts`. */
-const aboutStudent = (userId: string) =>
-  sql`(starts_with(event_key, 'enrolment ') or starts_with(event_key, 'review '))
-    and right(event_key, ${userId.length + 1}::int) = ${` ${userId}`}`
+/** Notifications of educators about enrolments and reviews of a student, whose id is the last word of the key (see `keys.ts`). */
+const aboutStudent = (userId: string) => sql`kind in ('student-enrolled', 'course-reviewed')
+  and (starts_with(event_key, 'enrolment ') or starts_with(event_key, 'review '))
+  and substring(event_key from '[^ ]+$') = ${userId}`
 
 /** Ids of all admins who may act: there are few. */
 export async function findAdmins(on: Executor): Promise<string[]> {
@@ -252,7 +252,7 @@ export async function anonymiseNotifications(tx: Tx, userId: string, name: strin
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   const renamed = sql`params || jsonb_build_object('student', ${name}::text)`
   await sql`update notifications set params = ${renamed}
-    where kind in ('student-enrolled', 'course-reviewed') and ${aboutStudent(userId)}`.execute(tx)
+    where ${aboutStudent(userId)}`.execute(tx)
   await sql`update notification_mails set params = ${renamed}
-    where sent_at is null and kind in ('student-enrolled', 'course-reviewed') and ${aboutStudent(userId)}`.execute(tx)
+    where sent_at is null and ${aboutStudent(userId)}`.execute(tx)
 }
