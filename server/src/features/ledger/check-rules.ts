@@ -102,17 +102,20 @@ const orders: Walk = {
     {
       sentence: (order) => `What the educators, the platform and the tax get of the order ${order} is not what it sold.`,
       find: (range) => sql`
-        with posted as (
-          select order_id, -coalesce(sum(amount_paise) filter (where account = 'gst_payable'), 0) as gst,
-            -coalesce(sum(amount_paise) filter (where account = 'platform_fee'), 0) as fee, -sum(amount_paise) as net
-          from ${entriesOf(range)} and account in ('gst_payable', 'platform_fee', 'educator_payable') group by order_id
-        ), kept as (
+        with kept as (
           select order_id, sum(gst_paise - gst_paise::bigint * refunded_paise / greatest(amount_paise, 1)) as gst,
             sum(fee_paise - fee_paise::bigint * refunded_paise / greatest(amount_paise, 1)) as fee,
             sum(amount_paise - refunded_paise) as net
           from order_items where ${within('order_id', range)} and sold_at is not null group by order_id
         )
-        select kept.order_id as subject from kept left join posted on posted.order_id = kept.order_id
+        select kept.order_id as subject from kept
+        left join lateral (
+          select -coalesce(sum(amount_paise) filter (where account = 'gst_payable'), 0) as gst,
+            -coalesce(sum(amount_paise) filter (where account = 'platform_fee'), 0) as fee,
+            -sum(amount_paise) filter (where account in ('gst_payable', 'platform_fee', 'educator_payable')) as net
+          from ledger_transactions join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+          where ledger_transactions.order_id = kept.order_id
+        ) as posted on true
         where (coalesce(posted.gst, 0), coalesce(posted.fee, 0), coalesce(posted.net, 0)) <> (kept.gst, kept.fee, kept.net)`,
     },
     {

@@ -35,9 +35,12 @@ describe.runIf(onServer)('with many sales', () => {
         select account, party_id, month, sum(amount_paise) from ledger_entries group by 1, 2, 3`,
       `insert into educator_months
         select party_id, month, 'sale', -sum(amount_paise), count(*) from ledger_entries where party_id <> '' group by 1, 2`,
+      `insert into educator_balances select party_id, -sum(amount_paise) from ledger_entries where party_id <> '' group by 1`,
+      `insert into educator_held select party_id, floor(extract(epoch from available_at) / 3600)::int, -sum(amount_paise)
+        from ledger_entries where party_id <> '' group by 1, 2`,
       'set session_replication_role = origin',
       ...['transactions', 'entries', 'balances'].map((name) => `analyze ledger_${name}`),
-      'analyze educator_months',
+      ...['months', 'balances', 'held'].map((name) => `analyze educator_${name}`),
     ])
       await client.query(statement)
   })
