@@ -41,7 +41,9 @@ test('sales and balances of the version before are in the sums, and new ones fol
   await migrate(db)
   // the second of March in Kolkata
   const days = () => sql`select educator_id, day, enrolments::int, revenue_paise::int from educator_sales`.execute(db)
-  expect((await days()).rows).toEqual([{ educator_id: 'meera', day: '2026-03-02', enrolments: 1, revenue_paise: 50_000 }])
+  expect((await days()).rows).toEqual([
+    { educator_id: 'meera', day: '2026-03-02', enrolments: 1, revenue_paise: 50_000 },
+  ])
   expect(await findEducatorBalance(db, 'meera', new Date())).toEqual({ owed: 50_000, held: 50_000, payable: 0 })
   await sell('second', 'ravi')
   expect(await findEducatorBalance(db, 'meera', new Date())).toEqual({ owed: 100_000, held: 100_000, payable: 0 })

@@ -29,17 +29,20 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-test.each(['kabir', 'Kabir b', 'kabir buyer'])('finds the order of a buyer among many of the name "%s"', async (text) => {
-  const found = await admin.call(api.adminOrders.list, { query: { text } })
-  expect([found.orders.map(({ buyer }) => buyer.name), found.total]).toEqual([['Kabir Buyer'], 1])
-  const rare = await admin.call(api.adminOrders.list, { query: { text, status: 'refunded' } })
-  expect(rare.total).toBe(0)
-  const { payload } = await app.server.inject({
-    url: `${api.adminOrders.export.path}?text=${encodeURIComponent(text)}`,
-    headers: { cookie: admin.cookie },
-  })
-  expect(payload.trim().split('\r\n')).toHaveLength(2)
-})
+test.each(['kabir', 'Kabir b', 'kabir buyer'])(
+  'finds the order of a buyer among many of the name "%s"',
+  async (text) => {
+    const found = await admin.call(api.adminOrders.list, { query: { text } })
+    expect([found.orders.map(({ buyer }) => buyer.name), found.total]).toEqual([['Kabir Buyer'], 1])
+    const rare = await admin.call(api.adminOrders.list, { query: { text, status: 'refunded' } })
+    expect(rare.total).toBe(0)
+    const { payload } = await app.server.inject({
+      url: `${api.adminOrders.export.path}?text=${encodeURIComponent(text)}`,
+      headers: { cookie: admin.cookie },
+    })
+    expect(payload.trim().split('\r\n')).toHaveLength(2)
+  },
+)
 
 test('finds the courses of an educator, and what someone wrote or was done to, among many of their name', async () => {
   const text = 'kabir'

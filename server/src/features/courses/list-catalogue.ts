@@ -45,7 +45,9 @@ export function catalogueLister(
 
   return async (wanted, from) => {
     const { text } = wanted
-    const [rank, creators] = text ? await Promise.all([rankText(text, from()), findCreatorsNamed(db, text)]) : [null, null]
+    const [rank, creators] = text
+      ? await Promise.all([rankText(text, from()), findCreatorsNamed(db, text)])
+      : [null, null]
     const query = { ...wanted, rank, creators: creators?.few ?? null }
     const { page, facts } = await read(query)
     const { rows, next, previous } = page

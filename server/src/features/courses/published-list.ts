@@ -120,7 +120,9 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
   const complain = (): void => {
     if (outdatedSince === undefined || performance.now() - outdatedSince < maxOutdatedMs) return
     outdatedSince = performance.now()
-    log.warn('the list of published courses was not made again for minutes: the last one is served (does a worker run?)')
+    log.warn(
+      'the list of published courses was not made again for minutes: the last one is served (does a worker run?)',
+    )
   }
 
   const streams = createConcurrencyLimit(streamLimits)

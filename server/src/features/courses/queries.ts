@@ -39,11 +39,14 @@ async function findMatches(
   among: RawBuilder<unknown> = sql``,
 ): Promise<Matches> {
   const { rows } = await sql<{ id: string }>`
-    select matching.id from ${sql.table(table)} as matching where ${condition} ${among} limit ${mostCounted + 1}`.execute(on)
+    select matching.id from ${sql.table(table)} as matching where ${condition} ${among} limit ${mostCounted + 1}`.execute(
+    on,
+  )
   if (rows.length > mostCounted)
     return {
       few: null,
-      include: (id) => sql`exists (select from ${sql.table(table)} as matching where matching.id = ${id} and ${condition})`,
+      include: (id) =>
+        sql`exists (select from ${sql.table(table)} as matching where matching.id = ${id} and ${condition})`,
       ids: sql`(select matching.id from ${sql.table(table)} as matching where ${condition} ${among} offset 0)`,
     }
   const few = rows.map(({ id }) => id)
@@ -60,11 +63,7 @@ export const findUsersNamed = (on: Executor, text: string): Promise<Matches> =>
 
 /** Users who have a text in their name or address. */
 export const findUsersWith = (on: Executor, text: string): Promise<Matches> =>
-  findMatches(
-    on,
-    'users',
-    sql`(matching.name ilike ${likeText(text)} or matching.email ilike ${likeText(text)})`,
-  )
+  findMatches(on, 'users', sql`(matching.name ilike ${likeText(text)} or matching.email ilike ${likeText(text)})`)
 
 /** Creators of courses who have a text in their name: students of the same name, who are many, do not count. */
 export const findCreatorsNamed = (on: Executor, text: string): Promise<Matches> =>

@@ -89,26 +89,34 @@ describe('sales', () => {
       async sell(course, number) {
         const at = new Date(now.getTime() - number * 5 * 3_600_000)
         await sql`insert into users (id, name, email, role, created_at)
-          values (${id(number)}, 'R', ${`${id(number)}@test.example`}, 'student', ${now}) on conflict do nothing`.execute(db)
+          values (${id(number)}, 'R', ${`${id(number)}@test.example`}, 'student', ${now}) on conflict do nothing`.execute(
+          db,
+        )
         await sql`insert into orders (id, user_id, course_id, amount_paise, list_paise, status, settled_at, sold_at, created_at)
           values (${`${course}-${number}`}, ${id(number)}, ${course}, 9000, 9000, 'paid', ${at}, ${at}, ${at})
           on conflict do nothing`.execute(db)
         await sql`insert into order_items (order_id, course_id, educator_id, list_paise, amount_paise, sold_at)
-          values (${`${course}-${number}`}, ${course}, ${seller.user._id}, 9000, 9000, ${at}) on conflict do nothing`.execute(db)
+          values (${`${course}-${number}`}, ${course}, ${seller.user._id}, 9000, 9000, ${at}) on conflict do nothing`.execute(
+          db,
+        )
         await sql`with made as (
           insert into enrolments (user_id, course_id, order_id, amount_paise, created_at)
           values (${id(number)}, ${course}, ${`${course}-${number}`}, 9000, ${at}) on conflict do nothing returning course_id
         ) update courses set enrolment_count = enrolment_count + 1 where id in (select course_id from made)`.execute(db)
       },
       open: (course, number) =>
-        sql`update order_items set sold_at = null where course_id = ${course} and order_id = ${`${course}-${number}`}`.execute(db),
+        sql`update order_items set sold_at = null where course_id = ${course} and order_id = ${`${course}-${number}`}`.execute(
+          db,
+        ),
       refund: (course, number) =>
         sql`update order_items set refunded_paise = least(amount_paise, refunded_paise + ${number * 100})
           where course_id = ${course}`.execute(db),
       end: (course, number) =>
         sql`with gone as (
           delete from enrolments where course_id = ${course} and user_id = ${id(number)} returning course_id
-        ) update courses set enrolment_count = enrolment_count - 1 where id in (select course_id from gone)`.execute(db),
+        ) update courses set enrolment_count = enrolment_count - 1 where id in (select course_id from gone)`.execute(
+          db,
+        ),
       complete: (course, number) =>
         sql`insert into lecture_progress (user_id, lecture_id, seconds, completed_at, updated_at)
           select user_id, lectures.id, 1, ${now}, ${now} from enrolments join lectures using (course_id)

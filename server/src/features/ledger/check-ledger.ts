@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, enqueue, handleJob, type JobHandler, noData } from '#core/jobs.ts'

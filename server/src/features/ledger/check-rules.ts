@@ -20,8 +20,10 @@ export type Walk = {
   rules: readonly Rule[]
 }
 
-const lastOf = (table: string, key = 'id') => (after: string, count: number) =>
-  sql<{ last: string | null }>`select max(key) as last from (
+const lastOf =
+  (table: string, key = 'id') =>
+  (after: string, count: number) =>
+    sql<{ last: string | null }>`select max(key) as last from (
     select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by 1 limit ${count}
   ) as rows`
 
@@ -100,7 +102,8 @@ const orders: Walk = {
           or items.sold <> (orders.sold_at is not null) or items.partly <> items.sold)`,
     },
     {
-      sentence: (order) => `What the educators, the platform and the tax get of the order ${order} is not what it sold.`,
+      sentence: (order) =>
+        `What the educators, the platform and the tax get of the order ${order} is not what it sold.`,
       find: (range) => sql`
         with kept as (
           select order_id, sum(gst_paise - gst_paise::bigint * refunded_paise / greatest(amount_paise, 1)) as gst,
@@ -184,7 +187,8 @@ const transactions: Walk = {
 
 const split = sql.lit('\u001f')
 /** The key of a balance: its three columns. */
-const parts = (key: string) => sql`(split_part(${key}, ${split}, 1), split_part(${key}, ${split}, 2), split_part(${key}, ${split}, 3))`
+const parts = (key: string) =>
+  sql`(split_part(${key}, ${split}, 1), split_part(${key}, ${split}, 2), split_part(${key}, ${split}, 3))`
 const balanceIn = ({ after, last }: Range) => sql`
   (kept.account, kept.party_id, kept.month) > ${parts(after)} and (kept.account, kept.party_id, kept.month) <= ${parts(last)}`
 
@@ -235,7 +239,8 @@ const educators: Walk = {
   ) as rows`,
   rules: [
     {
-      sentence: (educator) => `The balance of the educator ${educator} is not the sum of their months, or what is held is not.`,
+      sentence: (educator) =>
+        `The balance of the educator ${educator} is not the sum of their months, or what is held is not.`,
       find: (range) => sql`
         with chosen as (select distinct creator_id as id from courses where ${within('creator_id', range)})
         select chosen.id as subject from chosen
@@ -329,7 +334,8 @@ const payouts: Walk = {
 }
 
 /** The digits of a document's number: six of them at least. */
-const digits = (count: ReturnType<typeof sql>) => sql`lpad((${count})::text, greatest(6, length((${count})::text)), '0')`
+const digits = (count: ReturnType<typeof sql>) =>
+  sql`lpad((${count})::text, greatest(6, length((${count})::text)), '0')`
 
 const documents: Walk = {
   name: 'documents',

@@ -206,7 +206,11 @@ describe('the ledger in the database', () => {
   test('is checked in steps that go on where the last one stopped, and says at once what is wrong', async () => {
     const { deps } = app
     const figure = async () => {
-      const rows = await deps.db.selectFrom('site_figures').selectAll().where('name', '=', 'ledger-check-progress').execute()
+      const rows = await deps.db
+        .selectFrom('site_figures')
+        .selectAll()
+        .where('name', '=', 'ledger-check-progress')
+        .execute()
       return rows[0]?.value as { walk: number; after: string; steps: number } | undefined // written by the check
     }
     const next = async () => {

@@ -167,7 +167,8 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
 
   const notYet = (): DomainError => {
     const { loaded, of } = progress
-    const done = of === 0 ? '' : ` It has loaded ${number.format(Math.min(loaded, of))} of ${number.format(of)} courses.`
+    const done =
+      of === 0 ? '' : ` It has loaded ${number.format(Math.min(loaded, of))} of ${number.format(of)} courses.`
     return new DomainError('unavailable', {
       message: `The search is being started.${done} Please try again in a few seconds.`,
       retryAfterSeconds: 5,
@@ -241,12 +242,12 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
       const rest = marks.size < largeCatalogue ? 0 : Math.min(10_000, lastMs / refreshShare)
       if (!running && performance.now() - lastEnd < rest) return
       const before = running
-      const work = (
-        before ? before.then(() => (seen === changes ? undefined : start(filled))) : start(filled)
-      ).catch((error: unknown) => {
-        behind = true
-        log.warn({ err: error }, 'the search could not take over the changes of the catalogue')
-      })
+      const work = (before ? before.then(() => (seen === changes ? undefined : start(filled))) : start(filled)).catch(
+        (error: unknown) => {
+          behind = true
+          log.warn({ err: error }, 'the search could not take over the changes of the catalogue')
+        },
+      )
       await waitFor(work, refreshTimeoutMs)
     },
   }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 
 /** A published course with a hash of everything that the search indexes of it. */
-export type Mark = { id: string; mark: string; /** with microseconds, which a Date does not have */ created_at: string }
+export type Mark = { id: string; mark: string /** with microseconds, which a Date does not have */; created_at: string }
 
 /** Condition for courses that come after one in a list of the newest first. */
 const behind = (after: Pick<Mark, 'id' | 'created_at'> | undefined) =>
@@ -28,7 +28,9 @@ export async function findMarks(
 }
 
 export async function countPublished(on: Executor): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses where is_published`.execute(on)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses where is_published`.execute(
+    on,
+  )
   return rows[0]?.count ?? 0
 }
 
