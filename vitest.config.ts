@@ -23,7 +23,7 @@ const ofServers = [
   'src/features/notifications/{arrival,notifications}.test.ts',
   'src/features/offers/{bundles,races}.test.ts',
   'src/features/payouts/{payouts,plans,races}.test.ts',
-  'src/features/reviews/{course-reviews,reviews}.test.ts',
+  'src/features/reviews/{course-reviews,refunded-reviews,reviews}.test.ts',
   'src/features/wishlist/wishlist.test.ts',
   'src/realtime/sockets.test.ts',
   'test/{list-plans,statements}.test.ts',

@@ -71,11 +71,16 @@ export const Purchase = z.object({
   refund: z.object({
     /** whether the student may refund it themselves */
     may: z.boolean(),
+    /** what goes back: less than is left where a bundle cost less because of it; 0 where they may not */
+    amount: z.number(),
+    /** what stays then, and for which bundles */
+    stays: z.number(),
+    staysFor: z.array(z.string()),
     /** until when; null where they may not */
     until: Instant.nullable(),
     /** why they may not, in a sentence; "" where they may */
     why: z.string(),
-    /** share of its courses that the student watched, and from which share on they may not, in per cent */
+    /** share of its courses that the student was given, by the server's own count, and from which share on they may not, in per cent */
     watchedPercent: z.number().int(),
     limitPercent: z.number().int(),
   }),

@@ -43,6 +43,7 @@ const types: Record<string, string> = {
   float8: 'number',
   int8: 'ColumnType<string, number, number>',
   timestamptz: 'Date',
+  bit: 'string',
   bytea: 'Buffer',
   jsonb: 'ColumnType<unknown, string, string>',
   _text: 'string[]',

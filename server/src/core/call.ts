@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { ByteRange } from './byte-range.ts'
 import type { DomainError } from './domain-error.ts'
 
 /**
@@ -75,6 +76,17 @@ export type FileReply = {
   etag: string
   cacheControl: string
   headers?: Headers
+  counted?: CountedFile | undefined
+}
+
+/** A file of which is written down what is sent, before it is. */
+export type CountedFile = {
+  /** Writes down that bytes are about to be sent, by this server or by the proxy. Throws to refuse them. */
+  note(part: ByteRange): Promise<void>
+  /** whether the parts that are sent count, or any of them as the whole */
+  by: 'parts' | 'whole'
+  /** how a cache in front asks whether it may send what it has: a HEAD counts as a GET of the same */
+  headToo: boolean
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -94,6 +94,15 @@ export const schemaNotes: Record<string, TableNotes> = {
       list_paise: { doc: 'the price before a coupon, and of a bundle the prices of its courses alone' },
       sold_at: { doc: 'when its payment enrolled the buyer; null where its money could not be booked' },
       refunded_paise: { doc: 'returned to the buyer, by refunds and lost disputes' },
+      left_out: { doc: 'courses of its bundle that the buyer had, so that they paid no share of them' },
+    },
+  },
+  withheld_refunds: {
+    table:
+      'What a refund was less because a bundle cost its buyer more without the refunded course. It goes back with the bundle.',
+    columns: {
+      from_order_id: { doc: 'whose refund was less' },
+      returned_at: { doc: 'when it went back' },
     },
   },
   order_items: {
@@ -101,6 +110,9 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       educator_id: { doc: 'who gets what tax and platform fee leave' },
       fee_paise: { doc: 'of the platform' },
+      outline_id: {
+        doc: 'what was sold; null before the sale, for courses without lectures, and for sales of long ago',
+      },
       sold_at: { doc: 'as in the order, for sums by course and educator' },
     },
   },
@@ -371,6 +383,9 @@ export const schemaNotes: Record<string, TableNotes> = {
   reviews: {
     columns: {
       edited_at: { doc: 'last change of stars or comment; null while there was none' },
+      is_counted: {
+        doc: 'false once its author got their money back after watching next to nothing: others do not see it, and its stars do not count',
+      },
       reply: { doc: "of the course's educator" },
       open_reports: { doc: 'reports that no admin has decided, for the order of the list of reported reviews' },
       reported_at: { doc: 'when it was last reported' },
@@ -459,6 +474,25 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       seconds: { doc: 'position from the start' },
       watched_at: { doc: 'when a position was last reported; null while the lecture was only marked' },
+    },
+  },
+  served_lectures: {
+    table:
+      'What the server gave of a lecture to a buyer, or allowed a proxy or store to give: decides refunds. Only grows; goes with the account.',
+    columns: {
+      lecture_id: { doc: 'stays when the lecture is removed' },
+      video: { doc: 'hundredths of its videos, the first one first' },
+      files: { doc: 'hundredths of its files, in their order' },
+      is_read: { doc: 'its text was given' },
+    },
+  },
+  sold_outlines: {
+    table:
+      'What a course consisted of when it was sold, without free previews; orders of the same outline share a row.',
+    columns: {
+      id: { doc: 'hash of the rest' },
+      video_seconds: { doc: 'length of the video of each lecture; 300 where it is not known' },
+      text_seconds: { doc: 'time to read the text of each lecture' },
     },
   },
   lecture_views: {

@@ -706,6 +706,8 @@ export type OrderItemsTable = {
   refunded_paise: Defaulted<number>
   /** as in the order, for sums by course and educator */
   sold_at: Nullable<Date>
+  /** what was sold; null before the sale, for courses without lectures, and for sales of long ago */
+  outline_id: Nullable<string>
 }
 
 export type OrdersTable = {
@@ -733,6 +735,8 @@ export type OrdersTable = {
   list_paise: number
   coupon_id: Nullable<string>
   bundle_id: Nullable<string>
+  /** courses of its bundle that the buyer had, so that they paid no share of them */
+  left_out: Defaulted<string[]>
 }
 
 /** Files in mails that are kept instead of sent. */
@@ -961,6 +965,8 @@ export type ReviewsTable = {
   open_reports: Defaulted<number>
   /** when it was last reported */
   reported_at: Nullable<Date>
+  /** false once its author got their money back after watching next to nothing: others do not see it, and its stars do not count */
+  is_counted: Defaulted<boolean>
 }
 
 /** What a statement changed in items and enrolments, as triggers noted it; a job adds it to the sums. */
@@ -979,6 +985,20 @@ export type SalesChangesTable = {
 export type SandboxOrdersTable = {
   id: string
   body: string
+}
+
+/** What the server gave of a lecture to a buyer, or allowed a proxy or store to give: decides refunds. Only grows; goes with the account. */
+export type ServedLecturesTable = {
+  user_id: string
+  course_id: string
+  /** stays when the lecture is removed */
+  lecture_id: string
+  /** hundredths of its videos, the first one first */
+  video: Defaulted<string>
+  /** hundredths of its files, in their order */
+  files: Defaulted<string>
+  /** its text was given */
+  is_read: Defaulted<boolean>
 }
 
 /** Starts of live sessions that students were reminded of. */
@@ -1009,6 +1029,17 @@ export type SiteFiguresTable = {
   name: string
   value: ColumnType<unknown, string, string>
   counted_at: Date
+}
+
+/** What a course consisted of when it was sold, without free previews; orders of the same outline share a row. */
+export type SoldOutlinesTable = {
+  /** hash of the rest */
+  id: string
+  lecture_ids: string[]
+  /** length of the video of each lecture; 300 where it is not known */
+  video_seconds: number[]
+  /** time to read the text of each lecture */
+  text_seconds: number[]
 }
 
 /** Room in the media store for uploads that have begun. */
@@ -1201,6 +1232,17 @@ export type WishlistItemsTable = {
   created_at: Date
 }
 
+/** What a refund was less because a bundle cost its buyer more without the refunded course. It goes back with the bundle. */
+export type WithheldRefundsTable = {
+  bundle_order_id: string
+  /** whose refund was less */
+  from_order_id: string
+  amount_paise: number
+  created_at: Date
+  /** when it went back */
+  returned_at: Nullable<Date>
+}
+
 export type Database = {
   account_codes: AccountCodesTable
   admin_invitations: AdminInvitationsTable
@@ -1274,10 +1316,12 @@ export type Database = {
   reviews: ReviewsTable
   sales_changes: SalesChangesTable
   sandbox_orders: SandboxOrdersTable
+  served_lectures: ServedLecturesTable
   session_reminders: SessionRemindersTable
   sessions: SessionsTable
   settings: SettingsTable
   site_figures: SiteFiguresTable
+  sold_outlines: SoldOutlinesTable
   storage_reservations: StorageReservationsTable
   storage_totals: StorageTotalsTable
   storage_usage: StorageUsageTable
@@ -1288,4 +1332,5 @@ export type Database = {
   users: UsersTable
   videos: VideosTable
   wishlist_items: WishlistItemsTable
+  withheld_refunds: WithheldRefundsTable
 }

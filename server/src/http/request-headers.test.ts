@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { byteRange, chooseEncoding, namesTag } from './request-headers.ts'
+import { byteRange } from '#core/byte-range.ts'
+import { chooseEncoding, namesTag } from './request-headers.ts'
 
 test.each([
   [undefined, 'whole'],

@@ -1,11 +1,13 @@
 import { read } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileReply } from '#core/call.ts'
+import { type ByteRange, boundedRange, byteRange } from '#core/byte-range.ts'
+import type { CountedFile, FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { mediaBytes } from '#core/metrics.ts'
 import { openFile } from './open-files.ts'
-import { type ByteRange, byteRange, namesTag } from './request-headers.ts'
+import { namesTag } from './request-headers.ts'
 
 const largeBuffer = 512 * 1024
 const smallBuffer = 64 * 1024
@@ -46,12 +48,13 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
     })
   })
 
-async function pump(fd: number, response: ServerResponse, span: ByteRange): Promise<void> {
+async function pump(fd: number, response: ServerResponse, span: ByteRange, counted?: CountedFile): Promise<void> {
   const buffer = take(span.end - span.start < smallBuffer || readers > manyReaders ? smallBuffer : largeBuffer)
   let position = span.start
   while (position <= span.end && !response.destroyed) {
     const count = await readAt(fd, buffer, Math.min(buffer.length, span.end - position + 1), position)
     if (count === 0) break
+    await counted?.note({ start: position, end: position + count - 1 })
     if (!(await write(response, buffer.subarray(0, count)))) return
     position += count
     mediaBytes.inc(count)
@@ -60,6 +63,27 @@ async function pump(fd: number, response: ServerResponse, span: ByteRange): Prom
   // A file that became shorter meanwhile must not look like a complete reply.
   if (position <= span.end) response.destroy()
   else response.end()
+}
+
+/** The strong validator that nginx gives to a file: its time and length. */
+async function nginxTag(path: string): Promise<string> {
+  const { mtimeMs, size } = await stat(path)
+  return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`
+}
+
+/**
+ * Notes what the reverse proxy is about to send of a counted file. Returns false where that cannot be known: without an end of the range it
+ * depends on when the viewer leaves, and nginx answers a condition that it does not find true with the whole file. This server sends it then.
+ */
+async function noteForProxy({ headers }: FastifyRequest, file: FileReply, counted: CountedFile): Promise<boolean> {
+  const all = { start: 0, end: file.bytes - 1 }
+  const part = counted.by === 'whole' ? all : boundedRange(headers.range, file.bytes)
+  const ifRange = headers['if-range']
+  if (!part) return false
+  if (counted.by === 'parts' && ifRange !== undefined && ifRange !== (await nginxTag(file.path).catch(() => undefined)))
+    return false
+  await counted.note(part)
+  return true
 }
 
 /**
@@ -75,8 +99,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'x-content-type-options': 'nosniff',
   })
   if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  const head = request.method === 'HEAD'
+  const counted = head && !file.counted?.headToo ? undefined : file.counted
   // nginx takes these headers over, and reads Range itself
-  if (file.proxyPath !== undefined)
+  if (file.proxyPath !== undefined && (!counted || (await noteForProxy(request, file, counted))))
     return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()
   const ifRange = request.headers['if-range']
   const requested = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
@@ -87,12 +113,15 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   const whole = part === 'whole'
   const { start, end } = whole ? { start: 0, end: file.bytes - 1 } : part
+  // of what has no given end only what is really sent
+  const known = head || counted?.by === 'whole' || boundedRange(requested, file.bytes) !== null
+  if (file.bytes > 0) await counted?.note({ start, end: known ? end : Math.min(end, start + smallBuffer - 1) })
   reply.code(whole ? 200 : 206).headers({
     'content-type': file.contentType,
     'content-length': end - start + 1,
     ...(!whole && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   })
-  if (request.method === 'HEAD') return reply.send()
+  if (head) return reply.send()
   const opened = await openFile(file.path).catch(() => null)
   if (!opened) {
     reply.removeHeader('content-length').removeHeader('content-range')
@@ -102,7 +131,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   readers++
   try {
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>) // Fastify keeps them in the shape that Node takes
-    await pump(opened.fd, reply.raw, { start, end })
+    await pump(opened.fd, reply.raw, { start, end }, known ? undefined : counted)
   } catch (error) {
     request.log.warn({ err: error }, 'a file could not be sent to its end')
     reply.raw.destroy()

@@ -23,9 +23,13 @@ export type Storage = {
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /**
    * Returns null when nothing is stored under the key. A `url` is valid for some hours only, or for `seconds`, and sends `disposition`
-   * as `Content-Disposition`; for a file the caller does.
+   * as `Content-Disposition`; for a file the caller does. With `range` it is valid only for requests with this Range header, of an object
+   * that is known to have so many bytes.
    */
-  locate(key: string, options?: { disposition?: string; seconds?: number }): Promise<Located | null>
+  locate(
+    key: string,
+    options?: { disposition?: string; seconds?: number; range?: { header: string; bytes: number } },
+  ): Promise<Located | null>
   /** Returns the bytes of an object, for jobs, not for replies. Null when nothing is stored. */
   read(key: string): Promise<Readable | null>
   /** Deletes all objects under a key, or under a prefix that ends in "/"; a missing object is not an error. */

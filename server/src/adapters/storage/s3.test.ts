@@ -52,6 +52,13 @@ describe('the store in a bucket of OpenStack Swift', () => {
       expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(start, start + 10))).toBe(true)
     }
     expect((await fetch(url, { headers: { range: `bytes=${video.length}-` } })).status).toBe(416)
+    // an address for a range
+    const range = { header: 'bytes=5-9', bytes: video.length }
+    const bound = await addressOf('videos/one', { seconds: 60, range })
+    const read = (header: string) => fetch(bound, { headers: { range: header } })
+    expect([(await read('bytes=5-9')).status, (await read('bytes=5-99')).status, (await fetch(bound)).status]).toEqual([
+      206, 403, 403,
+    ])
     // Its parts lie elsewhere in the server, and must not show.
     expect((await storage().list('videos/', { limit: 10 })).map(({ key, bytes }) => [key, bytes])).toEqual([
       ['videos/one', video.length],
@@ -99,7 +106,25 @@ describe('the store in a bucket of OpenStack Swift', () => {
   })
 })
 
+const away = {
+  region: 'us-east-1',
+  bucket: 'media',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+  endpoint: 'http://127.0.0.1:9',
+}
+
 test('a store that cannot be reached is not ready', async () => {
-  const away = { region: 'us-east-1', bucket: 'media', accessKeyId: 'key', secretAccessKey: 'secret' }
-  await expect(s3Storage({ ...away, endpoint: 'http://127.0.0.1:9' }).check()).rejects.toThrow()
+  await expect(s3Storage(away).check()).rejects.toThrow()
 }, 30_000)
+
+test('an address for a range is signed with its header, so that it is worth nothing with another one', async () => {
+  const addressOf = async (header: string) => {
+    const found = await s3Storage(away).locate('streams/one/720p.mp4', { seconds: 60, range: { header, bytes: 100 } })
+    if (found?.kind !== 'url') throw new Error('no address')
+    return new URL(found.url).searchParams
+  }
+  const [one, other] = [await addressOf('bytes=0-9'), await addressOf('bytes=0-99')]
+  expect([one.get('X-Amz-SignedHeaders'), one.get('Range')]).toEqual(['host;range', null])
+  expect(one.get('X-Amz-Signature')).not.toBe(other.get('X-Amz-Signature'))
+})

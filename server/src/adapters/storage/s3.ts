@@ -81,17 +81,20 @@ export function s3Storage(options: S3Options): Storage {
       await rm(path, { force: true })
     },
     putBytes: (key, bytes, contentType) => put(key, bytes, contentType),
-    async locate(key, { disposition, seconds = addressSeconds } = {}) {
+    async locate(key, { disposition, seconds = addressSeconds, range } = {}) {
       if (!isStorageKey(key)) return null
       try {
-        const { ContentLength = 0 } = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
+        const bytes =
+          range?.bytes ?? (await client.send(new HeadObjectCommand({ Bucket, Key: key }))).ContentLength ?? 0
         const get = new GetObjectCommand({
           Bucket,
           Key: key,
           ...(disposition !== undefined && { ResponseContentDisposition: disposition }),
+          // a header that is not moved to the address is signed as the browser has to send it
+          ...(range && { Range: range.header }),
         })
         const url = await getSignedUrl(client, get, { expiresIn: seconds })
-        return { kind: 'url', url, bytes: ContentLength }
+        return { kind: 'url', url, bytes }
       } catch (error) {
         if (isAbsent(error)) return null
         throw error

@@ -10,8 +10,8 @@ import * as assistant from './008-assistant.ts'
 import * as admin from './009-admin.ts'
 import * as adminInvitations from './010-admin-invitations.ts'
 import * as resetRequests from './011-reset-requests.ts'
-import * as notificationTopics from './012-topics-of-notifications.ts'
 import * as orderStates from './012-order-states.ts'
+import * as notificationTopics from './012-topics-of-notifications.ts'
 import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
 import * as courseDocuments from './016-course-documents.ts'
@@ -36,6 +36,8 @@ import * as uploads from './034-uploads.ts'
 import * as captions from './035-captions.ts'
 import * as insight from './036-insight.ts'
 import * as storageUsage from './037-storage-usage.ts'
+import * as servedLectures from './040-served-lectures.ts'
+import * as recomputedBundles from './041-recomputed-bundles-and-counted-reviews.ts'
 import * as sumsOfSales from './042-sums-of-sales.ts'
 import * as balancesOfEducators from './043-balances-of-educators.ts'
 import * as indexesOfRareWork from './044-indexes-of-rare-work.ts'
@@ -82,6 +84,8 @@ export const migrations: Record<string, Migration> = {
   '035-captions': captions,
   '036-insight': insight,
   '037-storage-usage': storageUsage,
+  '040-served-lectures': servedLectures,
+  '041-recomputed-bundles-and-counted-reviews': recomputedBundles,
   '042-sums-of-sales': sumsOfSales,
   '043-balances-of-educators': balancesOfEducators,
   '044-indexes-of-rare-work': indexesOfRareWork,

@@ -147,6 +147,12 @@ const parts = {
     from lecture_views as views join lectures on lectures.id = views.lecture_id
       join courses on courses.id = lectures.course_id
     where views.user_id = ${id} order by courses.title, lectures.position`,
+  servedLectures: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, bit_count(served.video)::integer as "videoPercent",
+      bit_count(served.files)::integer as "filesPercent", served.is_read as "textRead"
+    from served_lectures as served join courses on courses.id = served.course_id
+      left join lectures on lectures.id = served.lecture_id
+    where served.user_id = ${id} order by courses.title, lectures.position, served.lecture_id`,
   courseCompletions: (id: string) => sql`
     select courses.title as course, done.completed_at as "at"
     from course_completions as done join courses on courses.id = done.course_id

@@ -127,7 +127,7 @@ export const lectureDetails = [
   videoOf(true).as('video'),
 ] as const
 
-const newestReviews = `from reviews where reviews.course_id = courses.id order by reviews.created_at desc limit ${mostRatings}`
+const newestReviews = `from reviews where reviews.course_id = courses.id and reviews.is_counted order by reviews.created_at desc limit ${mostRatings}`
 
 /** The newest ratings of a course row. */
 export const newestRatings = sql<number[]>`array(select reviews.rating ${sql.raw(newestReviews)})`

@@ -67,18 +67,21 @@ describe('a refund', () => {
       .insertInto('lectures')
       .values({ id: `l${sale.id}`, course_id: sale.course._id, position: 1, title: 'One', created_at: new Date() })
       .execute()
-    const watch = (seconds: number) =>
-      app.deps.db
-        .insertInto('lecture_progress')
-        .values({ user_id: sale.student.user._id, lecture_id: `l${sale.id}`, seconds, updated_at: new Date() })
-        .onConflict((conflict) => conflict.columns(['user_id', 'lecture_id']).doUpdateSet({ seconds }))
+    const watch = (hundredths: number) => {
+      const of = { user_id: sale.student.user._id, course_id: sale.course._id, lecture_id: `l${sale.id}` }
+      const video = '1'.repeat(hundredths).padEnd(100, '0')
+      return app.deps.db
+        .insertInto('served_lectures')
+        .values({ ...of, video })
+        .onConflict((conflict) => conflict.columns(['user_id', 'course_id', 'lecture_id']).doUpdateSet({ video }))
         .execute()
-    await watch(60)
+    }
+    await watch(20)
     await expect(withdraw(sale)).rejects.toMatchObject({
       ...refused,
       message: 'You have watched 20 % of it; refunds are for less than 20 %.',
     })
-    await watch(59)
+    await watch(19)
     app.clock.ms += 7 * 86_400_000
     await expect(withdraw(sale)).rejects.toMatchObject({ ...refused, message: 'The 7 days for a refund are over.' })
     app.clock.ms -= 60_000

@@ -18,8 +18,8 @@ import { type Buyer, decidePurchase } from './rules.ts'
 /** What a request wants to buy: a course, a bundle, or (neither) what the newest open order is for; and the code that it names. */
 export type Wanted = { courseId: string | null; bundleId?: string | undefined; coupon?: string | undefined }
 
-/** What is bought, at its price before a coupon. `courseId` is the first course. */
-export type Choice = { courseId: string; bundleId: string | null; items: OrderItem[] }
+/** What is bought, at its price before a coupon. `courseId` is the first course; `leftOut` are those of a bundle that the buyer has. */
+export type Choice = { courseId: string; bundleId: string | null; items: OrderItem[]; leftOut: string[] }
 
 /**
  * Returns what is bought and for how much. A request without a course, or with one that the buyer has already, resumes the newest open
@@ -47,7 +47,7 @@ async function chooseCourse(tx: Tx, buyer: Buyer, courseId: string, enrolled: bo
   const decision = decidePurchase(buyer, offer, enrolled)
   if ('problem' in decision) throw problemOf(decision.problem)
   const { amount, educatorId } = decision
-  return { courseId, bundleId: null, items: [{ courseId, educatorId, list: amount, amount }] }
+  return { courseId, bundleId: null, items: [{ courseId, educatorId, list: amount, amount }], leftOut: [] }
 }
 
 async function chooseBundle(tx: Tx, buyer: Buyer, bundleId: string, now: Date): Promise<Choice> {
@@ -58,7 +58,7 @@ async function chooseBundle(tx: Tx, buyer: Buyer, bundleId: string, now: Date): 
   if (!offer) throw new DomainError('not_found')
   const [first] = offer.items
   if (!first) throw new DomainError('already_enrolled', 'You have all courses of this bundle already')
-  return { courseId: first.courseId, bundleId, items: offer.items }
+  return { courseId: first.courseId, bundleId, items: offer.items, leftOut: offer.leftOut }
 }
 
 /** The coupon of an order, and its items at the price that is paid. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#core/transact.ts'
 import type { Paise } from '#ports/payments.ts'
+import { countStars } from '../reviews/index.ts'
 import { insertEnrolment } from './enrolment-queries.ts'
 import { studentEnrolled } from './jobs.ts'
 
@@ -10,6 +11,8 @@ type Enrolment = { userId: string; courseId: string; orderId: string; amount: Pa
 export async function enrol(tx: Tx, { userId, courseId, orderId, amount, now }: Enrolment): Promise<boolean> {
   const row = { user_id: userId, course_id: courseId, order_id: orderId, amount_paise: amount, created_at: now }
   if (!(await insertEnrolment(tx, row))) return false
+  // stars of an earlier purchase
+  await countStars(tx, { userId, courseId }, true)
   tx.enqueue(studentEnrolled, { userId, courseId })
   tx.invalidate('counters', userId)
   return true

@@ -5,6 +5,7 @@ import type { PageQuery } from '#core/keyset.ts'
 import { rupeesOf } from '../courses/index.ts'
 import { findInvoicesOf, type ListedInvoice } from '../invoices/index.ts'
 import { findPurchase, findPurchases, type PurchaseRow } from './purchase-queries.ts'
+import type { Stays } from './reprice-bundles.ts'
 import { isExpired, type Withdrawal } from './rules.ts'
 import { withdrawalsOf } from './withdrawals.ts'
 
@@ -27,7 +28,7 @@ const isPayable = ({ status, created_at, courses, bundle }: PurchaseRow, now: Da
 
 /** What is known of a purchase beside its row. */
 type Beside = {
-  withdrawal: (Withdrawal & { watched: number }) | undefined
+  withdrawal: (Withdrawal & { watched: number; stays: Stays }) | undefined
   invoices: readonly ListedInvoice[]
   now: Date
   limitPercent: number
@@ -61,6 +62,11 @@ const presentPurchase = (row: PurchaseRow, { withdrawal, invoices, now, limitPer
   invoices: invoices.map(({ id, number, kind }) => ({ _id: id, number, kind })),
   refund: {
     may: withdrawal?.may ?? false,
+    amount: rupeesOf(withdrawal?.may ? withdrawal.amount : 0),
+    stays: rupeesOf(withdrawal?.may ? withdrawal.stays.amount : 0),
+    staysFor: withdrawal?.may
+      ? withdrawal.stays.bundles.flatMap(({ amount, title }) => (amount > 0 ? [title] : []))
+      : [],
     until: withdrawal?.may ? withdrawal.until.toISOString() : null,
     why: withdrawal && !withdrawal.may ? withdrawal.why : '',
     watchedPercent: Math.floor(100 * (withdrawal?.watched ?? 0)),

@@ -1,8 +1,9 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
+import { soldLectures } from '../lectures/index.ts'
 import { type Item, releaseCoupon, useCoupon } from '../offers/index.ts'
 import { recordEvents } from './order-events.ts'
 import { mayBecome } from './rules.ts'
@@ -82,6 +83,7 @@ export async function markSold(
   now: Date,
 ): Promise<void> {
   await tx.updateTable('orders').set({ sold_at: now }).where('id', '=', orderId).execute()
+  await keepOutlines(tx, orderId)
   for (const { courseId, gst, fee } of splits)
     await tx
       .updateTable('order_items')
@@ -89,6 +91,26 @@ export async function markSold(
       .where('order_id', '=', orderId)
       .where('course_id', '=', courseId)
       .execute()
+}
+
+/** Writes down what the courses of an order consist of, in a row that orders of the same outline share. */
+async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    with outlines as (
+      select course_id, array_agg(id order by id) as ids, array_agg(video_seconds order by id) as videos,
+        array_agg(text_seconds order by id) as texts
+      from ${soldLectures} as sold
+      where course_id in (select course_id from order_items where order_id = ${orderId})
+      group by course_id
+    ), named as (
+      select *, md5(course_id || ' ' || ids::text || videos::text || texts::text) as id from outlines
+    ), kept as (
+      insert into sold_outlines (id, lecture_ids, video_seconds, text_seconds)
+      select id, ids, videos, texts from named order by id
+      on conflict (id) do nothing
+    )
+    update order_items set outline_id = named.id from named
+    where order_items.order_id = ${orderId} and order_items.course_id = named.course_id`.execute(tx)
 }
 
 /**

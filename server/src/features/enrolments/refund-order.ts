@@ -6,18 +6,20 @@ import type { Paise } from '#ports/payments.ts'
 import { type Posting, post, refundRequestedOf } from '../ledger/index.ts'
 import { sendRefundJob } from './jobs.ts'
 import { recordEvents } from './order-events.ts'
-import { moveOrder } from './queries.ts'
+import { findOrderById, moveOrder } from './queries.ts'
 import {
   findRefund,
   findRepeated,
   findWatched,
   insertRefund,
   isDisputed,
+  lockEnrolmentsOf,
   lockOrderById,
   lockRefund,
   type NewRefund,
   updateRefund,
 } from './refund-queries.ts'
+import { findStays, lockRefunds, releaseWithheld, withhold } from './reprice-bundles.ts'
 import { decideChosenRefund, decideRefund, decideWithdrawal } from './rules.ts'
 import { takeBack } from './take-back.ts'
 
@@ -26,15 +28,22 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 /** Refunds a student's own order, in the time and the share watched that the site allows. Throws not_found, refund_not_allowed. */
 export async function withdrawPurchase(deps: Deps, student: { id: string }, orderId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
+    await lockRefunds(tx, student.id)
     const order = await lockOrderById(tx, orderId)
     if (order?.user_id !== student.id) throw new DomainError('not_found', 'This order does not exist')
+    await lockEnrolmentsOf(tx, orderId)
     const now = deps.clock.now()
     const watched = (await findWatched(tx, [orderId])).get(orderId) ?? 0
     const repeated = (await findRepeated(tx, [orderId])).has(orderId)
-    const facts = { ...factsOf(order), soldAt: order.sold_at, watched, repeated }
+    const left = order.amount_paise - order.refunded_paise
+    const stays = (await findStays(tx, [{ id: orderId, left }])).get(orderId) ?? { amount: 0, bundles: [] }
+    const facts = { ...factsOf(order), soldAt: order.sold_at, watched, repeated, stays }
     const decision = decideWithdrawal(facts, deps.settings.current(), now)
     if (!decision.may) throw new DomainError('refund_not_allowed', decision.why)
-    await requestRefund(tx, deps, order, { reason: 'withdrawal', requestedBy: student.id, note: '' })
+    await withhold(tx, orderId, stays, now)
+    const request = { reason: 'withdrawal' as const, requestedBy: student.id, note: '' }
+    const beside = await refundWithheld(tx, deps, order, request)
+    await requestRefund(tx, deps, order, { ...request, amount: decision.amount, endsAccess: true, beside })
   })
 }
 
@@ -47,13 +56,27 @@ export async function refundOrder(
   then: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
+    const found = await findOrderById(tx, orderId)
+    if (found) await lockRefunds(tx, found.user_id)
     const order = await lockOrderById(tx, orderId)
     if (!order) throw new DomainError('not_found', 'This order does not exist')
     const decision = decideChosenRefund(factsOf(order), amount ?? order.amount_paise - order.refunded_paise)
     if ('why' in decision) throw new DomainError('refund_not_allowed', decision.why)
     await then(tx)
-    await requestRefund(tx, deps, order, { reason: 'admin', requestedBy: admin.id, note, amount })
+    const request = { reason: 'admin' as const, requestedBy: admin.id, note }
+    const all = amount === null || amount === order.amount_paise - order.refunded_paise
+    const beside = all ? await refundWithheld(tx, deps, order, request) : []
+    await requestRefund(tx, deps, order, { ...request, amount, beside })
   })
+}
+
+/** Returns with a bundle what earlier refunds were less because of it. Returns what has to be posted. Throws refund_not_allowed. */
+async function refundWithheld(tx: Tx, deps: Deps, bundle: OrderRow, request: Request): Promise<Posting[]> {
+  if (bundle.bundle_id === null) return []
+  const postings: Posting[] = []
+  for (const { order, amount } of await releaseWithheld(tx, bundle.id, deps.clock.now()))
+    postings.push((await takeRefund(tx, deps, order, { ...request, amount })).posting)
+  return postings
 }
 
 /** Sends a refund again that failed. Throws not_found, refund_not_allowed. */
@@ -89,9 +112,13 @@ type Request = Pick<NewRefund, 'reason' | 'requestedBy' | 'note' | 'provider'> &
   amount?: Paise | null
   /** of each item, where it is not in proportion */
   amounts?: readonly Paise[]
+  /** whether the access ends although something of the sale is left */
+  endsAccess?: boolean
   /** the sale, where it is booked in the same transaction: both are posted together, after the numbers of the documents */
   sale?: Posting
 }
+
+type Booking = Pick<FeatureDeps, 'clock' | 'config' | 'settings'>
 
 /**
  * The one way in which a sale is taken back: writes the refund, its credit note, its postings and the status of the order, which is locked, and ends
@@ -99,10 +126,22 @@ type Request = Pick<NewRefund, 'reason' | 'requestedBy' | 'note' | 'provider'> &
  */
 export async function requestRefund(
   tx: Tx,
-  deps: Pick<FeatureDeps, 'clock' | 'config' | 'settings'>,
+  deps: Booking,
   order: OrderRow,
-  { amount, amounts, sale, ...request }: Request,
+  { beside = [], ...request }: Request & { /** postings of the same transaction */ beside?: readonly Posting[] },
 ): Promise<string> {
+  const { id, posting } = await takeRefund(tx, deps, order, request)
+  const { sale } = request
+  await post(tx, deps.config.TIME_ZONE, [...(sale ? [sale] : []), ...beside, posting])
+  return id
+}
+
+async function takeRefund(
+  tx: Tx,
+  deps: Booking,
+  order: OrderRow,
+  { amount, amounts, sale, endsAccess = false, ...request }: Request,
+): Promise<{ id: string; posting: Posting }> {
   const now = deps.clock.now()
   const wanted = amounts?.reduce((sum, one) => sum + one, 0) ?? amount ?? order.amount_paise - order.refunded_paise
   const decision = decideRefund(factsOf(order), wanted)
@@ -116,10 +155,15 @@ export async function requestRefund(
   const details = { refundId: id, status: 'pending', amount: wanted, reason, note }
   await recordEvents(tx, [{ orderId: order.id, at: now, kind: 'refund', details, actorId: requestedBy }])
   const held = sale?.entries.find(({ availableAt }) => availableAt)?.availableAt
-  const taken = await takeBack(tx, deps, order, { amount: wanted, amounts, because: { refundId: id }, held, now })
-  const posting = refundRequestedOf(id, taken)
-  await post(tx, deps.config.TIME_ZONE, sale ? [sale, posting] : [posting])
-  return id
+  const taken = await takeBack(tx, deps, order, {
+    amount: wanted,
+    amounts,
+    endsAccess,
+    because: { refundId: id },
+    held,
+    now,
+  })
+  return { id, posting: refundRequestedOf(id, taken) }
 }
 
 const factsOf = (order: OrderRow) => ({

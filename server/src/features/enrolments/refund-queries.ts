@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { DisputesTable, OrderRow, RefundReason, RefundStatus, RefundsTable } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
+import { servedSeconds, soldLectures } from '../lectures/index.ts'
 import { type Part, type Posting, unbookedOf } from '../ledger/index.ts'
 import { sendRefundJob } from './jobs.ts'
 
@@ -146,26 +147,63 @@ export async function addRefunded(
 export const lockOrderById = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Length that a lecture without a known one counts, in seconds. */
-const usualSeconds = 300
+/**
+ * Locks the enrolments that an order made: what is being given to the buyer is written down before, and nothing more is given until the
+ * transaction ends. Returns the ids of their courses. Lock the order first.
+ */
+export async function lockEnrolmentsOf(tx: Tx, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('enrolments')
+    .select('course_id')
+    .where('order_id', '=', orderId)
+    .orderBy('course_id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ course_id }) => course_id)
+}
 
-/** What share of its courses the buyer of each order watched, 0 to 1: each lecture by its length, completed ones whole. */
-export async function findWatched(on: Executor, orderIds: readonly string[]): Promise<Map<string, number>> {
-  if (orderIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; share: number }>`
-    select id, (sum(case when completed_at is null then least(seconds, length) else length end) / nullif(sum(length), 0))::float8 as share
-    from (
-      select orders.id, coalesce(videos.duration_seconds, ${usualSeconds})::numeric as length,
-        lecture_progress.completed_at, coalesce(lecture_progress.seconds, 0)::numeric as seconds
-      from orders
-      join order_items on order_items.order_id = orders.id
-      join lectures on lectures.course_id = order_items.course_id
-      left join videos on videos.id = lectures.video_id
-      left join lecture_progress on lecture_progress.lecture_id = lectures.id and lecture_progress.user_id = orders.user_id
-      where orders.id = any(${[...orderIds]}::text[])
-    ) as watched
-    group by id`.execute(on)
-  return new Map(rows.map(({ id, share }) => [id, share ?? 0]))
+/**
+ * What share of an order its buyer watched, 0 to 1: what the server gave to them of the lectures that were sold, or of those that are
+ * there now, whichever is less. Lectures count by their length, free previews and courses that were refunded do not.
+ */
+export const findWatched = (on: Executor, orderIds: readonly string[]): Promise<Map<string, number>> =>
+  watchedOf(
+    on,
+    sql`items.order_id = any(${[...orderIds]}::text[])
+      and (items.refunded_paise < items.amount_paise or items.amount_paise = 0)`,
+  )
+
+/** The same of one course of an order, refunded or not. */
+export const findWatchedOfCourse = async (on: Executor, orderId: string, courseId: string): Promise<number> =>
+  (await watchedOf(on, sql`items.order_id = ${orderId} and items.course_id = ${courseId}`)).get(orderId) ?? 0
+
+async function watchedOf(on: Executor, which: RawBuilder<unknown>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ order_id: string; sold: number | null; present: number | null }>`
+    with items as (
+      select items.order_id, items.course_id, items.outline_id, orders.user_id
+      from order_items as items join orders on orders.id = items.order_id
+      where ${which}
+    ), present as (
+      select items.*, sold.id, sold.video_seconds, sold.text_seconds, items.outline_id is null as was_sold, true as is_there
+      from items join ${soldLectures} as sold on sold.course_id = items.course_id
+    ), lectures as (
+      select * from present
+      union all
+      select items.*, sold.id, sold.video_seconds, sold.text_seconds, true, false
+      from items join sold_outlines as outline on outline.id = items.outline_id
+      cross join unnest(outline.lecture_ids, outline.video_seconds, outline.text_seconds)
+        as sold (id, video_seconds, text_seconds)
+    ), counted as (
+      select lectures.order_id, was_sold, is_there, video_seconds + text_seconds as length,
+        coalesce(${servedSeconds}, 0) as given
+      from lectures left join served_lectures as served
+        on served.user_id = lectures.user_id and served.course_id = lectures.course_id and served.lecture_id = lectures.id
+    )
+    select order_id,
+      (sum(given) filter (where was_sold) / nullif(sum(length) filter (where was_sold), 0))::float8 as sold,
+      (sum(given) filter (where is_there) / nullif(sum(length) filter (where is_there), 0))::float8 as present
+    from counted group by order_id`.execute(on)
+  return new Map(rows.map(({ order_id: id, sold, present }) => [id, Math.min(sold ?? 1, present ?? 0)]))
 }
 
 /** The orders of these whose buyer refunded one of their courses themselves before, by another order. */

@@ -132,7 +132,7 @@ describe('decideSettlement', () => {
 
 describe('after a sale', () => {
   const sold = { status: 'paid' as const, amount: 49_900, refunded: 0 }
-  const facts = { ...sold, soldAt: made, watched: 0, repeated: false }
+  const facts = { ...sold, soldAt: made, watched: 0, repeated: false, stays: { amount: 0, bundles: [] } }
   const terms = { refundDays: 7, refundWatchedPercent: 20 }
   const days = (count: number) => after(count * 24 * 3600 * 1000)
 
@@ -191,7 +191,7 @@ describe('after a sale', () => {
     ['while it is disputed', { ...facts, status: 'disputed' }, {}, 0, 'disputes this payment'],
   ])('a student refunds their purchase %s', (_what, given, changes, day, why) => {
     const decision = decideWithdrawal(given, { ...terms, ...changes }, days(day))
-    if (why === null) expect(decision).toEqual({ may: true, until: days(7) })
+    if (why === null) expect(decision).toEqual({ may: true, amount: given.amount, until: days(7) })
     else expect(decision).toEqual({ may: false, why: expect.stringContaining(why) })
   })
 

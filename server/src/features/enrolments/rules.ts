@@ -160,16 +160,19 @@ export type WithdrawalFacts = Omit<AfterSale, 'pending' | 'disputed'> & {
   watched: number
   /** they refunded the course themselves before */
   repeated: boolean
+  /** what would stay of it, in paise, since these bundles cost more without it */
+  stays: { amount: Paise; bundles: readonly { title: string; amount: Paise }[] }
 }
 export type WithdrawalTerms = { refundDays: number; refundWatchedPercent: number }
-export type Withdrawal = { may: true; until: Date } | { may: false; why: string }
+export type Withdrawal = { may: true; until: Date; amount: Paise } | { may: false; why: string }
 
 /**
  * May a student refund this order themselves? Within the days of the site, while they have watched less than its share, and once for a
- * course: who buys and refunds it in turn would watch it for nothing.
+ * course: who buys and refunds it in turn would watch it for nothing. What a bundle cost less because of it stays, as if it had been bought
+ * without.
  */
 export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms, now: Date): Withdrawal {
-  const { soldAt, amount, refunded, watched, repeated } = facts
+  const { soldAt, amount, refunded, watched, repeated, stays } = facts
   const refund = decideRefund(facts, amount - refunded)
   if ('why' in refund) return { may: false, why: refund.why }
   if (!soldAt || terms.refundDays === 0) return { may: false, why: 'This site gives no refunds without its admins.' }
@@ -181,7 +184,17 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
       may: false,
       why: `You have watched ${Math.floor(watched * 100)} % of it; refunds are for less than ${terms.refundWatchedPercent} %.`,
     }
-  return { may: true, until }
+  const back = amount - refunded - stays.amount
+  if (back < minimumPaise && stays.amount > 0) {
+    const [bundle] = stays.bundles.filter((one) => one.amount > 0)
+    return {
+      may: false,
+      why: bundle
+        ? `Because you had this course, “${bundle.title}” cost you less, by as much as there is left to refund. Please refund that first.`
+        : 'What is left of this purchase pays for a bundle that cost you less because of it. It goes back when you refund the bundle.',
+    }
+  }
+  return { may: true, until, amount: back }
 }
 
 /**

@@ -12,6 +12,7 @@ import { recordInvoice } from './order-events.ts'
 import { findItems, lockOrder, lockParties, markSold, moveOrder, type OrderItem, paymentIsUsed } from './queries.ts'
 import { requestRefund } from './refund-order.ts'
 import { lockOrderById, oweUnbooked } from './refund-queries.ts'
+import { leaveOut } from './reprice-bundles.ts'
 import { decideSettlement } from './rules.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
@@ -79,6 +80,12 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
     await moveOrder(tx, order, 'refund_pending', now, booked)
     return refundLater(tx, deps, payment, order, 'extra')
   }
+  if (order.bundle_id !== null)
+    await leaveOut(
+      tx,
+      order.id,
+      [...courses].filter((id) => !enrolled.has(id)),
+    )
   await moveOrder(tx, order, 'paid', now, booked)
   const sale = await bookSale(tx, deps, order, items, now)
   // courses of a bundle that the buyer got by another order meanwhile, or that were deleted: what was paid for them goes back

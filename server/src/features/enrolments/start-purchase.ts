@@ -153,6 +153,7 @@ async function prepare(
     user_id: buyer.id,
     course_id: courseId,
     bundle_id: bundleId,
+    left_out: choice.leftOut,
     coupon_id: priced.coupon?.id ?? null,
     created_at: now,
     ...(free

@@ -6,6 +6,7 @@ import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
 import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
 import { copyAttachments } from './attachment-queries.ts'
+import { paidBy } from './record-served.ts'
 import { copySections } from './section-queries.ts'
 
 const lectureViews = (on: Executor) =>
@@ -232,7 +233,7 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
       'videos.duration_seconds',
       'videos.stream_id',
     ])
-    .select(enrolledIn(viewerId).as('enrolled'))
+    .select([enrolledIn(viewerId).as('enrolled'), paidBy(viewerId).as('paid')])
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 

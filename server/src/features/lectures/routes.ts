@@ -18,6 +18,7 @@ import {
   listUploads,
   readUpload,
 } from './receive-upload.ts'
+import { createServedMarks } from './record-served.ts'
 import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
 import { setChapters } from './set-chapters.ts'
@@ -29,6 +30,9 @@ import { findAttachment, getCaptions, getContent } from './watch-lecture.ts'
 
 /** Serves the endpoints of lectures with their videos and captions, and those that duplicate or remove a course with its lectures. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
+  const marks = createServedMarks(deps.db)
+  const serving = { ...deps, marks }
+
   serve(
     routes.educator,
     api.lectures.create,
@@ -38,7 +42,10 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
 
   serve(routes.public, api.lectures.list)(async ({ params, viewer }) => listLectures(deps, params.courseId, viewer))
 
-  serve(routes.public, api.lectures.content)(async ({ params, viewer }) => getContent(deps, params.lectureId, viewer))
+  serve(
+    routes.public,
+    api.lectures.content,
+  )(async ({ params, viewer }) => getContent(serving, params.lectureId, viewer))
 
   serve(routes.educator, api.lectures.edit, {
     authorize: ({ params, viewer }) => authorizeEdit(deps, viewer.id, params.lectureId),
@@ -200,18 +207,20 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     api.uploads.result,
   )(async ({ params, viewer }) => getUploadResult(deps, viewer.id, params.uploadId))
 
-  registerStreams(routes, deps)
+  registerStreams(routes, deps, marks)
 
   serve(
     routes.public,
     api.media.attachment,
   )(async ({ params, viewer }) => {
-    const { id, contentType, disposition, located } = await findAttachment(deps, params.attachmentId, viewer)
+    const found = await findAttachment(serving, params.attachmentId, viewer)
+    const { id, contentType, disposition, located, note } = found
     const headers = { ...uploadHeaders, 'content-disposition': disposition }
     if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers }
     const { path, bytes, proxyPath } = located
     const cacheControl = 'private, no-cache'
-    return { kind: 'file', path, bytes, proxyPath, contentType, etag: `"${id}"`, cacheControl, headers }
+    const counted = note && { note, by: 'whole' as const, headToo: false }
+    return { kind: 'file', path, bytes, proxyPath, contentType, etag: `"${id}"`, cacheControl, headers, counted }
   })
 
   serve(

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { streamFilePath } from '@virtual-courses/contract'
 import { BoundedMap } from '#core/bounded-map.ts'
+import { type ByteRange, boundedRange } from '#core/byte-range.ts'
 import type { SessionCookie } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -8,12 +9,23 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
 import { playlistKey, renditionKey, storyboardKey, videoKey } from '../media/index.ts'
 import { findStream } from './queries.ts'
+import type { ServedMarks } from './record-served.ts'
+import { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
 import { mainPlaylist, Renditions, Storyboard, splitPlaylist, storyboardTrack } from './stream-playlists.ts'
 import { streamTokens } from './stream-token.ts'
 import { requireWatchable } from './watch-lecture.ts'
 import { createWatchMemo } from './watch-memo.ts'
 
-export type FoundFile = { id: string; contentType: string; located: Located }
+export type FoundFile = {
+  id: string
+  contentType: string
+  located: Located
+  /** writes down that a part is about to be given; absent where it does not count, or is written already */
+  note?: (part: ByteRange) => Promise<void>
+}
+
+/** What a request says about the part that it asks for. */
+type RangeHeaders = { range?: string | undefined; 'if-range'?: string | string[] | undefined }
 
 /** Milliseconds for which it is remembered where a file is; files never change. */
 const locatedMs = 60_000
@@ -42,15 +54,16 @@ export type StreamFiles = {
   findFile(
     asked: { streamId: string; file: string; token: string | undefined },
     session: SessionCookie,
+    headers: RangeHeaders,
   ): Promise<FoundFile | { renewed: string }>
   /** Returns the video of a lecture. Throws as `requireWatchable` does, and not_found for a lecture without a video. */
-  findVideo(lectureId: string, session: SessionCookie): Promise<FoundFile>
+  findVideo(lectureId: string, session: SessionCookie, headers: RangeHeaders): Promise<FoundFile>
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'storage' | 'codeSecret'>
 
 /** Returns what finds the media of lectures for their viewers; it remembers decisions and places, so there is one for all requests. */
-export function createStreamFiles(deps: Deps): StreamFiles {
+export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
   const { db, clock, storage, codeSecret } = deps
   const memo = createWatchMemo(deps)
   const tokens = streamTokens(codeSecret)
@@ -58,6 +71,8 @@ export function createStreamFiles(deps: Deps): StreamFiles {
   const playlists = new BoundedMap<string, readonly string[]>(mostPlaylistBytes, (parts) =>
     parts.reduce((sum, part) => sum + part.length + partBytes, 0),
   )
+
+  const segments = new WeakMap<readonly string[], Segments | null>()
 
   const locate = async (key: string, seconds?: number): Promise<Located | null> => {
     const now = clock.now().getTime()
@@ -80,6 +95,39 @@ export function createStreamFiles(deps: Deps): StreamFiles {
     const parts = splitPlaylist(await text(stored))
     playlists.set(key, parts)
     return parts
+  }
+
+  /**
+   * Locates a file for someone to whom it counts. Where a store sends it, what the address allows is written down here: the part that is
+   * asked for, which the address is bound to, or else all of it.
+   */
+  const locateCounted = async (
+    key: string,
+    seconds: number | undefined,
+    mark: (part: ByteRange, bytes: number) => Promise<void>,
+    headers: RangeHeaders,
+  ): Promise<Pick<FoundFile, 'located' | 'note'> | null> => {
+    const located = await locate(key, seconds)
+    if (!located) return null
+    const { bytes } = located
+    if (located.kind === 'file') return { located, note: (part) => mark(part, bytes) }
+    const { range = '' } = headers
+    const part = headers['if-range'] === undefined ? boundedRange(range, bytes) : null
+    await mark(part ?? { start: 0, end: bytes - 1 }, bytes)
+    if (!part) return { located }
+    const bound = await storage.locate(key, { seconds: seconds ?? addressSeconds, range: { header: range, bytes } })
+    return bound && { located: bound }
+  }
+
+  /** Returns null where the playlist of a rendition cannot be read: its file counts by its bytes then. */
+  const segmentsOf = async (streamId: string, height: number): Promise<Segments | null> => {
+    const parts = await playlistOf(streamId, height).catch(() => null)
+    if (!parts) return null
+    const kept = segments.get(parts)
+    if (kept !== undefined) return kept
+    const read = readSegments(parts.join('-'))
+    segments.set(parts, read)
+    return read
   }
 
   const fileOf = (streamId: string, file: string): { key: string; contentType: string } => {
@@ -109,7 +157,7 @@ export function createStreamFiles(deps: Deps): StreamFiles {
       return (await playlistOf(streamId, height)).join(streamFilePath(streamId, `${height}p.mp4`, token))
     },
 
-    async findFile({ streamId, file, token }, session) {
+    async findFile({ streamId, file, token }, session, headers) {
       const viewer = await memo.viewerOf(session)
       const viewerId = viewer?.id ?? null
       const read = tokens.read(token ?? '', { viewerId, streamId }, clock.now())
@@ -117,7 +165,8 @@ export function createStreamFiles(deps: Deps): StreamFiles {
       const { lectureId, expired } = read
       const known = await memo.watchable(lectureId, viewer)
       // a stream that was made since then is not remembered yet
-      const { video } = known.video?.streamId === streamId ? known : await memo.watchable(lectureId, viewer, 'again')
+      const { video, receiver } =
+        known.video?.streamId === streamId ? known : await memo.watchable(lectureId, viewer, 'again')
       if (video?.streamId !== streamId)
         throw new DomainError('not_found', 'This video was replaced. Please load the page again.')
       if (expired)
@@ -125,23 +174,39 @@ export function createStreamFiles(deps: Deps): StreamFiles {
           renewed: streamFilePath(streamId, file, tokens.issue({ viewerId, lectureId, streamId }, clock.now())),
         }
       const { key, contentType } = fileOf(streamId, file)
-      const located = await locate(key, addressSeconds)
-      if (!located) throw new DomainError('not_found')
-      return { id: `${streamId}-${file}`, contentType, located }
+      const id = `${streamId}-${file}`
+      if (!receiver || !file.endsWith('.mp4')) {
+        const located = await locate(key, addressSeconds)
+        if (!located) throw new DomainError('not_found')
+        return { id, contentType, located }
+      }
+      const mark = async (part: ByteRange, bytes: number): Promise<void> => {
+        const pieces = await segmentsOf(streamId, Number.parseInt(file, 10))
+        await marks.add(receiver, { video: hundredthsOfSpan(part, bytes, pieces) })
+      }
+      const found = await locateCounted(key, addressSeconds, mark, headers)
+      if (!found) throw new DomainError('not_found')
+      return { id, contentType, ...found }
     },
 
-    async findVideo(lectureId, session) {
-      const { video } = await memo.watchable(lectureId, await memo.viewerOf(session))
+    async findVideo(lectureId, session, headers) {
+      const { video, receiver } = await memo.watchable(lectureId, await memo.viewerOf(session))
       if (!video) throw new DomainError('not_found', 'This lecture has no video yet')
-      const original = await locate(videoKey(video.id))
-      if (original) return { id: video.id, contentType: video.contentType, located: original }
+      const find = (key: string) => {
+        if (!receiver) return locate(key).then((located) => located && { located })
+        const mark = (part: ByteRange, bytes: number): Promise<void> =>
+          marks.add(receiver, { video: hundredthsOfSpan(part, bytes, null) })
+        return locateCounted(key, undefined, mark, headers)
+      }
+      const original = await find(videoKey(video.id))
+      if (original) return { id: video.id, contentType: video.contentType, ...original }
       // the original was not kept: a rendition is a whole video too
       const stream = await findStream(db, video.id)
       const heights = Renditions.parse(stream?.renditions ?? []).map(({ height }) => height)
       const height = heights.findLast((one) => one <= standInHeight) ?? heights[0]
-      const located = stream && height && (await locate(renditionKey(stream.stream_id, height)))
-      if (!located) throw new DomainError('not_found')
-      return { id: `${stream.stream_id}-${height}p`, contentType: 'video/mp4', located }
+      const standIn = stream && height && (await find(renditionKey(stream.stream_id, height)))
+      if (!standIn) throw new DomainError('not_found')
+      return { id: `${stream.stream_id}-${height}p`, contentType: 'video/mp4', ...standIn }
     },
   }
 }

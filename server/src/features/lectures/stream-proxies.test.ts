@@ -80,7 +80,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     behind = (app.server.server.address() as AddressInfo).port // listening on TCP
     const educator = await app.makeUser('educator')
-    const course = await makeCourse(educator, { price: 0 })
+    const course = await makeCourse(educator, { price: 499 })
     lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
     stream = await makeStream(app, lecture._id)
     buyer = await app.makeUser()
@@ -109,6 +109,10 @@ describe.skipIf(!nginx)('behind nginx', () => {
     const address = await addressFor(buyer, lecture)
     const theirs = await addressFor(other, lecture)
     expect(await part(origin, buyer, address)).toMatchObject({ status: 206, right: true, cache: 'MISS' })
+    // what the cache sends counts for its buyer: the first segment of three here
+    expect(await part(origin, other, theirs, 'bytes=1000-99999')).toMatchObject({ status: 206, cache: 'HIT' })
+    const { orders } = await other.call(api.orders.list, { query: {} })
+    expect(orders[0]?.refund.watchedPercent).toBe(34)
     expect(await part(origin, other, theirs)).toMatchObject({ status: 206, right: true, cache: 'HIT' })
     // what is kept is for no one else
     const refused = await part(origin, other, address)

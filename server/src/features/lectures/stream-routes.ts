@@ -7,21 +7,29 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { uploadHeaders } from '../media/index.ts'
+import type { ServedMarks } from './record-served.ts'
 import { createStreamFiles, type FoundFile } from './stream-files.ts'
 
 const compress = promisify(gzip)
 /** Length from which playlists are compressed: each segment repeats the address, and an hour has 900 of them. */
 const longText = 2048
 
-const fileReply = ({ id, contentType, located }: FoundFile, cacheControl: string): StreamReply => {
-  if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers: uploadHeaders }
+const fileReply = (
+  { id, contentType, located, note }: FoundFile,
+  cacheControl: string,
+  headToo: boolean,
+): StreamReply => {
+  const headers = uploadHeaders
+  if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers }
   const { path, bytes, proxyPath } = located
-  return { kind: 'file', path, bytes, proxyPath, contentType, etag: `"${id}"`, cacheControl, headers: uploadHeaders }
+  const etag = `"${id}"`
+  const counted = note && { note, by: 'parts' as const, headToo }
+  return { kind: 'file', path, bytes, proxyPath, contentType, etag, cacheControl, headers, counted }
 }
 
 /** Serves videos: the playlists and files of their streams, and the originals. */
-export function registerStreams(routes: Routes, deps: FeatureDeps): void {
-  const streams = createStreamFiles(deps)
+export function registerStreams(routes: Routes, deps: FeatureDeps, marks: ServedMarks): void {
+  const streams = createStreamFiles(deps, marks)
 
   serve(
     routes.public,
@@ -36,14 +44,15 @@ export function registerStreams(routes: Routes, deps: FeatureDeps): void {
     return { kind: 'gzip', bytes, hash, contentType, headers }
   })
 
-  serve(routes.public, api.media.streamFile, { readsSession: true })(async ({ params, query, session }) => {
-    const found = await streams.findFile({ ...params, token: query.token }, session)
+  serve(routes.public, api.media.streamFile, { readsSession: true })(async ({ params, query, session, headers }) => {
+    const found = await streams.findFile({ ...params, token: query.token }, session, headers)
     if ('renewed' in found)
       return { kind: 'redirect', url: found.renewed, cacheControl: 'private, no-store', headers: uploadHeaders }
-    return fileReply(found, 'private, max-age=3600, immutable')
+    // a cache in front of this server asks by HEAD whether it may send what it has
+    return fileReply(found, 'private, max-age=3600, immutable', true)
   })
 
-  serve(routes.public, api.media.video, { readsSession: true })(async ({ params, session }) =>
-    fileReply(await streams.findVideo(params.lectureId, session), 'private, no-cache'),
+  serve(routes.public, api.media.video, { readsSession: true })(async ({ params, session, headers }) =>
+    fileReply(await streams.findVideo(params.lectureId, session, headers), 'private, no-cache', false),
   )
 }

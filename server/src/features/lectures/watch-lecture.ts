@@ -9,6 +9,7 @@ import { listAttachments } from './attach-file.ts'
 import { downloadHeader } from './attachment-name.ts'
 import { findAttachmentOf } from './attachment-queries.ts'
 import { findCaptionText, findTexts, findWatchedLecture } from './queries.ts'
+import { partOfFiles, type Receiver, type ServedMarks } from './record-served.ts'
 import { decideWatch } from './rules.ts'
 import { versionOf } from './set-captions.ts'
 
@@ -22,6 +23,8 @@ export type Watchable = {
   listed: boolean
   /** null while the lecture has no video; `streamId` is null until there is a stream to serve */
   video: { id: string; contentType: string; durationSeconds: number | null; streamId: string | null } | null
+  /** who paid for what they are given of it, so that it counts; null for everyone else, and for free previews */
+  receiver: Receiver | null
 }
 
 /**
@@ -52,33 +55,55 @@ export async function requireWatchable(
           durationSeconds: row.duration_seconds,
           streamId: row.stream_id,
         }
-  return { lectureId: row.id, courseId: row.course_id, listed: lecture.published && !lecture.removed, video }
+  const receiver =
+    viewer && row.paid && !lecture.preview ? { userId: viewer.id, courseId: row.course_id, lectureId: row.id } : null
+  return {
+    lectureId: row.id,
+    courseId: row.course_id,
+    listed: lecture.published && !lecture.removed,
+    video,
+    receiver,
+  }
 }
 
 /** Returns a file of a lecture and how it is saved. Throws as `requireWatchable` does, and not_found for an unknown one. */
 export async function findAttachment(
-  { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
+  { db, storage, marks }: Pick<FeatureDeps, 'db' | 'storage'> & { marks: ServedMarks },
   attachmentId: string,
   viewer: CurrentUser | null,
-): Promise<{ id: string; contentType: string; disposition: string; located: Located }> {
+): Promise<{
+  id: string
+  contentType: string
+  disposition: string
+  located: Located
+  /** writes down that it is about to be given; absent where it does not count, or is written already */
+  note?: () => Promise<void>
+}> {
   const found = await findAttachmentOf(db, attachmentId)
   if (!found) throw new DomainError('not_found')
-  await requireWatchable(db, found.lecture_id, viewer)
+  const { receiver } = await requireWatchable(db, found.lecture_id, viewer)
   const disposition = downloadHeader(found.name)
   const located = await storage.locate(fileKey(found.file_id), { disposition, seconds: addressSeconds })
   if (!located) throw new DomainError('not_found')
-  return { id: found.file_id, contentType: found.content_type, disposition, located }
+  const file = { id: found.file_id, contentType: found.content_type, disposition, located }
+  if (!receiver) return file
+  const mark = async (): Promise<void> =>
+    marks.add(receiver, { files: await partOfFiles(db, found.lecture_id, attachmentId) })
+  if (located.kind === 'file') return { ...file, note: mark }
+  await mark()
+  return file
 }
 
 /** Returns what there is to read in a lecture, and its files. Throws as `requireWatchable` does. */
 export async function getContent(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, marks }: Pick<FeatureDeps, 'db'> & { marks: ServedMarks },
   lectureId: string,
   viewer: CurrentUser | null,
 ): Promise<LectureContent> {
-  await requireWatchable(db, lectureId, viewer)
+  const { receiver } = await requireWatchable(db, lectureId, viewer)
   const texts = await findTexts(db, lectureId)
   if (!texts) throw new DomainError('not_found')
+  if (receiver && texts.body !== '') await marks.add(receiver, { text: true })
   const attachments = await listAttachments(db, lectureId)
   return { lectureId, description: texts.description, text: texts.body, attachments }
 }

@@ -145,12 +145,14 @@ const orders: Walk = {
         select orders.id as subject from orders join enrolments on enrolments.order_id = orders.id
         left join order_items as item on (item.order_id, item.course_id) = (enrolments.order_id, enrolments.course_id)
         where ${within('orders.id', range)} and ${since} and (orders.user_id <> enrolments.user_id or item.sold_at is null
-          or (orders.amount_paise > 0 and orders.refunded_paise = orders.amount_paise))
+          or (orders.amount_paise > 0 and orders.refunded_paise = orders.amount_paise)
+          or exists (select from withheld_refunds where withheld_refunds.from_order_id = orders.id))
         union all
         select orders.id from orders join users on users.id = orders.user_id and users.deleted_at is null
         where ${within('orders.id', range)} and ${since}
           and (orders.amount_paise = 0 or orders.refunded_paise < orders.amount_paise)
-          and not exists (select from enrolments where enrolments.order_id = orders.id)`,
+          and not exists (select from enrolments where enrolments.order_id = orders.id)
+          and not exists (select from withheld_refunds where withheld_refunds.from_order_id = orders.id)`,
     },
   ],
 }

@@ -138,7 +138,13 @@ export async function removeAnyBundle({ clock }: Pick<Deps, 'clock'>, tx: Tx, bu
 }
 
 /** What a buyer gets of a published bundle; `complete` when they have all of its courses. */
-export type BundleOffer = { educatorId: string | null; items: Item[]; complete: boolean }
+export type BundleOffer = {
+  educatorId: string | null
+  items: Item[]
+  complete: boolean
+  /** courses that are on sale and left out because the buyer has them */
+  leftOut: string[]
+}
 
 const offerOf = ({ price_paise: price, educator_id: educatorId }: BundleRow, rows: readonly CourseOfBundle[]) => {
   const courses = rows.map(asBundleCourse)
@@ -147,6 +153,7 @@ const offerOf = ({ price_paise: price, educator_id: educatorId }: BundleRow, row
     educatorId,
     items: bundleItems(price, courses),
     complete: onSale.length > 0 && onSale.every(({ owned }) => owned),
+    leftOut: onSale.filter(({ owned }) => owned).map(({ courseId }) => courseId),
   }
 }
 

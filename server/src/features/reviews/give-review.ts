@@ -15,6 +15,7 @@ import {
   lockAuthor,
   lockCounts,
   putReview,
+  setCounted,
   storeCounts,
 } from './queries.ts'
 import { countRating } from './rules.ts'
@@ -46,7 +47,7 @@ export async function giveReview(
       comment,
       created_at: deps.clock.now(),
     })
-    await storeCounts(tx, courseId, countRating(counts, before?.rating ?? null, rating))
+    await storeCounts(tx, courseId, countRating(counts, before?.is_counted ? before.rating : null, rating))
     const review = presentReview(await findReview(tx, id))
     // The educator is notified of a student's first review only.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
@@ -95,8 +96,20 @@ export async function deleteOwnReview(
 async function takeOut(tx: Tx, reviewId: string, courseId: string): Promise<number> {
   const counts = await lockCounts(tx, courseId)
   // Until the course was locked, its stars may have changed, or someone else may have removed it.
-  const rating = await deleteReview(tx, reviewId)
-  if (!counts || rating === undefined) throw new DomainError('not_found')
-  await storeCounts(tx, courseId, countRating(counts, rating, null))
-  return rating
+  const review = await deleteReview(tx, reviewId)
+  if (!counts || review === undefined) throw new DomainError('not_found')
+  if (review.is_counted) await storeCounts(tx, courseId, countRating(counts, review.rating, null))
+  return review.rating
+}
+
+/**
+ * Has the stars of a student's review count, or not: anyone who gets their money back after watching next to nothing has not seen the course.
+ * A review that does not count is shown to no one else. Lock the author or the course before.
+ */
+export async function countStars(tx: Tx, of: { userId: string; courseId: string }, counted: boolean): Promise<void> {
+  if (!(await findOwnReview(tx, of.courseId, of.userId))) return
+  const counts = await lockCounts(tx, of.courseId)
+  const rating = await setCounted(tx, of, counted)
+  if (!counts || rating === undefined) return
+  await storeCounts(tx, of.courseId, counted ? countRating(counts, null, rating) : countRating(counts, rating, null))
 }

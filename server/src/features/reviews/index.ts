@@ -1,4 +1,4 @@
-export { removeReview } from './give-review.ts'
+export { countStars, removeReview } from './give-review.ts'
 export { courseReviewed, reviewRemoved, reviewReplied } from './jobs.ts'
 export { deleteReportsOf } from './queries.ts'
 export { closeReports } from './report-review.ts'

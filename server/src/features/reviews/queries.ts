@@ -73,6 +73,7 @@ export async function findReviewsOfCourse(
   const { within, keys, tail, pageOf } = keysetSql(orders[rating === undefined ? order : 'newest'], page)
   const rows = await courseReviews(on, viewerId)
     .where('reviews.course_id', '=', courseId)
+    .where('reviews.is_counted', '=', true)
     .$if(rating !== undefined, (all) => all.where('reviews.rating', '=', rating ?? 0))
     .$if(commented, (all) => all.where(sql<boolean>`reviews.comment <> ''`))
     .$if(viewerId !== null, (all) => all.where('reviews.user_id', '<>', viewerId ?? ''))
@@ -87,7 +88,7 @@ export async function findReviewsOfCourse(
 export const countCommented = (on: Executor, { courseId, rating }: ReviewFilter): Promise<number> =>
   countUpTo(
     on,
-    sql`reviews where course_id = ${courseId} and comment <> ''
+    sql`reviews where course_id = ${courseId} and comment <> '' and is_counted
       ${rating === undefined ? sql`` : sql`and rating = ${rating}`}`,
   )
 
@@ -110,6 +111,7 @@ export function findReviews(on: Executor, { limit, commented }: { limit: number;
   const all = reviewsWithUsers(on)
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
     .where('courses.is_published', '=', true)
+    .where('reviews.is_counted', '=', true)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(limit)
@@ -122,6 +124,7 @@ const ofEducator = (on: Executor, educatorId: string, courseId: string | undefin
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
     .where('courses.creator_id', '=', educatorId)
     .where('courses.removed_at', 'is', null)
+    .where('reviews.is_counted', '=', true)
   return courseId === undefined ? all : all.where('courses.id', '=', courseId)
 }
 
@@ -212,6 +215,7 @@ export async function putReview(tx: Tx, review: Insertable<ReviewsTable>): Promi
       conflict.columns(['course_id', 'user_id']).doUpdateSet({
         rating: review.rating,
         comment: review.comment,
+        is_counted: true,
         edited_at: review.created_at,
       }),
     )
@@ -227,9 +231,24 @@ export const findReviewTarget = (on: Executor, id: string) =>
     .where('reviews.id', '=', id)
     .executeTakeFirst()
 
-/** Deletes a review. Returns its stars; undefined when it does not exist. */
-export async function deleteReview(tx: Tx, id: string): Promise<number | undefined> {
-  const row = await tx.deleteFrom('reviews').where('id', '=', id).returning('rating').executeTakeFirst()
+/** Deletes a review. Returns its stars and whether they counted; undefined when it does not exist. */
+export const deleteReview = (tx: Tx, id: string) =>
+  tx.deleteFrom('reviews').where('id', '=', id).returning(['rating', 'is_counted']).executeTakeFirst()
+
+/** Says whether the stars of a review count. Returns them; undefined where nothing changes. */
+export async function setCounted(
+  tx: Tx,
+  { userId, courseId }: { userId: string; courseId: string },
+  counted: boolean,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('reviews')
+    .set({ is_counted: counted })
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .where('is_counted', '=', !counted)
+    .returning('rating')
+    .executeTakeFirst()
   return row?.rating
 }
 

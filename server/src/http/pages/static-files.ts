@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange, chooseEncoding, type Encoding, namesTag } from '../request-headers.ts'
+import { byteRange } from '#core/byte-range.ts'
+import { chooseEncoding, type Encoding, namesTag } from '../request-headers.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',

@@ -55,9 +55,14 @@ export function MoneySettings({ values, errors, change, aside }: Props) {
       {number('refundDays', 'Days for refunds', 'Days in which students refund a purchase themselves; 0 for none.', {
         max: 90,
       })}
-      {number('refundWatchedPercent', 'Watched share in %', 'They must have watched less than this of the course.', {
-        max: 100,
-      })}
+      {number(
+        'refundWatchedPercent',
+        'Watched share in %',
+        'They must have been given less than this of the course: parts of videos, texts, files.',
+        {
+          max: 100,
+        },
+      )}
       {number('payoutMinimum', 'Minimum of a payout in ₹', 'Educators who are owed less wait for a later payout run.', {
         max: 100_000,
       })}

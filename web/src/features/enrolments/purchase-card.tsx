@@ -116,7 +116,8 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
       ))}
       {sold && refund.until && (
         <p>
-          You can refund it until <ReaderTime iso={refund.until} look="dateTime" className="tabular" />.
+          You can refund it until <ReaderTime iso={refund.until} look="dateTime" className="tabular" />, while you have
+          watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %.
         </p>
       )}
       {sold && refund.why && <p>Refund: {refund.why}</p>}

@@ -18,7 +18,16 @@ const order: Purchase = {
   paymentId: 'pay_1',
   refunds: [],
   invoices: [],
-  refund: { may: true, until: '2026-11-30T10:00:00Z', why: '', watchedPercent: 0, limitPercent: 20 },
+  refund: {
+    may: true,
+    amount: 499,
+    stays: 0,
+    staysFor: [],
+    until: '2026-11-30T10:00:00Z',
+    why: '',
+    watchedPercent: 0,
+    limitPercent: 20,
+  },
 }
 const refund = { amount: 499, status: 'sent', reason: 'withdrawal', createdAt: order.createdAt } as const
 

@@ -34,7 +34,11 @@ export function explain({ status, payable, amount, refunded, refunds, courses }:
     case 'refunded':
       return `${refunded > 0 ? one : all} went back to the account that you paid with; ${banks} to show it.`
     case 'partly_refunded':
-      return `${one} of ${all} went back to the account that you paid with; ${banks} to show it. You keep ${courses.length === 1 ? 'the course' : 'the courses'}.`
+      return `${one} of ${all} went back to the account that you paid with; ${banks} to show it. ${
+        courses.some(({ enrolled }) => enrolled)
+          ? `You keep ${courses.length === 1 ? 'the course' : 'the courses'}.`
+          : 'The rest is what a bundle cost you less because of it, and goes back with the bundle.'
+      }`
     case 'disputed':
       return 'Your bank is looking into this payment. Until it has decided, nothing changes here.'
     default:

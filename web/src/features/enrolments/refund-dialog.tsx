@@ -17,7 +17,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
   const user = useViewer()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  const { amount, refunded, courses, refund } = order
+  const { courses, refund } = order
   const many = courses.length > 1
 
   async function confirm() {
@@ -45,9 +45,16 @@ export function RefundDialog({ order, open, onClose }: Props) {
         <span className="grid gap-3">
           <span className="font-medium text-ink wrap-anywhere">{order.title}</span>
           <span>
-            <strong className="text-ink">{formatRupees(amount - refunded)}</strong> goes back to the account that you
-            paid with. Banks take 5 to 7 working days.
+            <strong className="text-ink">{formatRupees(refund.amount)}</strong> goes back to the account that you paid
+            with. Banks take 5 to 7 working days.
           </span>
+          {refund.stays > 0 && (
+            <span>
+              {formatRupees(refund.stays)} stay: by so much {refund.staysFor.map((title) => `“${title}”`).join(' and ')}{' '}
+              cost you less because you had {many ? 'these courses' : 'this course'}. They go back if you refund that,
+              too.
+            </span>
+          )}
           <span>
             Your access to {many ? 'the courses' : 'the course'} ends at once. Your progress is kept, should you buy{' '}
             {many ? 'them' : 'it'} again.
@@ -55,12 +62,14 @@ export function RefundDialog({ order, open, onClose }: Props) {
           {refund.until && (
             <span>
               You can do this until <ReaderTime iso={refund.until} look="dateTime" className="whitespace-nowrap" />,
-              while you have watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %.
+              while you have watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %: parts of
+              videos that were sent to you, whether or not you played them, texts that you opened and files that you
+              downloaded. Free previews do not count.
             </span>
           )}
         </span>
       }
-      confirmLabel={`Refund ${formatRupees(amount - refunded)}`}
+      confirmLabel={`Refund ${formatRupees(refund.amount)}`}
       cancelLabel="Keep it"
       danger
       busy={busy}

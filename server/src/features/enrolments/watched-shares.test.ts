@@ -1,0 +1,385 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type Course, type Lecture } from '@virtual-courses/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskStorage } from '#adapters/storage/disk.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
+import { fetchesOf } from '#test/support/fetch-media.ts'
+import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { makeStream } from '#test/support/make-stream.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
+
+let app: TestApp
+let folder: string
+let educator: TestUser
+let student: TestUser
+let course: Course
+const { get, addressFor } = fetchesOf(() => app)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vc-watched-'))
+  app = await createTestApp({ config: paymentKeys, overrides: { storage: diskStorage(folder) } })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  educator = await app.makeUser('educator')
+})
+beforeEach(async () => {
+  student = await app.makeUser()
+  course = await makeCourse(educator, { price: 999 })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A lecture with a video of 100 s, whose stream has three segments of 99,000 bytes after 1,000. */
+const videoLecture = async (seconds = 100): Promise<Lecture> => {
+  const lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
+  const { videoId } = await makeStream(app, lecture._id)
+  await app.deps.db.updateTable('videos').set({ duration_seconds: seconds }).where('id', '=', videoId).execute()
+  return lecture
+}
+const edit = (lecture: { _id: string }, body: object) =>
+  educator.call(api.lectures.edit, { params: { lectureId: lecture._id }, body, files: {} })
+const remove = (lecture: { _id: string }) => educator.call(api.lectures.remove, { params: { lectureId: lecture._id } })
+const purchase = async (who = student) => {
+  const [order] = (await who.call(api.orders.list, { query: {} })).orders
+  if (!order) throw new Error('there is no order')
+  return order
+}
+const watched = async (who = student) => (await purchase(who)).refund.watchedPercent
+const refund = async (who = student) => who.call(api.orders.refund, { params: { orderId: (await purchase(who))._id } })
+const segment = (index: number) => `bytes=${1000 + index * 99_000}-${999 + (index + 1) * 99_000}`
+const statusOf = async (...fetched: Parameters<typeof get>) => (await get(...fetched)).statusCode
+const play = async (lecture: Lecture, indices: number[], { who = student, file = '720p.m3u8' } = {}) => {
+  const address = await addressFor(who, lecture, file)
+  for (const index of indices) expect(await statusOf(who, address, { range: segment(index) })).toBe(206)
+}
+
+describe('what was watched', () => {
+  test('is what the server gave, whatever the player reports', async () => {
+    const lectures = [await videoLecture(), await videoLecture()]
+    await buy(student, course._id)
+    expect(await watched()).toBe(0)
+    for (const lecture of lectures) await play(lecture, [0, 1, 2])
+    for (const lecture of lectures)
+      for (const body of [
+        { seconds: 1, completed: true },
+        { seconds: 0, completed: false },
+      ])
+        await student.call(api.learning.report, { params: { lectureId: lecture._id }, body })
+    expect(await watched()).toBe(100)
+    expect((await expectProblem(refund(), 409, 'refund_not_allowed')).message).toMatch(/100 %/)
+  })
+
+  test('is not what the player says was watched', async () => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    const body = { seconds: 100, completed: true }
+    await student.call(api.learning.report, { params: { lectureId: lecture._id }, body })
+    expect(await watched()).toBe(0)
+    await refund()
+  })
+
+  test('counts each part of a video once, in any quality, and by time', async () => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    await play(lecture, [0, 0, 0])
+    await play(lecture, [0], { file: '240p.m3u8' })
+    expect(await watched()).toBe(34)
+    // one byte of a segment is the segment; what lies before all segments is none
+    const address = await addressFor(student, lecture)
+    expect(await statusOf(student, address, { range: 'bytes=0-999' })).toBe(206)
+    expect(await watched()).toBe(34)
+    expect(await statusOf(student, address, { range: 'bytes=250000-250000' })).toBe(206)
+    expect(await watched()).toBe(68)
+  })
+
+  test.each([
+    ['no range', {}, 200],
+    ['several ranges', { range: 'bytes=0-9,20-29' }, 200],
+    ['a condition that is not true', { range: 'bytes=0-9', 'if-range': '"x"' }, 200],
+    ['an open range', { range: 'bytes=0-' }, 206],
+  ])('counts what is sent for %s', async (_, headers, status) => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    expect(await statusOf(student, await addressFor(student, lecture), headers)).toBe(status)
+    expect(await watched()).toBe(100)
+  })
+
+  test('counts the parts of an original by its bytes, and nothing for headers, playlists, thumbnails or what is known', async () => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    const whole = await get(student, lecture.videoUrl, {}, 'HEAD')
+    const bytes = Number(whole.headers['content-length'])
+    await addressFor(student, lecture)
+    expect(await statusOf(student, await addressFor(student, lecture, 'storyboard.vtt'))).toBe(200)
+    expect(await statusOf(student, lecture.videoUrl, { 'if-none-match': String(whole.headers.etag) })).toBe(304)
+    expect(await watched()).toBe(0)
+    const range = `bytes=${Math.ceil(bytes / 2)}-${Math.ceil(bytes / 2) + Math.floor(bytes / 10)}`
+    expect(await statusOf(student, lecture.videoUrl, { range })).toBe(206)
+    expect(await watched()).toBeOneOf([10, 11])
+    expect(await statusOf(student, lecture.videoUrl)).toBe(200)
+    expect(await watched()).toBe(100)
+  })
+
+  test('of a download that is left counts what was sent of it', async () => {
+    const lecture = await videoLecture()
+    const { video_id: id } = await app.deps.db
+      .selectFrom('lectures')
+      .select('video_id')
+      .where('id', '=', lecture._id)
+      .executeTakeFirstOrThrow()
+    await app.deps.storage.putBytes(`videos/${id}`, Buffer.alloc(60_000_000, 7), 'video/mp4')
+    await buy(student, course._id)
+    const { port } = app.server.server.address() as AddressInfo // listening on TCP
+    const headers = { cookie: student.cookie, range: 'bytes=0-' }
+    await new Promise<void>((done, failed) => {
+      const sent = request({ port, path: lecture.videoUrl, headers, agent: false }, (response) =>
+        response.once('data', () => {
+          response.destroy()
+          done()
+        }),
+      )
+      sent.on('error', failed).end()
+    })
+    await expect.poll(() => watched()).toBeGreaterThan(0)
+    expect(await watched()).toBeLessThan(60)
+  })
+
+  test('counts texts by their reading time and files by their number', async () => {
+    const text = await makeLecture(educator, course._id)
+    // 1500 bytes are read in 100 s
+    await edit(text, { text: 'x'.repeat(1500) })
+    const files = await makeLecture(educator, course._id)
+    await edit(files, { text: 'x'.repeat(1500) })
+    const urls: string[] = []
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']) {
+      const file = new File(['%PDF-1.7\n%%EOF\n'], name, { type: 'application/pdf' })
+      const { attachments } = await educator.call(api.lectures.attach, {
+        params: { lectureId: files._id },
+        body: {},
+        files: { file },
+      })
+      urls.push(attachments.at(-1)?.url ?? '')
+    }
+    await buy(student, course._id)
+    expect(await statusOf(student, urls[0] ?? '', {}, 'HEAD')).toBe(200)
+    expect(await watched()).toBe(0)
+    for (let time = 0; time < 2; time++) expect(await statusOf(student, urls[0] ?? '')).toBe(200)
+    expect(await watched()).toBe(12)
+    await student.call(api.lectures.content, { params: { lectureId: text._id } })
+    expect(await watched()).toBe(62)
+    for (const url of urls) await get(student, url)
+    expect(await watched()).toBe(100)
+  })
+
+  test('does not count free previews, neither as watched nor as sold', async () => {
+    const preview = await videoLecture()
+    const lecture = await videoLecture()
+    await edit(preview, { isPreviewFree: 'true' })
+    await buy(student, course._id)
+    await play(preview, [0, 1, 2])
+    expect(await watched()).toBe(0)
+    await play(lecture, [0])
+    expect(await watched()).toBe(34)
+    // a preview that ends does not make the buyer's share larger
+    await edit(preview, { isPreviewFree: 'false' })
+    expect(await watched()).toBe(17)
+  })
+
+  test('writes nothing for its educator, admins, previews of strangers and who got it for free', async () => {
+    const lecture = await videoLecture()
+    const free = await makeCourse(educator, { price: 0 })
+    const given = await uploadVideo(educator, (await makeLecture(educator, free._id))._id)
+    await buy(student, free._id)
+    await get(student, given.videoUrl)
+    for (const who of [educator, await app.makeUser('admin')]) await play(lecture, [0], { who })
+    await edit(lecture, { isPreviewFree: 'true' })
+    await play(lecture, [1])
+    const ids = [course._id, free._id]
+    expect(await app.deps.db.selectFrom('served_lectures').selectAll().where('course_id', 'in', ids).execute()).toEqual(
+      [],
+    )
+  })
+
+  test('stays when a refund by an admin is followed by a new purchase, and goes with the account', async () => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    await play(lecture, [0, 1, 2])
+    const admin = await app.makeUser('admin')
+    const { _id: orderId } = await purchase()
+    await admin.call(api.adminOrders.refund, { params: { orderId }, body: { reason: 'A test' } })
+    expect(await statusOf(student, lecture.videoUrl)).toBe(403)
+    await buy(student, course._id)
+    expect(await watched()).toBe(100)
+    const data = (await app.server.inject({ url: api.ownAccount.exportData.path, headers: { cookie: student.cookie } }))
+      .body
+    expect(data).toContain('"videoPercent": 100')
+    await admin.call(api.admin.deleteUser, { params: { userId: student.user._id } })
+    const rows = app.deps.db.selectFrom('served_lectures').selectAll().where('user_id', '=', student.user._id)
+    expect(await rows.execute()).toEqual([])
+  })
+})
+
+describe('what an educator changes after the sale', () => {
+  test('does not take the right to a refund away', async () => {
+    const short = await videoLecture(100)
+    const long = await videoLecture(900)
+    await buy(student, course._id)
+    await play(short, [0, 1, 2])
+    expect(await watched()).toBe(10)
+    await remove(long)
+    expect(await watched()).toBe(10)
+    await refund()
+    expect((await purchase()).status).toBe('refund_pending')
+  })
+
+  test('counts by what was there when a video is replaced by a shorter one', async () => {
+    const short = await videoLecture(100)
+    const long = await videoLecture(900)
+    await buy(student, course._id)
+    await play(short, [0, 1, 2])
+    await uploadVideo(educator, long._id)
+    const { videoId } = await makeStream(app, long._id)
+    await app.deps.db.updateTable('videos').set({ duration_seconds: 1 }).where('id', '=', videoId).execute()
+    expect(await watched()).toBe(10)
+    await refund()
+  })
+
+  test('counts in favour of the buyer too when lectures are added', async () => {
+    await videoLecture(100).then((lecture) => buy(student, course._id).then(() => play(lecture, [0])))
+    expect(await watched()).toBe(34)
+    await videoLecture(900)
+    expect(await watched()).toBe(3)
+  })
+
+  test('keeps the mark of a lecture that is moved, or whose video is replaced, and of a course that is removed', async () => {
+    const lectures = [await videoLecture(), await videoLecture()]
+    const [one] = lectures
+    if (!one) throw new Error('no lecture')
+    await buy(student, course._id)
+    await play(one, [0, 1, 2])
+    const lectureIds = lectures.map(({ _id }) => _id).reverse()
+    await educator.call(api.lectures.reorder, { params: { courseId: course._id }, body: { lectureIds } })
+    await uploadVideo(educator, one._id)
+    const { videoId } = await makeStream(app, one._id)
+    await app.deps.db.updateTable('videos').set({ duration_seconds: 100 }).where('id', '=', videoId).execute()
+    expect(await watched()).toBe(50)
+    await educator.call(api.courses.remove, { params: { courseId: course._id } })
+    expect(await watched()).toBe(50)
+    await expectProblem(refund(), 409, 'refund_not_allowed')
+  })
+
+  test('is one row for all sales of the same outline, and another one after a change', async () => {
+    const lecture = await videoLecture()
+    const buyers = await Promise.all([1, 2, 3].map(() => app.makeUser()))
+    await Promise.all(buyers.map((buyer) => buy(buyer, course._id)))
+    const outlines = async () =>
+      (
+        await app.deps.db
+          .selectFrom('order_items')
+          .select('outline_id')
+          .distinct()
+          .where('course_id', '=', course._id)
+          .execute()
+      ).length
+    expect(await outlines()).toBe(1)
+    await edit(lecture, { text: 'More to read' })
+    await buy(student, course._id)
+    expect(await outlines()).toBe(2)
+  })
+})
+
+test('a refund that races with fetches never returns the money of what was fetched', async () => {
+  const lectures = await Promise.all(Array.from({ length: 8 }, () => videoLecture()))
+  for (let round = 0; round < 4; round++) {
+    student = await app.makeUser()
+    await buy(student, course._id)
+    const addresses = await Promise.all(lectures.map((lecture) => addressFor(student, lecture)))
+    // the decision who may watch is remembered
+    expect(await statusOf(student, addresses[0] ?? '', { range: segment(0) })).toBe(206)
+    const { _id } = await purchase()
+    const fetches = addresses.flatMap((address) => [0, 1, 2].map((index) => ({ address, index })))
+    const [first, others] = [fetches.slice(0, round * 8), fetches.slice(round * 8)]
+    const send = ({ address, index }: (typeof fetches)[number]) => statusOf(student, address, { range: segment(index) })
+    const sent = first.map(send)
+    const refunding = student.call(api.orders.refund, { params: { orderId: _id } }).then(
+      () => true,
+      () => false,
+    )
+    sent.push(...others.map(send))
+    const given = (await Promise.all(sent)).filter((status) => status === 206).length
+    if (await refunding) expect(given).toBeLessThan(0.2 * fetches.length + 1)
+    else expect(given).toBe(fetches.length)
+  }
+})
+
+describe('behind a proxy that sends files', () => {
+  const through = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    const { locate } = app.deps.storage
+    app.deps.storage.locate = diskStorage(folder, { proxyPath: '/media-files/' }).locate
+    try {
+      const address = await addressFor(student, lecture)
+      const path = join(folder, `${/streams\/[^?]+/.exec(address)?.[0] ?? ''}`)
+      const { mtimeMs, size } = await stat(path)
+      const tag = `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`
+      const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace('TAG', tag)]))
+      const answer = await get(student, address, own, method)
+      return [answer.statusCode, answer.headers['x-accel-redirect'] !== undefined, await watched()]
+    } finally {
+      app.deps.storage.locate = locate
+    }
+  }
+  test.each([
+    ['a range counts as it is asked for', { range: segment(0) }, 'GET', [200, true, 34]],
+    ['so it does with the condition of the proxy', { range: segment(0), 'if-range': 'TAG' }, 'GET', [200, true, 34]],
+    [
+      'a condition of someone else is answered here',
+      { range: segment(0), 'if-range': '"x"' },
+      'GET',
+      [200, false, 100],
+    ],
+    ['so is an open range', { range: 'bytes=199000-' }, 'GET', [206, false, 34]],
+    ['several ranges', { range: 'bytes=0-1,5-6' }, 'GET', [200, false, 100]],
+    ['a cache asks by HEAD', { range: segment(1) }, 'HEAD', [200, true, 34]],
+    ['without a range that is for all', {}, 'HEAD', [200, false, 100]],
+  ] as const)('%s', async (_, headers, method, expected) => {
+    expect(await through(headers, method)).toEqual(expected)
+  })
+})
+
+describe('from an object store', () => {
+  const through = async (headers: Record<string, string>) => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    const address = await addressFor(student, lecture)
+    const { locate } = app.deps.storage
+    const asked: unknown[] = []
+    app.deps.storage.locate = async (_, options) => {
+      asked.push(options)
+      return { kind: 'url', url: 'https://media.example/signed', bytes: 300_000 }
+    }
+    try {
+      expect(await statusOf(student, address, headers)).toBe(302)
+      return [asked.at(-1), await watched()]
+    } finally {
+      app.deps.storage.locate = locate
+    }
+  }
+  test('an address is bound to the range that counts', async () => {
+    const range = { header: segment(0), bytes: 300_000 }
+    expect(await through({ range: segment(0) })).toEqual([{ seconds: 300, range }, 34])
+  })
+  test.each([[{}], [{ range: 'bytes=5-' }], [{ range: segment(0), 'if-range': '"x"' }]])(
+    'an address for %j counts as the whole',
+    async (headers) => {
+      expect(await through(headers)).toEqual([{ seconds: 300 }, 100])
+    },
+  )
+})

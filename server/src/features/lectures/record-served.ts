@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { BoundedMap } from '#core/bounded-map.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { Db, Executor } from '#core/executor.ts'
+import { findAttachments } from './attachment-queries.ts'
+import { fromBits, type Hundredths, hundredthsOf, isWithin, nothing, toBits } from './served-rules.ts'
+
+/** Maximum number of lectures and buyers of whom is remembered what is written; an entry takes less than 300 bytes. */
+const mostKept = 20_000
+/** Length that a lecture counts of which none is known, in seconds. */
+const usualSeconds = 300
+/** How much of a text is read in a second, in bytes; a text takes at least a minute. */
+const bytesReadPerSecond = 15
+
+/** What is given of a lecture at once. */
+export type Given = { video?: Hundredths; files?: Hundredths; text?: true }
+
+/** Who is given something of a lecture: someone who paid for it. */
+export type Receiver = { userId: string; courseId: string; lectureId: string }
+
+type Known = { video: Hundredths; files: Hundredths; isRead: boolean }
+
+/**
+ * Adds what is given of a lecture to its mark, which never falls. It waits for a refund that is being decided, and the next one sees it.
+ * Returns the whole mark; undefined for who is not enrolled any more.
+ */
+async function addServed(on: Executor, { userId, courseId, lectureId }: Receiver, given: Given) {
+  const { video = nothing, files = nothing, text = false } = given
+  const { rows } = await sql<{ video: string; files: string; is_read: boolean }>`
+    insert into served_lectures as old (user_id, course_id, lecture_id, video, files, is_read)
+    select user_id, course_id, ${lectureId}, ${toBits(video)}::bit(100), ${toBits(files)}::bit(100), ${text}::boolean
+    from enrolments where user_id = ${userId} and course_id = ${courseId} for key share
+    on conflict (user_id, course_id, lecture_id) do update set
+      video = old.video | excluded.video, files = old.files | excluded.files, is_read = old.is_read or excluded.is_read
+    returning video::text, files::text, is_read`.execute(on)
+  const row = rows[0]
+  return row && { video: fromBits(row.video), files: fromBits(row.files), isRead: row.is_read }
+}
+
+export type ServedMarks = {
+  /**
+   * Writes down what is about to be given to a buyer, before it is: a refund that is asked for meanwhile cannot miss it. What is written
+   * already costs nothing. Throws not_entitled for who is not enrolled any more.
+   */
+  add(receiver: Receiver, given: Given): Promise<void>
+}
+
+/** Returns what keeps the marks; it remembers what is written, so there is one for all requests to streams. */
+export function createServedMarks(db: Db): ServedMarks {
+  const known = new BoundedMap<string, Known>(mostKept)
+  return {
+    async add(receiver, given) {
+      const key = `${receiver.userId} ${receiver.lectureId}`
+      const before = known.get(key)
+      if (
+        before &&
+        isWithin(given.video ?? nothing, before.video) &&
+        isWithin(given.files ?? nothing, before.files) &&
+        (before.isRead || !given.text)
+      )
+        return
+      const after = await addServed(db, receiver, given)
+      if (!after) throw new DomainError('not_entitled')
+      known.set(key, after)
+    },
+  }
+}
+
+/** Returns the part of a lecture's files that one of them is. */
+export async function partOfFiles(on: Executor, lectureId: string, attachmentId: string): Promise<Hundredths> {
+  const ids = (await findAttachments(on, lectureId)).map(({ id }) => id)
+  const place = ids.indexOf(attachmentId)
+  return place < 0 ? nothing : hundredthsOf(place, place + 1, ids.length)
+}
+
+/** Whether this viewer paid for the course of a query. */
+export const paidBy = (viewerId: string | null) =>
+  viewerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select 1 from enrolments join orders on orders.id = enrolments.order_id
+        where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId} and orders.amount_paise > 0
+      )`
+
+/** The lectures that are sold, which free previews are not, with the lengths in seconds by which they count. */
+export const soldLectures = sql`(
+  select lectures.id, lectures.course_id,
+    case when lectures.video_id is not null then coalesce(videos.duration_seconds, ${sql.lit(usualSeconds)})
+      when octet_length(lectures.body) > 0 then 0 else ${sql.lit(usualSeconds)} end as video_seconds,
+    case when octet_length(lectures.body) > 0
+      then greatest(60, ceil(octet_length(lectures.body) / ${sql.lit(bytesReadPerSecond)}::numeric)::integer) else 0 end as text_seconds
+  from lectures left join videos on videos.id = lectures.video_id
+  where not lectures.is_preview_free
+)`
+
+/** Seconds of a lecture that a row `served_lectures` is worth: its video and text, or its files where they are more. */
+export const servedSeconds = sql`greatest(
+  bit_count(served.video) / 100.0 * video_seconds + case when served.is_read then text_seconds else 0 end,
+  bit_count(served.files) / 100.0 * (video_seconds + text_seconds)
+)`
