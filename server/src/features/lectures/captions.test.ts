@@ -26,7 +26,7 @@ describe('a file of captions', () => {
     ].join('\r\n')
     expect(readCaptions(file)).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\n<v Asha>नमस्ते, <i>welcome</i>\nto the course\n\n' +
-        '01:00:00.000 --> 01:00:02.000\na → b\n',
+        '01:00:00.000 --> 01:00:02.000\na --&gt; b\n',
     )
   })
 
@@ -37,13 +37,123 @@ describe('a file of captions', () => {
     )
   })
 
+  /** What is said from when to when, in seconds. */
+  const saidIn = (file: string) =>
+    readCaptions(file)
+      .split('\n\n')
+      .slice(1)
+      .map((cue) => {
+        const [times = '', ...words] = cue.trimEnd().split('\n')
+        const [start, end] = times.split(' --> ').map((one) => {
+          const [hours, minutes, seconds] = one.split(':').map(Number)
+          return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+        })
+        return [start, end, words.join('\n')]
+      })
+  const srt = (...texts: string[]) =>
+    texts.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at + 1},000\n${text}\n`).join('\n')
+  const wordsOf = (file: string) => saidIn(file).map(([, , words]) => words)
+
+  test('of a programming lesson keeps its code, and loses positions', () => {
+    const file = srt(
+      'Use List<String> and Map<K, V> here',
+      'if (a < b && c > d) return',
+      '{\\an8}at the top',
+      'An &amp; in HTML is &amp;, <h1> and <!-- a --> are text',
+      '<i>then</i> <font color="#ff0000">red</font> and the <b> tag',
+      'Vec<v> {\\pos(10,20)\\c&H00FF00&}and {\\frac 1 2}, {\\alpha} {b}',
+      '<i>it goes on',
+      'x-->y and <i >a</i></font>',
+    )
+    expect(wordsOf(file)).toEqual([
+      'Use List&lt;String&gt; and Map&lt;K, V&gt; here',
+      'if (a &lt; b &amp;&amp; c &gt; d) return',
+      'at the top',
+      'An &amp;amp; in HTML is &amp;amp;, &lt;h1&gt; and &lt;!-- a --&gt; are text',
+      '<i>then</i> red and the &lt;b&gt; tag',
+      'Vec&lt;v&gt; and {\\frac 1 2}, {\\alpha} {b}',
+      '<i>it goes on',
+      'x--&gt;y and <i>a</i>',
+    ])
+  })
+
+  test('in WebVTT keeps code where WebVTT has no such tag, and its own tags and entities', () => {
+    const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`
+    for (const [words, written] of [
+      ['List<String> of Vec<v>', 'List&lt;String&gt; of Vec&lt;v&gt;'],
+      ['if (a <b && c> d) R&D', 'if (a &lt;b &amp;&amp; c&gt; d) R&amp;D'],
+      ['<v.loud Asha>a &lt;b&gt; &amp; &eacute;</v>', '<v.loud Asha>a &lt;b&gt; &amp; &eacute;</v>'],
+      ['<00:00:01.500><c.yellow.bg_blue>now</c> <lang en-GB>well</lang>', null],
+      ['<v a-->b', '&lt;v a--&gt;b'],
+      ['{\\an8}<font color="red">top</font>', 'top'],
+    ])
+      expect(wordsOf(vtt(words ?? ''))).toEqual([written ?? words])
+  })
+
+  test('is the same after it was saved once more', () => {
+    const once = readCaptions(srt('a < b && <i>c</i> --> {\\an8}&lt;', '<b>x', 'List<String>'))
+    expect(readCaptions(once)).toBe(once)
+  })
+
+  test.each<[string, string, unknown[]]>([
+    [
+      'no empty lines between',
+      '1\n0:0:0,500 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n',
+      ['One', 'Two'],
+    ],
+    ['empty lines inside', srt('int a;\n\nint b;', 'Two'), ['int a;\nint b;', 'Two']],
+    ['credits at its end', `${srt('One')}\n\nMade by Asha\n`, ['One\nMade by Asha']],
+    ['words before its first times', `Lesson one\n\n${srt('One')}`, ['One']],
+    ['arrows without spaces', '1\n00:00:00,000-->00:00:01,000\nOne\n', ['One']],
+    ['points, and positions after its times', '1\n00:00:00.000 --> 00:00:01.000  X1:1 X2:2\nOne\n', ['One']],
+    ['spaces in its times', '1\n00: 00: 00, 000 -> 00: 00: 01, 000\nOne\n', ['One']],
+    ['no numbers', '00:00:00,000 --> 00:00:01,000\n42\n00:00:01,000 --> 00:00:02,000\nTwo\n', ['42', 'Two']],
+    [
+      'numbers apart from its times',
+      '1\n\n00:00:00,000 --> 00:00:01,000\nOne\n\n2\n\n00:00:01,000 --> 00:00:02,000\nTwo',
+      ['One', 'Two'],
+    ],
+    ['a number in its text', srt('The answer is\n42', 'Two'), ['The answer is\n42', 'Two']],
+    ['no hours', '1\n75:00,000 --> 75:01,000\nOne', ['One']],
+    ['line ends of old systems', srt('One', 'Two').replaceAll('\n', '\r'), ['One', 'Two']],
+    ['doubled line ends', srt('One', 'Two').replaceAll('\n', '\r\r\n'), ['One', 'Two']],
+    ['marks of the order of bytes', `\ufeff${srt('One')}\n\ufeff${srt('Two')}`, ['One', 'Two']],
+    ['cues that say nothing', srt('{\\an8}', '<i></i>', 'Three'), ['Three']],
+    ['captions right after its head', 'WEBVTT\n00:00.000 --> 00:01.000\nOne', ['One']],
+    [
+      'WebVTT without empty lines',
+      'WEBVTT\n\n00:00.000 --> 00:01.000\nOne\n00:01.000 --> 00:02.000\nTwo',
+      ['One', 'Two'],
+    ],
+  ])('with %s is read as players read it', (_how, file, words) => expect(wordsOf(file)).toEqual(words))
+
+  test('shows what has no length until the next caption, for a short time', () => {
+    const at = (seconds: number) => `00:00:0${seconds},000`
+    const file = [
+      [1, 1],
+      [2, 2],
+      [2, 2],
+      [6, 6],
+    ].map(([from = 0, to = 0]) => `${at(from)} --> ${at(to)}\nx\n`)
+    expect(saidIn(file.join('\n')).map(([start, end]) => [start, end])).toEqual([
+      [1, 2],
+      [2, 4],
+      [2, 4],
+      [6, 8],
+    ])
+  })
+
   test.each([
     ['nothing', '', /no captions/],
+    ['tags alone', '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}\n', /no captions/],
+    ['times that are cut off', `${srt('One')}\n2\n00:00:02,000 --> \nTwo\n`, /^Line 6: these times cannot be read/],
+    ['letters for figures', `${srt('One')}\n2\n00:00:0l,000 --> 00:00:03,000\nTwo\n`, /^Line 6: these times/],
+    ['more than is kept', srt('<'.repeat(maxCaptionsLength / 3)), /too long/],
     ['only a head', 'WEBVTT\n\n', /no captions/],
     ['a page', '<!doctype html>\n<script>alert(1)</script>', /^Line 1: these are no captions/],
     ['times without a meaning', 'WEBVTT\n\n00:99:00.000 --> 00:00:02.000\nx', /^Line 3: these times cannot be read/],
     ['an end before the beginning', 'WEBVTT\n\n00:03.000 --> 00:02.000\nx', /^Line 3: this caption ends before/],
-    ['another encoding', 'WEBVTT\n\n00:01.000 --> 00:02.000\nna\uFFFDve', /UTF-8/],
+    ['another encoding', 'WEBVTT\n\n00:01.000 --> 00:02.000\nna\uFFFDve', /^Line 4: .*UTF-8/],
     ['words without times', 'WEBVTT\n\nhello\nthere\nyou', /^Line 3/],
   ])('with %s is refused with a sentence', (_name, file, sentence) => {
     expect(() => readCaptions(file)).toThrow(
@@ -55,6 +165,25 @@ describe('a file of captions', () => {
     const started = performance.now()
     for (const file of ['0'.repeat(maxCaptionsLength), `${' '.repeat(maxCaptionsLength - 3)}-->`, '-->'.repeat(90_000)])
       expect(() => readCaptions(file)).toThrow()
+    const begin = '00:01.000 --> 00:02.000\n'
+    for (const part of [
+      '<',
+      '<i>',
+      '{\\',
+      '\r',
+      '\n',
+      '\n\n1',
+      '&a',
+      '00:',
+      `${begin}${begin}`,
+      `{\\an8\\t(`,
+      '<i></b>',
+      ' \t',
+    ]) {
+      const text = part.repeat(maxCaptionsLength / 4 / part.length)
+      for (const file of [`${begin}${text}`, `WEBVTT\n\n${begin}${text}`])
+        expect(() => readCaptions(file)).not.toThrow(RangeError)
+    }
     expect(performance.now() - started).toBeLessThan(3000)
   })
 })

@@ -1,83 +1,135 @@
+import { maxCaptionsLength } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
+import { cleanCueText, escapeText } from './cue-text.ts'
 
-const timing =
-  /^\s*(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/
+const time = String.raw`(?:(\d{1,3})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`
+/** Times as players read them: hours and thousandths may be missing, spaces stand anywhere or nowhere, positions follow. */
+const timing = new RegExp(String.raw`^\s*${time}\s*-{1,2}>\s*${time}(?:\s.*)?$`)
+/** A line that is meant to have times, whether they can be read or not; no code such as "n --> 0" or "A --> B". */
+const timingLike = /^\s*\d+\s*:[\d:.,; ]*-{1,2}>|^[^<]{0,20}-->\s*\d+:\d/
+const index = /^\s*\p{Nd}+\s*$/u
 const maxCues = 20_000
+/** Longest time in milliseconds for which a caption is shown whose end is its beginning, and the shortest. */
+const instant = { longest: 2000, shortest: 100 }
 /** Blocks of WebVTT that are no captions. They are dropped: styles of strangers must not reach the player. */
-const others = /^(WEBVTT|NOTE|STYLE|REGION)([\s:]|$)/
+const others = /^(?:NOTE|STYLE|REGION)(?:[\s:]|$)/
 
 type Cue = { start: number; end: number; text: string }
 
+const wrong = (sentence?: string): DomainError => new DomainError('wrong_captions', sentence)
+
 /**
- * Parses a WebVTT or SubRip file and returns plain WebVTT: cues in order of time, with their text and nothing else.
- * Throws wrong_captions with a message that names the line.
+ * Parses a WebVTT or SubRip file as players do and returns plain WebVTT: cues in order of time, with their text and nothing else. In
+ * SubRip, and where WebVTT has no such tag, "<", ">" and "&" are text. Throws wrong_captions with a message that names the line.
  */
 export function readCaptions(file: string): string {
-  if (file.includes('\uFFFD')) {
-    throw new DomainError(
-      'wrong_captions',
-      'This file is not written in UTF-8. Save it with the encoding UTF-8 and try again.',
+  const lines = file
+    .replaceAll('\ufeff', '')
+    .replaceAll('\r\r\n', '\n')
+    .split(/\r\n|\r|\n/)
+  const damaged = lines.findIndex((line) => line.includes('\ufffd'))
+  if (damaged >= 0)
+    throw wrong(
+      `Line ${damaged + 1}: this file is not written in UTF-8. Save it with the encoding UTF-8 and try again.`,
     )
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const isVtt = /^WEBVTT(?:\s|$)/.test(lines[first] ?? '')
+  const cues = findCues(isVtt ? withoutBlocks(lines, first) : lines, isVtt)
+  if (cues.length === 0) {
+    const words = lines.findIndex((line, at) => line.trim() !== '' && !(isVtt && at === first))
+    if (words < 0) throw wrong()
+    throw wrong(`Line ${words + 1}: these are no captions. Each needs its times, such as 00:00:01.000 --> 00:00:04.000`)
   }
-  const lines = file.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const spoken = withLengths(cues)
+  if (spoken.length === 0) throw wrong()
+  if (spoken.length > maxCues) throw wrong('This file has too many captions: at most 20,000 fit')
+  const vtt = `WEBVTT\n\n${spoken.map(cueOf).join('\n')}`
+  if (vtt.length > maxCaptionsLength) throw wrong('This file is too long: captions have at most 3,00,000 characters')
+  return vtt
+}
+
+/** Returns the lines with empty ones in place of the head and of blocks that are no captions, so that each keeps its number. */
+function withoutBlocks(lines: readonly string[], first: number): string[] {
+  const kept = [...lines]
+  for (let at = first; at < kept.length; at++) {
+    const begins = at === 0 || (lines[at - 1] ?? '').trim() === ''
+    const isHead = at === first
+    if (!isHead && !(begins && others.test(lines[at] ?? ''))) continue
+    // captions may follow the head without an empty line
+    for (; at < kept.length && (kept[at] ?? '').trim() !== '' && !(isHead && timing.test(kept[at] ?? '')); at++)
+      kept[at] = ''
+    at--
+  }
+  return kept
+}
+
+/** Returns the cues of lines: the text of each goes on to the number or name, or the times, of the next. */
+function findCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: Cue[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? ''
-    if (line.trim() === '') continue
-    const from = at
-    while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '') at++
-    if (others.test(line)) continue
-    const cue = readCue(lines.slice(from, at + 1), from + 1)
-    if (cue.text !== '') cues.push(cue)
+  const isEmpty = (at: number): boolean => (lines[at] ?? '').trim() === ''
+  const places = lines.flatMap((line, at) => (line.includes('>') && timing.test(line) ? [at] : []))
+  const numbered = index.test(lines[(places[0] ?? 0) - 1] ?? '')
+  /** Where the text before a cue ends. */
+  const endBefore = (place: number, ordinal: number): number => {
+    let last = place - 1
+    while (last >= 0 && isEmpty(last)) last--
+    const line = lines[last] ?? ''
+    const isOrdinal = index.test(line) && Number(line) === ordinal
+    if (last < place - 1) return isOrdinal ? last : place
+    const alone = isEmpty(last - 1)
+    const isName = alone ? isVtt || index.test(line) : isOrdinal || (numbered && index.test(line))
+    return isName ? last : place
   }
-  if (cues.length === 0) throw new DomainError('wrong_captions')
-  if (cues.length > maxCues)
-    throw new DomainError('wrong_captions', 'This file has too many captions: at most 20,000 fit')
-  cues.sort((a, b) => a.start - b.start)
-  return `WEBVTT\n\n${cues.map(cueOf).join('\n')}`
+  const before = lines.slice(0, places[0] ?? lines.length).findIndex((line) => timingLike.test(line))
+  if (before >= 0) throw unreadable(before)
+  for (const [order, place] of places.entries()) {
+    const next = places[order + 1]
+    const own = lines.slice(
+      place + 1,
+      next === undefined ? lines.length : Math.max(place + 1, endBefore(next, order + 2)),
+    )
+    const broken = own.findIndex((line) => timingLike.test(line))
+    if (broken >= 0) throw unreadable(place + 1 + broken)
+    cues.push({ ...readTimes(lines[place] ?? '', place), text: cleanCueText(own, isVtt) })
+  }
+  return cues
+}
+
+const unreadable = (at: number): DomainError =>
+  wrong(`Line ${at + 1}: these times cannot be read. Write them as 00:00:01.000 --> 00:00:04.000`)
+
+function readTimes(line: string, at: number): { start: number; end: number } {
+  const parts = timing.exec(line) ?? []
+  const [start, end] = [parts.slice(1, 5), parts.slice(5, 9)].map(([hours, minutes, seconds, fraction = '']) => {
+    if (Number(seconds) > 60 || (hours !== undefined && Number(minutes) > 60)) throw unreadable(at)
+    const whole = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)
+    return whole * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+  })
+  if (start === undefined || end === undefined) throw unreadable(at)
+  if (end < start) throw wrong(`Line ${at + 1}: this caption ends before it begins`)
+  return { start, end }
+}
+
+/** Returns what is said in order of time. A caption without a length is shown until the next one, for a short time. */
+function withLengths(cues: readonly Cue[]): Cue[] {
+  const spoken = cues.filter(({ text }) => text !== '').toSorted((a, b) => a.start - b.start)
+  let next = Number.POSITIVE_INFINITY
+  return spoken
+    .toReversed()
+    .map((cue, at, reversed) => {
+      const later = reversed[at - 1]?.start
+      if (later !== undefined && later > cue.start) next = later
+      const end = Math.max(cue.start + instant.shortest, Math.min(next, cue.start + instant.longest))
+      return cue.end > cue.start ? cue : { ...cue, end }
+    })
+    .toReversed()
 }
 
 const cueOf = ({ start, end, text }: Cue): string => `${clock(start)} --> ${clock(end)}\n${text}\n`
 
 /** Writes a plain text, and its times in seconds, as a cue. */
 export const writeCue = ({ start, end, text }: Cue): string =>
-  cueOf({
-    start: Math.round(start * 1000),
-    end: Math.round(end * 1000),
-    text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  })
-
-/** Parses a block: an optional number or name, the times, the text. `number` is its first line's, from 1. */
-function readCue(block: string[], number: number): Cue {
-  const at = block.findIndex((line) => line.includes('-->'))
-  if (at < 0 || at > 1) {
-    throw new DomainError(
-      'wrong_captions',
-      `Line ${number}: these are no captions. Each needs its times, such as 00:00:01.000 --> 00:00:04.000`,
-    )
-  }
-  const times = timing.exec(block[at] ?? '')
-  if (!times) {
-    throw new DomainError(
-      'wrong_captions',
-      `Line ${number + at}: these times cannot be read. Write them as 00:00:01.000 --> 00:00:04.000`,
-    )
-  }
-  const [start, end] = [times.slice(1, 5), times.slice(5, 9)].map(
-    ([hours = '0', minutes, seconds, rest]) =>
-      (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + Number(rest),
-  )
-  if (start === undefined || end === undefined || end <= start) {
-    throw new DomainError('wrong_captions', `Line ${number + at}: this caption ends before it begins`)
-  }
-  const text = block
-    .slice(at + 1)
-    .map((line) => line.replace(/[^\P{Cc}\t]/gu, '').trim())
-    // An arrow in the text would be parsed as times.
-    .map((line) => line.replaceAll('-->', '→'))
-    .filter(Boolean)
-  return { start, end, text: text.join('\n') }
-}
+  cueOf({ start: Math.round(start * 1000), end: Math.round(end * 1000), text: escapeText(text) })
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const clock = (ms: number): string =>

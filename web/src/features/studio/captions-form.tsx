@@ -5,6 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { FilePicker } from '#ui/file-picker.tsx'
 import { Select } from '#ui/select.tsx'
 import { captionLanguages } from './caption-languages.ts'
+import { decodeCaptions } from './decode-captions.ts'
 
 /** Maximum size of a file, in bytes. Characters of Indian scripts take three. */
 const maxFileBytes = 900_000
@@ -31,10 +32,10 @@ export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props)
     if (busy) return
     if (!file) return form.showErrors({ text: 'Choose a file with captions' })
     // a file that was changed on the disk after it was chosen cannot be read any more
-    const text = await file.text().catch(() => null)
-    if (text === null) return form.showErrors({ text: 'The file has changed since you chose it. Choose it again' })
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (bytes === null) return form.showErrors({ text: 'The file has changed since you chose it. Choose it again' })
     try {
-      await onSave(language, text)
+      await onSave(language, decodeCaptions(new Uint8Array(bytes), language))
     } catch (error) {
       const { message, errors } = form.fail(error, { fallback: 'The captions could not be saved', fileField: 'text' })
       if (Object.keys(errors).length === 0) form.showErrors({ text: message })

@@ -77,6 +77,11 @@ describe('captions that are saved', () => {
     )
   })
 
+  it.each(['a &lt; b &amp;&amp; c --&gt; d', '&amp;amp; &amp;lt;', '<i>x</i> &lt;', '&eacute; &#39; &lt;'])(
+    'are the same when nothing was changed: %s',
+    (text) => expect(toVtt(startEditing([line(0, 1000, text)]).cues)).toContain(`\n${text}\n`),
+  )
+
   it('are refused with a sentence', () => {
     const [cue] = begin().cues
     if (!cue) expect.fail()

@@ -62,9 +62,12 @@ const unescaped: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** Names of characters that are no plain text here: they are kept as they are, with the tags. */
+const otherNames = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)#?[a-z\d]+;/i
+
 /** Reads the text of a WebVTT cue: plain where it has no tags, so that what is typed is what is shown. */
 export const readCueText = (text: string): Pick<EditedCue, 'text' | 'markup'> =>
-  text.includes('<')
+  text.includes('<') || otherNames.test(text)
     ? { text, markup: true }
     : { text: text.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (name) => unescaped[name] ?? name), markup: false }
 
