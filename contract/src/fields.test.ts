@@ -65,6 +65,17 @@ describe('a name', () => {
     ['in Devanagari with a joiner', 'क्\u200Dष और र\u200Cय', 'क्\u200Dष और र\u200Cय'],
     ['in Malayalam', 'നന്\u200Dമ', 'നന്\u200Dമ'],
     ['in Persian', 'می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['in Malayalam with a chillu at its end', 'അവന്\u200D', 'അവന്\u200D'],
+    ['in Malayalam with chillus before a space', 'അവന്\u200D മകള്\u200D, x', 'അവന്\u200D മകള്\u200D, x'],
+    ['in Bengali with khanda ta at its end', 'সত্\u200D', 'সত্\u200D'],
+    ['in Bengali with ya-phalaa', 'র\u200D্যাম', 'র\u200D্যাম'],
+    ['in Marathi', 'वाऱ्\u200Dया', 'वाऱ्\u200Dया'],
+    ['in Sinhala', 'ශ්\u200Dරී', 'ශ්\u200Dරී'],
+    ['in Persian with a mark before the joiner', 'مَ\u200Cخ', 'مَ\u200Cخ'],
+    ['in Urdu with joiners where none belong', '\u200Dعلی\u200C احمد\u200C\u200C', 'علی احمد'],
+    ['with joiners one after another', 'അവന്\u200D\u200D\u200C', 'അവന്\u200D'],
+    ['with a joiner after a virama and what hides', 'ന്\u200B\u200D\u202E', 'ന്\u200D'],
+    ['with a keycap', 'Part 1\uFE0F\u20E3', 'Part 1\uFE0F\u20E3'],
     ['with a family of emoji', 'Rao 👩‍👩‍👧 ❤️', 'Rao 👩‍👩‍👧 ❤️'],
   ])('%s is shown clean', (_how, given, clean) => expect(name.parse(given)).toBe(clean))
   test.each(['', '  ', '\u200B', '\u202E\u2066', '\u3164\u2800', '\u{E0041}', '\uFE0F'])('%j is none', (given) =>

@@ -240,7 +240,7 @@ export const lectures = {
     path: '/api/course/attachment/:lectureId',
     access: 'educator',
     summary:
-      'Add a file to an own lecture: PDF, office documents, plain text, pictures, audio or ZIP, as its bytes tell; returns all its files',
+      'Add a file to an own lecture: PDF, office documents, texts and sources, pictures, audio or archives, as its bytes tell; returns all its files',
     params: lectureParams,
     body: z.object({}),
     files: { file: { kind: 'document', maxBytes: maxAttachmentBytes } },

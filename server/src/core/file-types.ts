@@ -1,13 +1,16 @@
 import type { FileRule } from '@virtual-courses/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import { documentType } from './document-type.ts'
+import { documentProblem, documentType } from './document-type.ts'
 import { DomainError } from './domain-error.ts'
 import { isoFamily, readTracks } from './iso-media.ts'
 
 /** Bytes at the beginning of a file that the detection of its type needs. */
 const signatureBytes = 4100
 
-const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeof documentType; sentence: string }> = {
+const accepted: Record<
+  FileRule['kind'],
+  { types: Record<string, string> | typeof documentType; sentence: string | ((name: string) => string) }
+> = {
   video: {
     types: {
       'video/mp4': 'video/mp4',
@@ -33,12 +36,14 @@ const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeo
   },
   document: {
     types: documentType,
-    sentence:
-      'This kind of file cannot be offered. Please choose a PDF, an office document without macros, a plain text in UTF-8, a picture, an MP3, M4A or WAV file, or a ZIP archive.',
+    sentence: documentProblem,
   },
 }
 
-const wrongMedia = (kind: FileRule['kind']): DomainError => new DomainError('wrong_media', accepted[kind].sentence)
+function wrongMedia(kind: FileRule['kind'], name: string): DomainError {
+  const { sentence } = accepted[kind]
+  return new DomainError('wrong_media', typeof sentence === 'string' ? sentence : sentence(name))
+}
 
 const soundOnly =
   'This file has sound but no picture. Please choose a video, or add the sound to the lecture as a file.'
@@ -101,7 +106,7 @@ async function typeByHead(kind: FileRule['kind'], head: Buffer, name: string): P
   const type = await fileTypeFromBuffer(head).catch(() => undefined)
   const { types } = accepted[kind]
   const contentType = typeof types === 'function' ? types(type?.mime, head, name) : type && types[type.mime]
-  if (!contentType) throw wrongMedia(kind)
+  if (!contentType) throw wrongMedia(kind, name)
   return contentType
 }
 
@@ -114,7 +119,7 @@ const videoEndings = /\.(mp4|m4v|mov|webm|3gp|3g2)$/i
 export function checkAnnouncedVideo(name: string, type: string): void {
   const { types } = accepted.video
   const known = type === '' || type === 'application/octet-stream' ? videoEndings.test(name) : type in types
-  if (!known) throw wrongMedia('video')
+  if (!known) throw wrongMedia('video', name)
 }
 
 const sizeText = (bytes: number): string =>

@@ -164,31 +164,65 @@ describe('attachments', () => {
     ['sound.txt', 'ID3 tags are written first', 'text/plain'],
     ['format.md', '%PDF-1.7 is how a document begins', 'text/markdown'],
     ['long.txt', `${'अ'.repeat(1366)}a`, 'text/plain'],
+    // what a PDF, a text or a program begins with
+    ['newline.pdf', '\n%PDF-1.4\n1 0 obj\n', 'application/pdf'],
+    ['marked.pdf', '\ufeff%PDF-1.4\n1 0 obj\n', 'application/pdf'],
+    ['printer.pdf', `\u001b%-12345X@PJL JOB\r\n${'x'.repeat(900)}%PDF-1.4\n`, 'application/pdf'],
+    ['readme.md', '<h1 align="center">Title</h1>\n\n# नमस्ते', 'text/markdown'],
+    ['marked.md', '\ufeff<p>x</p>', 'text/markdown'],
+    ['notes.txt', '<html> is the first tag', 'text/plain'],
+    ['run.py', '#!/usr/bin/env python3\nprint(1)\n', 'text/plain'],
+    ['lesson.ipynb', '{"cells": []}', 'application/x-ipynb+json'],
+    ['data.json', '[1]', 'application/json'],
+    ['schema.sql', '-- tables\nselect 1;', 'text/plain'],
+    ['config.xml', '<?xml version="1.0"?><a/>', 'application/xml'],
+    ['Main.java', 'class Main {}', 'text/plain'],
+    ['app.tsx', 'export const a = <b>1</b>', 'text/plain'],
+    ['build.sh', '#!/bin/sh\nmake', 'text/plain'],
+    ['old.csv', new Uint8Array([0x6e, 0x61, 0xef, 0x76, 0x65, 0x2c, 0x92, 0x0a]), 'text/csv'],
+    ['wide.csv', new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x2c, 0x00]), 'text/csv'],
+    [
+      'all.tar.gz',
+      new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+      'application/gzip',
+    ],
   ])('takes %s by its bytes', async (name, bytes, type) => {
     const one = await added(attach(educator, file(bytes, name, 'text/html')))
-    expect((await download(educator, one.url)).headers['content-type']).toContain(type)
+    const { headers } = await download(educator, one.url)
+    expect(headers['content-type']).toContain(type)
+    expect(headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'x-content-type-options': 'nosniff',
+    })
     expect(one.name).toBe(name === 'macro.jar' ? 'macro.jar.zip' : name)
   })
 
   test.each<[string, Content]>([
     ['page.html', '<!doctype html><script>alert(1)</script>'],
-    ['page.txt', '\n <script>alert(1)</script>'],
     ['page.pdf', '<html><body>%PDF-1.7</body></html>'],
     ['picture.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ['picture.txt', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ['run.txt', '#!/bin/sh\nrm -rf /'],
+    ['late.pdf', `${'x'.repeat(1100)}%PDF-1.7`],
+    ['setup.py', `MZ${'\0'.repeat(200)}`],
+    ['setup.bat', '@echo off'],
     ['setup.exe', `MZ${'\0'.repeat(200)}`],
     ['setup.pdf', `MZ${'\0'.repeat(200)}%PDF-1.7`],
     ['setup.zip', `MZ${'\0'.repeat(200)}PK\u0003\u0004`],
     ['program.pdf', '\u007fELF\u0002\u0001\u0001'],
     ['script.js', 'alert(1)'],
     ['noextension', 'plain words'],
-    ['binary.txt', new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x42, 0x00])],
     ['nul.txt', 'a\0b'],
     ['old.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array(600).fill(0)])],
     ['video.pdf', new Uint8Array(Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'))],
-  ])('refuses %s', async (name, bytes) => {
-    await expectProblem(attach(educator, file(bytes, name)), 415, 'wrong_media')
+  ])('refuses %s, with a sentence that does not name its kind as accepted', async (name, bytes) => {
+    const refused = attach(educator, file(bytes, name))
+    await expectProblem(refused, 415, 'wrong_media')
+    const { message } = await refused.then(
+      () => expect.fail(),
+      (error: Error) => error,
+    )
+    const ending = /\.\w+$/.exec(name)?.[0]
+    if (ending) expect(message).toContain(ending)
+    expect(message).not.toMatch(/choose/i)
     expect((await content(educator)).attachments).toEqual([])
   })
 

@@ -110,7 +110,7 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
             onPick={(picked) => picked && void add(picked)}
             onReject={setError}
             disabled={!hydrated || removing}
-            hint="PDF, office documents, text, pictures, audio or ZIP, up to 50 MB"
+            hint="PDF, office documents, texts and sources, pictures, audio or ZIP, up to 50 MB"
           />
         </Field>
       )}

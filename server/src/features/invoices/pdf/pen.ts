@@ -1,11 +1,10 @@
 import type PDFDocument from 'pdfkit'
-import { fontPath, type Run, type Script, type Weight } from './fonts.ts'
+import { type FontName, fontPath, type Weight } from './fonts.ts'
+import { openPlainFont } from './plain-font.ts'
 import { breakLines, type Fonts, type TextLine, type TextStyle } from './set-text.ts'
+import { bytesOf, hasLetter, pathOf, shapeText } from './shape.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
-
-/** The part of a document of pdfkit that its types leave out. */
-type WithFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
 
 const lineHeight = 1.35
 export const heightOf = ({ size }: TextStyle): number => size * lineHeight
@@ -46,13 +45,15 @@ export function createPen(pdf: Pdf): Pen {
       const { line, style } = found
       let at = align === 'right' ? x + width - line.width : x
       for (const run of line.runs) {
-        fonts.use(run.script, style.weight)
+        const place = { x: at, y: y + style.size }
         pdf.fontSize(style.size).fillColor(colour)
-        const shaped = run.script === 'devanagari'
-        // letters stand in another order on the paper: readers and searches get the text itself
-        if (shaped) pdf.markContent('Span', { actual: run.text })
-        pdf.text(run.text, at, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
-        if (shaped) pdf.endMarkedContent()
+        if (run.shaped) {
+          pdf.path(pathOf(shapeText(fontPath(run.font, style.weight), run.drawn), place, style.size)).fill()
+          fonts.writeUnseen(run.text, place, fonts.widthOf(run, style))
+        } else {
+          fonts.use(run.font, style.weight)
+          pdf.text(run.drawn, place.x, place.y, { lineBreak: false, baseline: 'alphabetic' })
+        }
         at += fonts.widthOf(run, style)
       }
     },
@@ -67,28 +68,46 @@ export function createPen(pdf: Pdf): Pen {
   return pen
 }
 
+/** Kept in the thread that draws. */
+let lastFont: Buffer | undefined
+
+function fontOf(font: FontName, weight: Weight): Buffer {
+  const bytes = bytesOf(fontPath(font, weight))
+  if (font !== 'last') return bytes
+  // pdfkit takes fonts that are opened; its types are older
+  lastFont ??= openPlainFont(bytes) as unknown as Buffer
+  return lastFont
+}
+
+type PenFonts = Fonts & {
+  use(font: FontName, weight: Weight): void
+  /** Writes what readers and searches get for letters that are drawn as outlines. */
+  writeUnseen(text: string, at: { x: number; y: number }, width: number): void
+}
+
 /** Fonts are read at their first use. */
-function loadFonts(pdf: Pdf): Fonts & { use(script: Script, weight: Weight): WithFont['_font']['font'] } {
-  const loaded = new Map<string, WithFont['_font']['font']>()
-  const use = (script: Script, weight: Weight) => {
-    const name = `${script}-${weight}`
-    const known = loaded.get(name)
-    if (known) {
-      pdf.font(name)
-      return known
-    }
-    pdf.registerFont(name, fontPath(script, weight)).font(name)
-    const { font } = (pdf as unknown as WithFont)._font
-    loaded.set(name, font)
-    return font
+function loadFonts(pdf: Pdf): PenFonts {
+  const registered = new Set<string>()
+  const use = (font: FontName, weight: Weight): void => {
+    const name = `${font}-${weight}`
+    if (!registered.has(name)) pdf.registerFont(name, fontOf(font, weight))
+    registered.add(name)
+    pdf.font(name)
   }
   return {
     use,
-    has: (script, weight, codePoint) =>
-      (loaded.get(`${script}-${weight}`) ?? use(script, weight)).hasGlyphForCodePoint(codePoint),
-    widthOf({ script, text }: Run, { weight, size }) {
-      use(script, weight)
-      return pdf.fontSize(size).widthOfString(text)
+    has: (font, weight, codePoint) => hasLetter(fontPath(font, weight), codePoint),
+    widthOf({ font, drawn, shaped }, { weight, size }) {
+      if (shaped) return size * shapeText(fontPath(font, weight), drawn).width
+      use(font, weight)
+      return pdf.fontSize(size).widthOfString(drawn)
+    },
+    writeUnseen(text, { x, y }, width) {
+      use('last', 'regular')
+      const natural = pdf.widthOfString(text)
+      const horizontalScaling = natural > 0 ? (100 * width) / natural : 100
+      const options = { lineBreak: false, baseline: 'alphabetic', horizontalScaling } as const
+      pdf.fillOpacity(0).text(text, x, y, options).fillOpacity(1)
     },
   }
 }

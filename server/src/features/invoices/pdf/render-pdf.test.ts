@@ -1,8 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import type { PaperDocument } from './document.ts'
+import { type FontName, fontPath, type Weight } from './fonts.ts'
 import { renderPdf } from './render-pdf.ts'
 import { breakLines } from './set-text.ts'
+import { hasLetter } from './shape.ts'
 
 const document = (changes: Partial<PaperDocument> = {}): PaperDocument => ({
   title: 'Statement',
@@ -41,8 +43,39 @@ describe('a PDF file', () => {
       'Page 1 of 1',
     ])
       expect(text).toContain(part)
-    // conjuncts are shaped; this reader gives their letters back in the order in which they stand on the paper
-    expect(text).toContain('िक्षितज')
+    // letters stand in another order on the paper; readers get the text itself
+    expect(text).toContain('श्री क्षितिज द्विवेदी')
+  })
+
+  // this reader leaves out joiners
+  test.each([
+    ['Tamil', 'தமிழ்ச்செல்வி கௌதமன்'],
+    ['Telugu', 'తెలుగు క్షేత్రం లక్ష్మీ శ్రీనివాస్'],
+    ['Kannada', 'ಕನ್ನಡ ಲಕ್ಷ್ಮಿ ಕೃಷ್ಣಮೂರ್ತಿ'],
+    ['Malayalam', 'മലയാളം ക്ഷേത്രം അവൻ ശ്രീ'],
+    ['Bengali', 'শ্রীকান্ত চট্টোপাধ্যায় উৎসব'],
+    ['Assamese', 'অসমীয়া ৰাজ'],
+    ['Gujarati', 'ગુજરાતી ક્ષત્રિય શ્રી'],
+    ['Gurmukhi', 'ਪੰਜਾਬੀ ਸਿੰਘ ਪ੍ਰੀਤ'],
+    ['Odia', 'ଓଡ଼ିଆ କ୍ଷେତ୍ର ଶ୍ରୀ'],
+    ['Urdu', 'اردو زبان، محمد علی'],
+    ['Arabic', 'محمد بن عبدالله'],
+    ['Hebrew', 'שלום עולם'],
+    ['Sinhala', 'සිංහල ලංකා'],
+    ['Han and kana', '漢字 王小明 ひらがな カタカナ'],
+    ['Hangul, Thai and Ethiopic', '홍길동 ไทย አማርኛ'],
+    ['emoji', 'Python 🐍 👍🏽 🇮🇳 ❤️ ★'],
+    ['two directions', 'Learn اردو with Asha — 3 lectures'],
+  ])('shows %s with letters, and gives the text back', async (_script, name) => {
+    const texts = { facts: [], parties: [{ heading: 'Buyer', lines: [name, name] }], foot: [name] }
+    const [text = ''] = await pagesOf({ ...texts, table: { ...document().table, rows: [[name, '₹1.00']] } })
+    expect(text.split(name.normalize('NFC'))).toHaveLength(5)
+  })
+
+  test('reads fonts only for the scripts that a document has', async () => {
+    const plain = await renderPdf(document({ parties: [] }), turn)
+    expect(plain.byteLength).toBeLessThan(20_000)
+    expect(Buffer.from(plain).toString('latin1')).not.toContain('Unifont')
   })
 
   test('of the same document has the same bytes', async () => {
@@ -107,6 +140,55 @@ describe('a PDF file', () => {
   test('is refused to a client with too many at once', async () => {
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => renderPdf(document(), turn)))
     expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  })
+})
+
+describe('a line', () => {
+  const fonts = {
+    has: (font: FontName, weight: Weight, codePoint: number) => hasLetter(fontPath(font, weight), codePoint),
+    widthOf: () => 1,
+  }
+  const runsOf = (text: string) => breakLines(text, 1000, { weight: 'regular', size: 1 }, fonts)[0]?.runs ?? []
+  const fontsOf = (text: string) => runsOf(text).map(({ font }) => font)
+
+  test('has each script in its font, signs in that of the letters before them, and emoji whole', () => {
+    expect(fontsOf('தமிழ் ABC வணக்கம்')).toEqual(['tamil', 'latin', 'tamil'])
+    expect(fontsOf('₹ 5 漢字、かな')).toEqual(['devanagari', 'latin', 'han'])
+    expect(runsOf('a 👩\u200d👩\u200d👧 b').map(({ font, drawn }) => [font, drawn])).toEqual([
+      ['latin', 'a '],
+      ['emoji', '👩\u200d👩\u200d👧'],
+      ['latin', ' b'],
+    ])
+    expect(fontsOf('1\ufe0f\u20e3')).toEqual(['emoji'])
+    expect(runsOf('𝓐𝓼𝓱𝓪')[0]).toMatchObject({ font: 'latin', drawn: 'Asha' })
+    expect(fontsOf('\u{10ffff}\u{50005}x')).toEqual(['latin'])
+  })
+
+  test('has no characters without a letter in names of many scripts', () => {
+    const texts = [
+      '한국어',
+      'ไทย',
+      'አማርኛ',
+      'ქართული',
+      'հայերեն',
+      'မြန်မာ',
+      'ខ្មែរ',
+      'ᠮᠣᠩᠭᠣᠯ',
+      'ⴰⵎⴰⵣⵉⵖ',
+      '☃☎✓→∑',
+      'x̂̃',
+      'ꦗꦮ',
+    ]
+    for (const run of texts.flatMap(runsOf))
+      for (const sign of run.drawn) expect(fonts.has(run.font, 'regular', sign.codePointAt(0) ?? 0), sign).toBe(true)
+  })
+
+  test('stands from right to left where its letters do, with its figures from left to right and its brackets turned', () => {
+    const read = (text: string) => runsOf(text).map(({ drawn }) => drawn)
+    expect(read('שלום (בדיקה) 12')).toEqual(['12', ' (', 'בדיקה', ')', 'שלום '])
+    expect(read('abc שלום def')).toEqual(['abc ', 'שלום', ' ', 'def'])
+    expect(read('שלום abc')).toEqual(['abc', 'שלום '])
+    expect(read('علی، احمد!')).toEqual(['!', 'علی، احمد'])
   })
 })
 
