@@ -76,11 +76,45 @@ export const PublicUser = User.pick({
 })
 export type PublicUser = z.output<typeof PublicUser>
 
+/** The pattern of zod, with labels as long as the DNS has them, and top-level domains in other scripts ("xn--…"). */
+const mailAddress =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/i
+
+/** Returns a domain as mail servers know it: in ASCII letters, also where it is written in others; null for what is none. */
+function domainInAscii(domain: string): string | null {
+  if (/[^\p{L}\p{M}\p{N}.。．｡-]/u.test(domain.replaceAll(/\u200c|\u200d/g, ''))) return null
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return null
+  }
+}
+
+/**
+ * An email address, in the one form in which accounts have it: lower case, and the domain in ASCII letters ("xn--…" for one in another
+ * script), so that the same address in two spellings is one account.
+ */
 export const Email = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email('Please enter a valid email address'))
+  .transform((value, context) => {
+    const address = value.normalize('NFC')
+    const at = address.lastIndexOf('@')
+    const [local, domain] = [address.slice(0, Math.max(0, at)), address.slice(at + 1)]
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (at < 0) return refuse('Please enter a valid email address')
+    // mail servers that cannot deliver such addresses are still the most: the codes of the account would be lost
+    if (/[^\x20-\x7e]/.test(local))
+      return refuse('The part before the @ may have only the letters a to z, figures and signs such as . _ + -')
+    if (!/[^\x20-\x7e]/.test(domain)) return address
+    const ascii = domainInAscii(domain)
+    return ascii === null ? refuse('The part after the @ is no domain that can get mail') : `${local}@${ascii}`
+  })
+  .pipe(z.email({ pattern: mailAddress, error: 'Please enter a valid email address' }).max(254))
   .transform((value) => value.toLowerCase())
 
 const NewPassword = z

@@ -26,12 +26,12 @@ const virama = /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$
 const arabicLetter = /^\p{Script=Arabic}$/u
 const mark = /^\p{M}$/u
 const picture = /^\p{Extended_Pictographic}$/u
-const endOfPicture = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u
+const endOfPicture = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u
 const keycap = /^[\d#*]$/
 
 /** Invisible characters: control, format and private characters, lone surrogates, fillers, and variation selectors. */
 const unseen =
-  /^[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]$/u
+  /^(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u
 
 /**
  * Whether an invisible character is part of the spelling: ZWJ and ZWNJ between letters of a script that joins them, ZWJ where it gives

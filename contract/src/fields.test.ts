@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Email } from './accounts.ts'
 import { BooleanInput, nameText, PriceInput, requiredText, text } from './fields.ts'
 
 describe('a price', () => {
@@ -80,5 +81,30 @@ describe('a name', () => {
   ])('%s is shown clean', (_how, given, clean) => expect(name.parse(given)).toBe(clean))
   test.each(['', '  ', '\u200B', '\u202E\u2066', '\u3164\u2800', '\u{E0041}', '\uFE0F'])('%j is none', (given) =>
     expect(name.safeParse(given).error?.issues[0]?.message).toBe('Name is required'),
+  )
+})
+
+describe('an email address', () => {
+  test.each([
+    [' Asha@Example.ORG ', 'asha@example.org'],
+    ['asha@Müller.example', 'asha@xn--mller-kva.example'],
+    ['asha@mu\u0308ller.example', 'asha@xn--mller-kva.example'],
+    ['asha@XN--MLLER-KVA.example', 'asha@xn--mller-kva.example'],
+    ['a.b+c@डाटामेल。भारत', 'a.b+c@xn--c2bd4bq1db8d.xn--h2brj9c'],
+  ])('%s is %s', (given, stored) => expect(Email.parse(given)).toBe(stored))
+  test.each([
+    ['आशा@example.org', /before the @/],
+    ['ａsha@example.org', /before the @/],
+    ['asha\u200b@example.org', /before the @/],
+    ['asha@exa mple。भारत', /after the @/],
+    ['asha@भारत/example.org', /after the @/],
+    ['asha@भारत:80', /after the @/],
+    ['asha@भारत', /valid email address/],
+    ['asha', /valid email address/],
+    ['', /valid email address/],
+    ['a@b@example.org', /valid email address/],
+    [`asha@${'भ'.repeat(80)}.example`, /after the @|valid/],
+  ])('%s is refused, and the sentence says which part', (given, sentence) =>
+    expect(Email.safeParse(given).error?.issues[0]?.message).toMatch(sentence),
   )
 })

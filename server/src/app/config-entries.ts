@@ -169,7 +169,7 @@ export const configEntries = {
   ),
   ADMIN_EMAILS: entry(
     list()
-      .transform((emails) => emails.map((one) => one.toLowerCase()))
+      .transform((emails) => emails.map((one) => Email.safeParse(one).data ?? one))
       .refine((emails) => emails.length <= 50 && emails.every((one) => Email.safeParse(one).success), {
         error: 'must be at most 50 email addresses, separated by commas',
       }),

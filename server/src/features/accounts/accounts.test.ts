@@ -40,6 +40,20 @@ describe('signup', () => {
     expect(user.email).toBe(wanted.email)
   })
 
+  test('an address with a domain in another script has one account, which both spellings sign in to', async () => {
+    const wanted = person({ email: `asha${Date.now()}@Müller.example` })
+    const other = wanted.email.replace('Müller', 'xn--mller-kva').toLowerCase()
+    expect((await post('/api/auth/signup', wanted)).json()).toMatchObject({ email: other })
+    expect((await post('/api/auth/signup', { ...wanted, email: other })).statusCode).toBe(409)
+    for (const email of [wanted.email, other]) {
+      const answer = await post('/api/auth/login', { email, password: wanted.password })
+      expect(answer.statusCode).toBe(200)
+    }
+    const refused = await post('/api/auth/signup', person({ email: 'आशा@test.example' }))
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_input'])
+    expect(refused.body).toContain('before the @')
+  })
+
   test('an address has one account, whatever its case; two at once make one', async () => {
     const wanted = person()
     const answers = await Promise.all([

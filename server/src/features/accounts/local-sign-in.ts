@@ -66,7 +66,10 @@ export function registerLocalSignIn(
         const problem =
           typed.name === ''
             ? { field: 'name' as const, sentence: 'Please enter a name' }
-            : { field: 'email' as const, sentence: 'Please enter a valid email address' }
+            : {
+                field: 'email' as const,
+                sentence: email.error?.issues[0]?.message ?? 'Please enter a valid email address',
+              }
         return show(reply.code(400), { ...signIn, typed, problem })
       }
       const person = { name: typed.name, email: email.data, emailVerified: submitted.unverified === '' }

@@ -27,7 +27,7 @@ export async function getCalendar(
 function calendarOf(lecture: LiveLecture, startTime: Date, publicUrl: string, now: Date): string {
   const page = `${publicUrl}/live/${encodeURIComponent(lecture.id)}`
   const calendar = ical({
-    name: inLine(lecture.course_title),
+    name: escapeText(inLine(lecture.course_title)),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Virtual Courses', product: 'Live sessions', language: 'EN' },
   })
@@ -47,3 +47,6 @@ function calendarOf(lecture: LiveLecture, startTime: Date, publicUrl: string, no
 
 /** Titles may contain line breaks; calendar fields must not. */
 const inLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
+/** Escapes a text value (RFC 5545, 3.3.11): the library does so for events, and not for the name of the calendar. */
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)

@@ -231,6 +231,14 @@ describe('the calendar file', () => {
       `URL;VALUE=URI:https://courses.example.org/live/${lecture._id}`,
     ])
     expect(found).toContain(`SUMMARY:SQL at work: ${title.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`)}`)
+    expect(found).toContain('NAME:SQL at work')
+    const course = 'SQL, joins; and\\more आरंभ करने वालों के लिए पूरा पाठ्यक्रम'
+    const renamed = { params: { courseId: made.course._id }, body: { title: course } }
+    await made.educator.call(api.courses.edit, renamed)
+    const escaped = course.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`)
+    const other = (await file(student())).body
+    for (const line of other.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(unfold(other)).toEqual(expect.arrayContaining([`NAME:${escaped}`, `X-WR-CALNAME:${escaped}`]))
     const sequenceOf = (text: string) => Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1])
     await schedule('2031-12-02T18:30')
     const moved = await file(made.educator)
