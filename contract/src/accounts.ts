@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonPasswords } from './common-passwords.ts'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Category, Id, Instant, Level, nameText, Role, text } from './fields.ts'
+import { BooleanInput, Category, Id, Instant, Level, nameText, Role, readVersion, text, Version } from './fields.ts'
 import { maxImageBytes } from './media.ts'
 
 /** Password length (decisions, section 1). */
@@ -54,6 +54,8 @@ export const User = z.object({
   enrolledCourses: z.array(EnrolledCourse),
   /** educators only: whether the pages of their courses show the address */
   showEmail: z.boolean().optional(),
+  /** of what `accounts.updateProfile` changes */
+  version: Version,
 })
 export type User = z.output<typeof User>
 
@@ -283,11 +285,21 @@ export const accounts = {
       name: nameText(100, 'Name').optional(),
       description: text(maxBioLength).optional(),
       showEmail: BooleanInput.optional(),
+      ...readVersion,
     }),
     files: { photoUrl: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: User,
-    errors: ['too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full', 'storage_full'],
+    errors: [
+      'changed_elsewhere',
+      'too_large',
+      'wrong_media',
+      'broken_upload',
+      'rate_limited',
+      'unavailable',
+      'disk_full',
+      'storage_full',
+    ],
   }),
   changePassword: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuditEntry, auditActions } from './audit.ts'
 import { endpoint, stream } from './endpoint.ts'
 import { SalesRow } from './enrolments.ts'
-import { Category, Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
+import { Category, Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from './fields.ts'
 import { reportReasons } from './reviews.ts'
 import { aiProviders, SiteSettings } from './site-settings.ts'
 
@@ -277,6 +277,8 @@ export const admin = {
     reply: z.object({
       settings: SiteSettings,
       changed: z.array(z.string()),
+      /** of all settings */
+      version: Version,
       /** the environment contains a key for the provider */
       aiKeySet: z.boolean(),
     }),
@@ -288,10 +290,10 @@ export const admin = {
     maxBodyBytes: 64 * 1024,
     access: 'admin',
     summary: 'Change settings, in every process at once',
-    body: SiteSettings.partial(),
+    body: SiteSettings.partial().extend(readVersion),
     status: 200,
-    reply: z.object({ settings: SiteSettings, message: z.string() }),
-    errors: ['wrong_lexicon', 'wrong_seller'],
+    reply: z.object({ settings: SiteSettings, message: z.string(), version: Version }),
+    errors: ['changed_elsewhere', 'wrong_lexicon', 'wrong_seller'],
   }),
   testAi: endpoint({
     method: 'POST',

@@ -15,7 +15,9 @@ import {
   PriceInput,
   pagesBeside,
   RupeesInput,
+  readVersion,
   text,
+  Version,
 } from './fields.ts'
 import { Lecture, Section } from './lectures.ts'
 import { maxImageBytes } from './media.ts'
@@ -82,6 +84,12 @@ export const CourseDetails = Course.extend({
   updatedAt: Instant,
   /** present while a sale runs: `price` is the sale price then */
   sale: Sale.optional(),
+  /** for its creator alone, like the next two: of what `courses.edit` changes */
+  version: Version.optional(),
+  /** of the order of sections and lectures */
+  outlineVersion: Version.optional(),
+  /** of the sale, or of there being none */
+  saleVersion: Version.optional(),
   /** of all published courses of its educator */
   instructor: z.object({
     courses: z.number().int(),
@@ -274,12 +282,14 @@ export const courses = {
       requirements: Points.optional(),
       audience: Points.optional(),
       isPublished: BooleanInput.optional(),
+      ...readVersion,
     }),
     files: { thumbnail: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: CourseDetails,
     errors: [
       'not_found',
+      'changed_elsewhere',
       'course_incomplete',
       'price_out_of_range',
       'sale_is_on',

@@ -71,6 +71,18 @@ export const Id = z
   .max(64)
   .regex(/^\P{Cc}*$/u, 'This is not an id')
 
+/**
+ * Version of what an editing form shows, as it was read; opaque. It differs whenever one of the form's fields does, and for nothing
+ * else: counters, or what another form edits, leave it as it is.
+ */
+export const Version = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is not a version')
+
+/**
+ * The field of a body with which an edit names what it was made from: where that has changed meanwhile, the call changes nothing and
+ * fails with `changed_elsewhere`. Without it (older clients) the call changes what it names.
+ */
+export const readVersion = { version: Version.optional() }
+
 /** Position in a list, opaque: `next` or `previous` of a page, valid with the same filters and order. */
 export const Cursor = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
-import { Id, lines, text } from './fields.ts'
+import { Id, lines, readVersion, text, Version } from './fields.ts'
 import { GstinInput, StateInput, stateProblem } from './gst.ts'
 
 /** What becomes of an order's money on paper: a tax invoice, a receipt of a seller without a GSTIN, a credit note for a refund. */
@@ -24,13 +24,17 @@ export const BillingDetails = z.object({
 })
 export type BillingDetails = z.output<typeof BillingDetails>
 
-const BillingInput = z.object(billing).superRefine(({ gstin, state, address }, context) => {
+/** Returns what details do not fit together, by field; none where they do. */
+export function billingProblems({ gstin, state, address }: BillingDetails): { path: string; message: string }[] {
   const message = stateProblem(gstin, state)
-  if (message !== null) context.addIssue({ code: 'custom', path: ['state'], message })
-  // rule 46 (e) of the CGST Rules, 2017
-  if (gstin !== '' && address === '')
-    context.addIssue({ code: 'custom', path: ['address'], message: 'An invoice with your GSTIN needs your address' })
-})
+  return [
+    ...(message === null ? [] : [{ path: 'state', message }]),
+    // rule 46 (e) of the CGST Rules, 2017
+    ...(gstin !== '' && address === ''
+      ? [{ path: 'address', message: 'An invoice with your GSTIN needs your address' }]
+      : []),
+  ]
+}
 
 const invoiceParams = z.object({ invoiceId: Id })
 
@@ -41,18 +45,19 @@ export const invoices = {
     access: 'signedIn',
     summary: 'The own details for invoices; empty ones where none were saved',
     status: 200,
-    reply: BillingDetails,
+    reply: BillingDetails.extend({ version: Version }),
     errors: [],
   }),
   saveBilling: endpoint({
     method: 'POST',
     path: '/api/account/billing',
     access: 'signedIn',
-    summary: 'Save the own details for invoices; those that were issued stay as they are',
-    body: BillingInput,
+    summary:
+      'Save the own details for invoices; fields that are not sent stay unchanged, and so do invoices that were issued',
+    body: z.object(billing).partial().extend(readVersion),
     status: 200,
-    reply: BillingDetails.extend({ message: z.string() }),
-    errors: [],
+    reply: BillingDetails.extend({ message: z.string(), version: Version }),
+    errors: ['changed_elsewhere'],
   }),
   page: stream({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Id, Instant, nameText, text } from './fields.ts'
+import { BooleanInput, Id, Instant, nameText, readVersion, text, Version } from './fields.ts'
 import { Attachment, maxAttachmentBytes, maxVideoBytes } from './media.ts'
 
 export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
@@ -33,7 +33,12 @@ export const Chapter = z.object({ start: z.number().int().min(0), title: z.strin
 export type Chapter = z.output<typeof Chapter>
 
 /** A heading in the list of a course's lectures, with those that name it in `sectionId`. */
-export const Section = z.object({ _id: Id, title: z.string() })
+export const Section = z.object({
+  _id: Id,
+  title: z.string(),
+  /** for the creator of the course alone: of the title */
+  version: Version.optional(),
+})
 export type Section = z.output<typeof Section>
 
 /** Maximum number of sections of a course. */
@@ -82,6 +87,21 @@ export const LectureContent = z.object({
   description: z.string(),
   text: z.string(),
   attachments: z.array(Attachment),
+  /** for the creator of the course alone, read together: what else `lectures.edit` changes, and the versions of both forms */
+  editing: z
+    .object({
+      lectureTitle: z.string(),
+      isPreviewFree: z.boolean(),
+      /** null without a video */
+      videoId: Id.nullable(),
+      liveState: LiveState,
+      liveStartTime: Instant.nullable(),
+      /** of what `lectures.edit` changes */
+      version: Version,
+      /** of what `live.schedule` changes */
+      scheduleVersion: Version,
+    })
+    .optional(),
 })
 export type LectureContent = z.output<typeof LectureContent>
 
@@ -93,7 +113,7 @@ export const maxLectures = 200
 export const maxCaptionLanguages = 20
 
 /** Version of captions: what their address sends as ETag, without its quotes. */
-const CaptionVersion = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is no version of captions')
+const CaptionVersion = Version
 
 /** An ETag with a version of captions, also as a proxy that compresses passes it on: weak, or with the encoding behind the version. */
 const captionTag = /^(?:W\/)?"?([A-Za-z0-9_-]{22})(?:(?:--?|;)(?:gzip|br|zstd|deflate))?"?$/
@@ -207,12 +227,14 @@ export const lectures = {
       description: lines(maxLectureDescription).optional(),
       /** what students read in the lecture */
       text: lines(maxLectureText).optional(),
+      ...readVersion,
     }),
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },
     status: 200,
-    reply: z.object({ lecture: Lecture, message: z.string() }),
+    reply: z.object({ lecture: Lecture, message: z.string(), version: Version }),
     errors: [
       'not_found',
+      'changed_elsewhere',
       'too_large',
       'wrong_media',
       'broken_upload',
@@ -230,10 +252,10 @@ export const lectures = {
     summary:
       'Reorder the lectures of an own course; each lecture must be named exactly once. A lecture that leaves its section belongs to that of the lecture before it',
     params: courseParams,
-    body: z.object({ lectureIds: z.array(Id).max(1000) }),
+    body: z.object({ lectureIds: z.array(Id).max(1000), ...readVersion }),
     status: 200,
-    reply: z.object({ lectures: z.array(Lecture) }),
-    errors: ['not_found', 'lectures_changed', 'rate_limited'],
+    reply: z.object({ lectures: z.array(Lecture), outlineVersion: Version }),
+    errors: ['not_found', 'lectures_changed', 'changed_elsewhere', 'rate_limited'],
   }),
   attach: upload({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, event, stream } from './endpoint.ts'
-import { Id, Instant, text } from './fields.ts'
+import { Id, Instant, readVersion, text, Version } from './fields.ts'
 import { LiveStartTime, LiveState } from './lectures.ts'
 
 /** Maximum length of a chat message in characters. */
@@ -104,10 +104,15 @@ export const live = {
     access: 'educator',
     summary: 'Set or move the start of an own session that is not live, or cancel it with null',
     params: lectureParams,
-    body: z.object({ liveStartTime: LiveStartTime }),
+    body: z.object({ liveStartTime: LiveStartTime, ...readVersion }),
     status: 200,
-    reply: z.object({ liveState: LiveState, liveStartTime: Instant.nullable(), message: z.string() }),
-    errors: ['not_found', 'live_is_on'],
+    reply: z.object({
+      liveState: LiveState,
+      liveStartTime: Instant.nullable(),
+      scheduleVersion: Version,
+      message: z.string(),
+    }),
+    errors: ['not_found', 'changed_elsewhere', 'live_is_on'],
   }),
   session: endpoint({
     method: 'GET',

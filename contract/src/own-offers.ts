@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Sale } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, maxPriceRupees, nameText, pagesBeside, text } from './fields.ts'
+import { Cursor, Id, Instant, maxPriceRupees, nameText, pagesBeside, readVersion, text, Version } from './fields.ts'
 import { CouponCode } from './offers.ts'
 
 /** Code of a new coupon. */
@@ -94,7 +94,7 @@ export const couponParams = z.object({ couponId: Id })
 
 const bundleFields = {
   title: nameText(150, 'Title'),
-  description: text(2000).default(''),
+  description: text(2000),
   /** rupees for all courses */
   price: Rupees(1),
   /** in the order in which they are shown */
@@ -105,8 +105,10 @@ const bundleFields = {
     .refine((ids) => new Set(ids).size === ids.length, 'A course can be in a bundle once'),
   isPublished: z.boolean(),
 }
-export const BundleInput = z.object(bundleFields)
+export const BundleInput = z.object({ ...bundleFields, description: bundleFields.description.default('') })
 export type BundleInput = z.output<typeof BundleInput>
+const BundleChanges = z.object(bundleFields).partial()
+export type BundleChanges = z.output<typeof BundleChanges>
 
 /** A course that an offer can be for. */
 export const OfferCourse = z.object({
@@ -126,6 +128,8 @@ export const OwnBundle = z.object({
   price: z.number(),
   isPublished: z.boolean(),
   courses: z.array(OfferCourse),
+  /** of what `ownOffers.editBundle` changes */
+  version: Version,
 })
 export type OwnBundle = z.output<typeof OwnBundle>
 
@@ -199,12 +203,12 @@ export const ownOffers = {
     method: 'POST',
     path: '/api/offers/bundles/:bundleId',
     access: 'educator',
-    summary: 'Change an own bundle',
+    summary: 'Change an own bundle; fields that are not sent stay unchanged',
     params: bundleParams,
-    body: BundleInput,
+    body: BundleChanges.extend(readVersion),
     status: 200,
     reply: OwnBundle,
-    errors: ['not_found', 'rate_limited'],
+    errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
   }),
   removeBundle: endpoint({
     method: 'DELETE',
@@ -223,7 +227,7 @@ export const ownOffers = {
     summary: 'The sale of an own course, or none',
     params: courseParams,
     status: 200,
-    reply: z.object({ sale: Sale.nullable() }),
+    reply: z.object({ sale: Sale.nullable(), saleVersion: Version }),
     errors: ['not_found'],
   }),
   setSale: endpoint({
@@ -233,10 +237,10 @@ export const ownOffers = {
     summary:
       'Lower the price of an own published course until a time 1 hour to 60 days ahead; a running sale is replaced',
     params: courseParams,
-    body: z.object({ price: Rupees(1), endsAt: Instant }),
+    body: z.object({ price: Rupees(1), endsAt: Instant, ...readVersion }),
     status: 200,
-    reply: z.object({ sale: Sale }),
-    errors: ['not_found', 'sale_not_possible', 'rate_limited'],
+    reply: z.object({ sale: Sale, saleVersion: Version }),
+    errors: ['not_found', 'changed_elsewhere', 'sale_not_possible', 'rate_limited'],
   }),
   endSale: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
-import { Cursor, Id, Instant, nameText, pagesBeside, requiredText, text } from './fields.ts'
+import { Cursor, Id, Instant, nameText, pagesBeside, readVersion, requiredText, text, Version } from './fields.ts'
 import { ownerProof } from './own-account.ts'
 
 /** Days for which no payout is confirmed after bank details were replaced, or given when something was owed, or a bank returned a payout. */
@@ -107,6 +107,8 @@ export const payouts = {
     status: 200,
     reply: PayoutBalance.extend({
       account: PayoutAccount.nullable(),
+      /** of the bank details, or of there being none */
+      accountVersion: Version,
       /** rupees that must be payable before they are paid out */
       minimum: z.number(),
       /** days for which a sale is held */
@@ -132,13 +134,14 @@ export const payouts = {
     body: BankDetails.extend({
       accountNumberAgain: z.string('Please type the account number again').max(40),
       ...ownerProof,
+      ...readVersion,
     }).refine(({ accountNumber, accountNumberAgain }) => accountNumber === withoutSpaces(accountNumberAgain), {
       path: ['accountNumberAgain'],
       message: 'The two account numbers differ',
     }),
     status: 200,
-    reply: z.object({ account: PayoutAccount, message: z.string() }),
-    errors: ['wrong_password', 'wrong_code', 'rate_limited', 'unavailable'],
+    reply: z.object({ account: PayoutAccount, accountVersion: Version, message: z.string() }),
+    errors: ['changed_elsewhere', 'wrong_password', 'wrong_code', 'rate_limited', 'unavailable'],
   }),
   statements: endpoint({
     method: 'GET',

@@ -67,6 +67,7 @@ export const problems = {
   live_is_on: [409, 'This session is live. End it before you change its time.'],
   room_full: [409, 'This room is full: 6 people can be in it at once. Please try again when someone has left.'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
+  changed_elsewhere: [409, 'This was changed elsewhere meanwhile. Please look at it again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],
   transcriber_off: [409, 'This site does not make captions by machine'],

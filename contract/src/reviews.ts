@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
+import { Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from './fields.ts'
 
 /** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000
@@ -38,6 +38,10 @@ export const CourseReview = Review.extend({
   reply: z.object({ text: z.string(), createdAt: Instant }).nullable(),
   /** the current user may report it: it is not their own, and they have not reported it as it is now */
   canReport: z.boolean(),
+  /** for its author alone: of stars and comment */
+  version: Version.optional(),
+  /** for the educator of the course alone: of their reply, or of there being none */
+  replyVersion: Version.optional(),
 })
 export type CourseReview = z.output<typeof CourseReview>
 
@@ -65,10 +69,11 @@ export const reviews = {
         .max(5, 'Please choose 1 to 5 stars'),
       comment: text(maxCommentLength).default(''),
       courseId: Id,
+      ...readVersion,
     }),
     status: 201,
     reply: Review,
-    errors: ['not_found', 'only_enrolled_review', 'rate_limited'],
+    errors: ['not_found', 'changed_elsewhere', 'only_enrolled_review', 'rate_limited'],
   }),
   all: endpoint({
     method: 'GET',
@@ -145,10 +150,10 @@ export const reviews = {
     access: 'educator',
     summary: 'Reply to a review of an own course; a second reply replaces the first',
     params: reviewParams,
-    body: z.object({ text: requiredText(maxReplyLength, 'A reply') }),
+    body: z.object({ text: requiredText(maxReplyLength, 'A reply'), ...readVersion }),
     status: 200,
     reply: z.object({ review: CourseReview, message: z.string() }),
-    errors: ['not_found', 'rate_limited'],
+    errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
   }),
   removeReply: endpoint({
     method: 'DELETE',

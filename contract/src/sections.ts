@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, nameText } from './fields.ts'
+import { Id, nameText, readVersion, Version } from './fields.ts'
 import { Lecture, Section } from './lectures.ts'
 
 const courseParams = z.object({ courseId: Id })
@@ -8,7 +8,12 @@ const sectionParams = z.object({ sectionId: Id })
 const SectionTitle = nameText(200, 'Section title')
 
 /** Sections and lectures of a course, each in order. The lectures are those without a section, then those of each section. */
-const Outline = z.object({ sections: z.array(Section), lectures: z.array(Lecture) })
+const Outline = z.object({
+  sections: z.array(Section),
+  lectures: z.array(Lecture),
+  /** of the order of both */
+  outlineVersion: Version,
+})
 export type Outline = z.output<typeof Outline>
 
 export const sections = {
@@ -33,10 +38,10 @@ export const sections = {
     access: 'educator',
     summary: 'Change the title of a section of an own course',
     params: sectionParams,
-    body: z.object({ title: SectionTitle }),
+    body: z.object({ title: SectionTitle, ...readVersion }),
     status: 200,
     reply: Outline,
-    errors: ['not_found', 'rate_limited'],
+    errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -58,9 +63,10 @@ export const sections = {
     body: z.object({
       /** a section is followed by its lectures; those before the first one have none */
       rows: z.array(z.object({ kind: z.enum(['section', 'lecture']), id: Id })).max(1200),
+      ...readVersion,
     }),
     status: 200,
     reply: Outline,
-    errors: ['not_found', 'lectures_changed', 'rate_limited'],
+    errors: ['not_found', 'lectures_changed', 'changed_elsewhere', 'rate_limited'],
   }),
 }

@@ -1,7 +1,9 @@
 import { SiteSettings } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import { onCacheInvalidated } from './cache-invalidation.ts'
-import type { Db } from './executor.ts'
+import type { Db, Executor } from './executor.ts'
+import { versionOf } from './read-version.ts'
 import type { Tx } from './transact.ts'
 
 export type SettingName = keyof SiteSettings
@@ -17,6 +19,8 @@ export type Settings = {
   readonly defaults: SiteSettings
   /** Names of the settings that differ from the environment's. */
   changed(): SettingName[]
+  /** Returns the settings as they are stored: no one else changes them until the transaction ends. */
+  lock(tx: Tx): Promise<SiteSettings>
   /** Reads the database again. */
   refresh(): Promise<void>
   /** Calls `listener` after each change that reaches this process. */
@@ -24,6 +28,11 @@ export type Settings = {
 }
 
 const names = Object.keys(SiteSettings.shape) as SettingName[] // keys of the schema: the cast only keeps their names
+
+/** Version of all settings. */
+export const settingsVersion = (settings: SiteSettings): string => versionOf(names.map((name) => settings[name]))
+
+const findStored = (on: Executor) => on.selectFrom('settings').select(['name', 'value']).execute()
 
 /** Parses each setting by itself, so that a value of another version that is not valid any more is dropped alone. */
 function readStored(rows: readonly { name: string; value: unknown }[], log: Log): Partial<SiteSettings> {
@@ -42,7 +51,7 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
   const listeners = new Set<(settings: SiteSettings) => void>()
   let stored: Partial<SiteSettings> = {}
   const load = async (): Promise<void> => {
-    stored = readStored(await db.selectFrom('settings').select(['name', 'value']).execute(), log)
+    stored = readStored(await findStored(db), log)
     for (const listener of listeners) listener({ ...defaults, ...stored })
   }
   // One at a time, so that the newest result is stored last.
@@ -62,6 +71,11 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
     current: () => ({ ...defaults, ...stored }),
     defaults,
     changed: () => names.filter((name) => name in stored),
+    async lock(tx) {
+      // a setting that follows the environment has no row
+      await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)
+      return { ...defaults, ...readStored(await findStored(tx), log) }
+    },
     refresh,
     onChange: (listener) => void listeners.add(listener),
   }

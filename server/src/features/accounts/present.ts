@@ -6,6 +6,7 @@ import {
   type User,
   type Viewer,
 } from '@virtual-courses/contract'
+import { versionOf } from '#core/read-version.ts'
 import type { UserRow } from '#db/schema.ts'
 import type { EnrolledCourseRow } from './queries.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -32,8 +33,13 @@ export const presentEnrolledCourse = (course: EnrolledCourseRow): EnrolledCourse
   level: course.level,
 })
 
+/** Version of what `accounts.updateProfile` changes. */
+export const profileVersion = (user: UserRow): string =>
+  versionOf([user.name, user.description, user.show_email, user.photo_id])
+
 const presentOwnFields = (user: UserRow) => ({
   ...presentPublicUser(user, true),
+  version: profileVersion(user),
   ...(user.role === 'educator' && { showEmail: user.show_email }),
 })
 

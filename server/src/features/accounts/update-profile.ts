@@ -2,9 +2,11 @@ import type { api, BodyOf, User } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { requireVersion } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { presentOwn } from './open-in-browser.ts'
+import { profileVersion } from './present.ts'
 import { findUser, lockUser, updateUser } from './queries.ts'
 
 type Changes = BodyOf<typeof api.accounts.updateProfile>
@@ -12,7 +14,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'log' | 's
 
 /**
  * Changes the profile of the current user; fields that are not given stay. `photo` is an uploaded image, which replaces the old one.
- * Throws wrong_media, rate_limited, unavailable, disk_full.
+ * Throws changed_elsewhere, wrong_media, rate_limited, unavailable, disk_full.
  */
 export async function updateProfile(
   deps: Deps,
@@ -27,6 +29,7 @@ export async function updateProfile(
       const user = await lockUser(tx, viewer.id)
       // the photo took its time: the account may be deleted by now, and must not get its name back
       if (!user || user.deleted_at || user.suspended_at) throw new DomainError('unauthenticated')
+      requireVersion(changes.version, profileVersion(user))
       await updateUser(tx, user.id, {
         name: changes.name ?? user.name,
         description: changes.description ?? user.description,

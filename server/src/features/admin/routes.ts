@@ -1,6 +1,7 @@
 import { type AdminCourse, api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { settingsVersion } from '#core/settings.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from '../accounts/index.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
@@ -129,6 +130,7 @@ function registerSettingRoutes(routes: Routes, deps: FeatureDeps): void {
   )(async () => ({
     settings: settings.current(),
     changed: settings.changed(),
+    version: settingsVersion(settings.current()),
     aiKeySet: Boolean(config.AI_API_KEY),
   }))
   serve(
@@ -136,7 +138,12 @@ function registerSettingRoutes(routes: Routes, deps: FeatureDeps): void {
     api.admin.saveSettings,
   )(async ({ body, viewer }) => {
     const changed = await saveSettings(deps, viewer, body)
-    return { settings: settings.current(), message: changed ? 'Settings saved' : 'Nothing has changed' }
+    const now = settings.current()
+    return {
+      settings: now,
+      version: settingsVersion(now),
+      message: changed ? 'Settings saved' : 'Nothing has changed',
+    }
   })
   serve(routes.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, viewer, body))
 }

@@ -2,7 +2,8 @@ import { type SiteSettings, stateProblem } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type SettingChanges, type SettingName, storeSettings } from '#core/settings.ts'
+import { requireVersion } from '#core/read-version.ts'
+import { type SettingChanges, type SettingName, settingsVersion, storeSettings } from '#core/settings.ts'
 import { transact } from '#core/transact.ts'
 import { writeAudit } from './audit-queries.ts'
 
@@ -83,12 +84,12 @@ function requireSeller({ sellerGstin, sellerState, sellerName, sellerAddress }: 
 
 /**
  * Changes settings: in this process when the promise resolves, in other processes moments later. Returns false when nothing changes.
- * Throws wrong_lexicon, with the number of the line, and wrong_seller.
+ * Throws changed_elsewhere, wrong_lexicon, with the number of the line, and wrong_seller.
  */
 export async function saveSettings(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
   admin: CurrentUser,
-  wanted: SettingChanges,
+  { version, ...wanted }: SettingChanges & { version?: string | undefined },
 ): Promise<boolean> {
   const { settings, clock } = deps
   const invalidLine = wanted.lexicon === undefined ? null : findInvalidLine(wanted.lexicon)
@@ -97,12 +98,13 @@ export async function saveSettings(
       'wrong_lexicon',
       `Line ${invalidLine} cannot be read. Write a line each, such as: reactjs = react`,
     )
-  const before = settings.current()
-  const names = (Object.keys(labels) as SettingName[]) // keys of a literal record: the cast only keeps their names
-    .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
-  if (names.length === 0) return false
-  requireSeller({ ...before, ...Object.fromEntries(names.map((name) => [name, wanted[name]])) })
-  await transact(deps.db, async (tx) => {
+  const saved = await transact(deps.db, async (tx) => {
+    const before = await settings.lock(tx)
+    requireVersion(version, settingsVersion(before))
+    const names = (Object.keys(labels) as SettingName[]) // keys of a literal record: the cast only keeps their names
+      .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
+    if (names.length === 0) return false
+    requireSeller({ ...before, ...Object.fromEntries(names.map((name) => [name, wanted[name]])) })
     const detail = `Changed ${names.map((name) => describe(name, before, wanted)).join('; ')}.`
     await writeAudit(deps, tx, {
       action: 'settings-changed',
@@ -113,7 +115,9 @@ export async function saveSettings(
     })
     const changes = Object.fromEntries(names.map((name) => [name, wanted[name]]))
     await storeSettings(tx, changes, settings.defaults, clock.now())
+    return true
   })
+  // also where nothing changes: another process may have stored these values a moment ago
   await settings.refresh()
-  return true
+  return saved
 }

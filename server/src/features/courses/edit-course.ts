@@ -3,11 +3,13 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { requireVersion } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { remakeDocument } from './documents.ts'
 import { type CourseReply, getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
+import { courseVersion } from './present.ts'
 import { insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop, pricedAt } from './rules.ts'
 
@@ -37,15 +39,15 @@ export async function createCourse(
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log' | 'settings'>
 
 /**
- * Changes a course of the viewer's own. `thumbnail` is a received file, which replaces the old image.
- * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, sale_is_on, unlisted,
+ * Changes a course of the viewer's own, if it is as the caller has read it (`version`). `thumbnail` is a received file, which replaces the
+ * old image. Throws not_found (also for other people's and removed courses), changed_elsewhere, course_incomplete, price_out_of_range, sale_is_on, unlisted,
  * wrong_media, rate_limited, unavailable, disk_full.
  */
 export async function editCourse(
   deps: Deps,
   viewer: CurrentUser,
   courseId: string,
-  changes: CourseChanges,
+  { version, ...changes }: CourseChanges & { version?: string | undefined },
   thumbnail: { path: string } | undefined,
   signal?: AbortSignal,
 ): Promise<CourseReply> {
@@ -58,6 +60,7 @@ export async function editCourse(
       const now = deps.clock.now()
       // its job will come: until then the row has the price of the sale
       const stored = pricedAt(course, now)
+      requireVersion(version, courseVersion(stored))
       const before: CourseText = {
         title: course.title,
         subTitle: course.sub_title,

@@ -22,20 +22,20 @@ export async function getCourse(
   if (!row) throw new DomainError('not_found')
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
   if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
-  return presentDetails(pricedAt(row, clock.now()))
+  return presentDetails(pricedAt(row, clock.now()), viewer?.id === row.creator_id)
 }
 
-/** Throws not_found unless this viewer can see the course (`decideVisible`); returns whether they are enrolled in it. */
+/** Throws not_found unless this viewer can see the course (`decideVisible`); returns whether they are enrolled in it, and whether it is their own. */
 export async function requireVisibleCourse(
   on: Executor,
   courseId: string,
   viewer: Pick<CurrentUser, 'id' | 'role'> | null,
-): Promise<{ published: boolean; enrolled: boolean }> {
+): Promise<{ published: boolean; enrolled: boolean; own: boolean }> {
   const row = await findCourseState(on, courseId, viewer?.id ?? null)
   if (!row) throw new DomainError('not_found')
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
   if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
-  return { published: row.is_published, enrolled: row.enrolled }
+  return { published: row.is_published, enrolled: row.enrolled, own: viewer?.id === row.creator_id }
 }
 
 /** Throws not_found unless the course exists, is not removed, and belongs to this user. */

@@ -1,7 +1,17 @@
 export { remakeDocument } from './documents.ts'
 export { type CourseReply, getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
-export { type CardRow, presentCard, presentCourse, presentLecture, presentSale, presentSection } from './present.ts'
+export {
+  type CardRow,
+  outlineVersion,
+  presentCard,
+  presentCourse,
+  presentLecture,
+  presentOwnSection,
+  presentSale,
+  presentSection,
+  saleVersion,
+} from './present.ts'
 export {
   captionsOfLecture,
   completeCourses,

@@ -11,6 +11,7 @@ import {
   videoPath,
 } from '@virtual-courses/contract'
 import { JoinedReply } from '#core/call.ts'
+import { versionOf } from '#core/read-version.ts'
 import { posterPath, thumbnailPath } from './json-queries.ts'
 import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, type PriceColumns, rupeesOf } from './rules.ts'
@@ -54,6 +55,12 @@ export const presentCard = (row: CardRow): CourseCard => ({
 })
 
 export const presentSection = ({ id, title }: { id: string; title: string }): Section => ({ _id: id, title })
+
+/** The same for the creator of the course. */
+export const presentOwnSection = (section: { id: string; title: string }): Section => ({
+  ...presentSection(section),
+  version: versionOf([section.title]),
+})
 
 export const presentLecture = (row: LectureView): Lecture => ({
   _id: row.id,
@@ -104,8 +111,65 @@ export const presentSale = (row: PriceColumns): Sale | null =>
         struckPrice: row.struck_price_paise === null ? null : rupeesOf(row.struck_price_paise),
       }
 
-/** `row` has the prices that count now (`pricedAt`). */
-export const presentDetails = (row: DetailedCourse): JoinedReply<CourseDetails> =>
+/** Version of what `courses.edit` changes; the price is the course's own, which a sale replaces for a while. */
+export const courseVersion = (
+  row: PriceColumns &
+    Pick<
+      DetailedCourse,
+      | 'title'
+      | 'sub_title'
+      | 'description'
+      | 'category'
+      | 'level'
+      | 'language'
+      | 'outcomes'
+      | 'requirements'
+      | 'audience'
+      | 'thumbnail_id'
+      | 'is_published'
+    >,
+): string =>
+  versionOf([
+    row.title,
+    row.sub_title,
+    row.description,
+    row.category,
+    row.level,
+    row.language,
+    row.outcomes,
+    row.requirements,
+    row.audience,
+    row.regular_price_paise ?? row.price_paise,
+    row.thumbnail_id,
+    row.is_published,
+  ])
+
+/** Version of the sale of a course row with the prices that count now (`pricedAt`), or of there being none. */
+export const saleVersion = (row: PriceColumns): string =>
+  versionOf(row.sale_ends_at === null ? [] : [row.price_paise, row.sale_ends_at.toISOString()])
+
+/** Version of the order of a course's sections and of its lectures in them. */
+export const outlineVersion = (
+  sectionIds: readonly string[],
+  places: readonly { id: string; sectionId: string | null }[],
+): string => versionOf([sectionIds, places.map(({ id, sectionId }) => [id, sectionId])])
+
+/** The versions of a course for its creator. */
+function versionsOf(row: DetailedCourse): Pick<CourseDetails, 'version' | 'outlineVersion' | 'saleVersion'> {
+  // what `lectureJson` wrote
+  const lectures = JSON.parse(row.lectures ?? '[]') as Pick<Lecture, '_id' | 'sectionId'>[]
+  return {
+    version: courseVersion(row),
+    outlineVersion: outlineVersion(
+      row.sections.map(({ id }) => id),
+      lectures.map(({ _id, sectionId }) => ({ id: _id, sectionId: sectionId ?? null })),
+    ),
+    saleVersion: saleVersion(row),
+  }
+}
+
+/** `row` has the prices that count now (`pricedAt`); `own` adds what its creator needs to edit it. */
+export const presentDetails = (row: DetailedCourse, own = false): JoinedReply<CourseDetails> =>
   new JoinedReply<CourseDetails, 'lectures' | 'reviews'>(
     {
       ...presentCard(row),
@@ -114,7 +178,8 @@ export const presentDetails = (row: DetailedCourse): JoinedReply<CourseDetails> 
       published: row.is_published,
       createdAt: row.created_at.toISOString(),
       sale: presentSale(row) ?? undefined,
-      sections: row.sections.map(presentSection),
+      sections: row.sections.map(own ? presentOwnSection : presentSection),
+      ...(own && versionsOf(row)),
       outcomes: row.outcomes,
       requirements: row.requirements,
       audience: row.audience,

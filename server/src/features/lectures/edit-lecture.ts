@@ -2,20 +2,40 @@ import type { Lecture } from '@virtual-courses/contract'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture, remakeDocument } from '../courses/index.ts'
 import { discardMedia, queueStream, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
 import { fileIdsOf } from './attachment-queries.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
-import { deleteLecture, deleteVideoTexts, findLecture, findOwnCourseId, updateLecture } from './queries.ts'
+import {
+  deleteLecture,
+  deleteVideoTexts,
+  findForms,
+  findLecture,
+  findOwnCourseId,
+  type LectureForms,
+  updateLecture,
+} from './queries.ts'
 
-/** What is undefined stays as it was. */
+/** What is undefined stays as it was; `version` is what the caller has read. */
 export type LectureChanges = {
+  version?: string | undefined
   lectureTitle?: string | undefined
   isPreviewFree?: boolean | undefined
   description?: string | undefined
   text?: string | undefined
+}
+
+/** Version of what `lectures.edit` changes. */
+export const lectureVersion = (row: LectureForms): string =>
+  versionOf([row.title, row.is_preview_free, row.description, row.body, row.video_id])
+
+async function readVersion(tx: Tx, lectureId: string): Promise<string> {
+  const row = await findForms(tx, lectureId)
+  if (!row) throw new DomainError('not_found')
+  return lectureVersion(row)
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings' | 'config' | 'transcoder'>
@@ -34,7 +54,7 @@ export async function authorizeEdit(
 
 /**
  * Changes a lecture of the owner's course. A received video replaces the old one in one transaction, so that there is always a
- * complete one to watch. Throws disk_full, and not_found, also when the lecture was removed during the upload; the new video is
+ * complete one to watch. Throws disk_full, changed_elsewhere, and not_found, also when the lecture was removed during the upload; the new video is
  * discarded then.
  */
 export async function editLecture(
@@ -44,10 +64,13 @@ export async function editLecture(
   changes: LectureChanges,
   video: ReceivedFile | undefined,
   signal?: AbortSignal,
-): Promise<Lecture> {
+): Promise<{ lecture: Lecture; version: string }> {
   const videoId = video && (await storeVideo(deps, { ownerId, ...video }, signal))
   try {
-    return await transact(deps.db, (tx) => changeLecture(tx, deps, ownerId, lectureId, changes, videoId))
+    return await transact(deps.db, async (tx) => ({
+      lecture: await changeLecture(tx, deps, ownerId, lectureId, changes, videoId),
+      version: await readVersion(tx, lectureId),
+    }))
   } catch (error) {
     if (videoId !== undefined) await discardMedia(deps, { videos: [videoId] })
     throw error
@@ -55,7 +78,8 @@ export async function editLecture(
 }
 
 /**
- * Changes a lecture of the owner's course, whose video a stored one replaces. Every way to a new video ends here. Throws not_found.
+ * Changes a lecture of the owner's course, whose video a stored one replaces. Every way to a new video ends here. Throws not_found,
+ * changed_elsewhere.
  */
 export async function changeLecture(
   tx: Tx,
@@ -66,6 +90,7 @@ export async function changeLecture(
   videoId: string | undefined,
 ): Promise<Lecture> {
   const before = await lockOwnLecture(tx, lectureId, ownerId)
+  if (changes.version !== undefined) requireVersion(changes.version, await readVersion(tx, lectureId))
   const update = {
     ...(changes.lectureTitle && { title: changes.lectureTitle }),
     ...(changes.isPreviewFree !== undefined && { is_preview_free: changes.isPreviewFree }),

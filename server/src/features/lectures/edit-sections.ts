@@ -3,8 +3,9 @@ import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { lockOwnCourse, presentLecture, presentSection, remakeDocument } from '../courses/index.ts'
+import { lockOwnCourse, outlineVersion, presentLecture, presentOwnSection, remakeDocument } from '../courses/index.ts'
 import { findLectures, findPlaces, type Place, placeLectures } from './queries.ts'
 import { decideOrder } from './rules.ts'
 import {
@@ -18,11 +19,19 @@ import {
 
 type Deps = Pick<FeatureDeps, 'db' | 'limits'>
 
-/** Returns sections and lectures of a course, each in order. The caller checks that the viewer may see the course. */
-export const readOutline = async (on: Executor, courseId: string): Promise<Outline> => ({
-  sections: (await findSections(on, courseId)).map(presentSection),
-  lectures: (await findLectures(on, courseId)).map(presentLecture),
-})
+/** Returns sections and lectures of a course, each in order, as its creator sees them. */
+export async function readOutline(on: Executor, courseId: string): Promise<Outline> {
+  const sections = await findSections(on, courseId)
+  const lectures = await findLectures(on, courseId)
+  return {
+    sections: sections.map(presentOwnSection),
+    lectures: lectures.map(presentLecture),
+    outlineVersion: outlineVersion(
+      sections.map(({ id }) => id),
+      lectures.map(({ id, section_id }) => ({ id, sectionId: section_id ?? null })),
+    ),
+  }
+}
 
 async function lockCourse(tx: Tx, courseId: string | undefined, ownerId: string) {
   const course = courseId === undefined ? undefined : await lockOwnCourse(tx, courseId, ownerId)
@@ -65,11 +74,19 @@ export async function createSection(
   })
 }
 
-/** Changes the title of a section of the owner's course. Throws not_found, rate_limited. */
-export async function editSection(deps: Deps, ownerId: string, sectionId: string, title: string): Promise<Outline> {
+/** Changes the title of a section of the owner's course. Throws not_found, changed_elsewhere, rate_limited. */
+export async function editSection(
+  deps: Deps,
+  ownerId: string,
+  sectionId: string,
+  { title, version }: BodyOf<typeof api.sections.rename>,
+): Promise<Outline> {
   await deps.limits.outlines.consume(ownerId)
   return transact(deps.db, async (tx) => {
     const course = await lockCourse(tx, await findCourseOfSection(tx, sectionId, ownerId), ownerId)
+    const section = (await findSections(tx, course.id)).find(({ id }) => id === sectionId)
+    if (!section) throw new DomainError('not_found')
+    requireVersion(version, versionOf([section.title]))
     await renameSection(tx, sectionId, title)
     return readOutline(tx, course.id)
   })
@@ -89,14 +106,14 @@ export async function removeSection(deps: Deps, ownerId: string, sectionId: stri
 }
 
 /**
- * Puts sections and lectures of the owner's course in order. Throws not_found, rate_limited, and lectures_changed unless each is named
- * exactly once: a stale outline would undo a change made in another tab.
+ * Puts sections and lectures of the owner's course in order. Throws not_found, rate_limited, changed_elsewhere where the order is not the one
+ * that the caller has read, and lectures_changed unless each is named exactly once: a stale outline would undo a change made in another tab.
  */
 export async function arrangeOutline(
   deps: Deps,
   ownerId: string,
   courseId: string,
-  { rows }: BodyOf<typeof api.sections.arrange>,
+  { rows, version }: BodyOf<typeof api.sections.arrange>,
 ): Promise<Outline> {
   await deps.limits.outlines.consume(ownerId)
   const sectionIds: string[] = []
@@ -107,12 +124,10 @@ export async function arrangeOutline(
   }
   return transact(deps.db, async (tx) => {
     const course = await lockCourse(tx, courseId, ownerId)
-    const sections = await findSections(tx, courseId)
-    const order = decideOrder(
-      sections.map(({ id }) => id),
-      sectionIds,
-    )
+    const sections = (await findSections(tx, courseId)).map(({ id }) => id)
     const before = await findPlaces(tx, courseId)
+    requireVersion(version, outlineVersion(sections, before))
+    const order = decideOrder(sections, sectionIds)
     const lectures = decideOrder(
       before.map(({ id }) => id),
       places.map(({ id }) => id),

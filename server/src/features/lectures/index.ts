@@ -11,7 +11,7 @@ import { deleteDaysBefore } from './transcription-queries.ts'
 
 export { downloadHeader } from './attachment-name.ts'
 export { lectureAdded, sessionScheduled, sessionStarted } from './jobs.ts'
-export { lockOwnLecture } from './lock-own-lecture.ts'
+export { lockOwnLecture, scheduleVersion } from './lock-own-lecture.ts'
 export { publishLiveChanged } from './publish-live-changed.ts'
 export { lockLecture, lockLectureForShare, setLectureSession } from './queries.ts'
 export { servedSeconds, soldLectures } from './record-served.ts'

@@ -1,6 +1,7 @@
 import type { Chapter, Lecture, LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { lockOwnCourse, presentLecture } from '../courses/index.ts'
 import { findLecture, findOwnCourseId } from './queries.ts'
@@ -37,6 +38,13 @@ export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string)
     hasStudents: course.enrolment_count > 0,
   }
 }
+
+/** Version of what `live.schedule` changes. */
+export const scheduleVersion = ({
+  liveState,
+  liveStartTime,
+}: Pick<LockedLecture, 'liveState' | 'liveStartTime'>): string =>
+  versionOf([liveState, liveStartTime?.toISOString() ?? null])
 
 /** Does `change` with the owner's lecture locked, and returns the lecture as it is then. Throws not_found. */
 export const changeOwnLecture = (

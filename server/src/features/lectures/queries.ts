@@ -247,9 +247,25 @@ export const findStream = (on: Executor, videoId: string) =>
     .$narrowType<{ stream_id: string }>()
     .executeTakeFirst()
 
-/** The texts of a lecture. The caller checks that the viewer may watch it. */
-export const findTexts = (on: Executor, lectureId: string) =>
-  on.selectFrom('lectures').select(['description', 'body']).where('id', '=', lectureId).executeTakeFirst()
+/** What the forms of a lecture show, its texts among it. The caller checks that the viewer may watch it. */
+export const findForms = (on: Executor, lectureId: string) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .select([
+      'courses.creator_id',
+      'lectures.title',
+      'lectures.is_preview_free',
+      'lectures.description',
+      'lectures.body',
+      'lectures.video_id',
+      'lectures.live_state',
+      'lectures.live_start_time',
+    ])
+    .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()
+
+export type LectureForms = NonNullable<Awaited<ReturnType<typeof findForms>>>
 
 export const findCaptionText = (on: Executor, lectureId: string, language: string) =>
   on

@@ -51,16 +51,14 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     authorize: ({ params, viewer }) => authorizeEdit(deps, viewer.id, params.lectureId),
     reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
   })(async ({ params, body, files, viewer, signal }) => ({
-    lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal),
+    ...(await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal)),
     message: 'Lecture Updated',
   }))
 
   serve(
     routes.educator,
     api.lectures.reorder,
-  )(async ({ params, body, viewer }) => ({
-    lectures: await reorderLectures(deps, viewer.id, params.courseId, body.lectureIds),
-  }))
+  )(async ({ params, body, viewer }) => reorderLectures(deps, viewer.id, params.courseId, body))
 
   serve(
     routes.educator,
@@ -70,7 +68,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.sections.rename,
-  )(async ({ params, body, viewer }) => editSection(deps, viewer.id, params.sectionId, body.title))
+  )(async ({ params, body, viewer }) => editSection(deps, viewer.id, params.sectionId, body))
 
   serve(
     routes.educator,

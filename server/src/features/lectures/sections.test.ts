@@ -39,10 +39,11 @@ const outline = (before: string[], ...groups: [sectionId: string, lectureIds: st
     ]),
   ],
 })
-const read = (courseId: string): Promise<Outline> => app.visitor(api.lectures.list, { params: { courseId } })
+type Rows = Pick<Outline, 'sections' | 'lectures'>
+const read = (courseId: string): Promise<Rows> => app.visitor(api.lectures.list, { params: { courseId } })
 
 /** "a b | Basics: c | Empty:": the lectures without a section, then the sections with theirs. */
-function written({ sections, lectures }: Outline): string {
+function written({ sections, lectures }: Rows): string {
   const of = (id: string | undefined) =>
     lectures.flatMap(({ sectionId, lectureTitle }) => (sectionId === id ? [lectureTitle] : [])).join(' ')
   const grouped = [of(undefined), ...sections.map(({ _id, title }) => `${title}: ${of(_id)}`)].map((one) => one.trim())

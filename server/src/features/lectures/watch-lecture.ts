@@ -8,7 +8,9 @@ import { fileKey } from '../media/index.ts'
 import { listAttachments } from './attach-file.ts'
 import { downloadHeader } from './attachment-name.ts'
 import { findAttachmentOf } from './attachment-queries.ts'
-import { findCaptionText, findTexts, findWatchedLecture } from './queries.ts'
+import { lectureVersion } from './edit-lecture.ts'
+import { scheduleVersion } from './lock-own-lecture.ts'
+import { findCaptionText, findForms, findWatchedLecture, type LectureForms } from './queries.ts'
 import { partOfFiles, type Receiver, type ServedMarks } from './record-served.ts'
 import { decideWatch } from './rules.ts'
 import { versionOf } from './set-captions.ts'
@@ -101,12 +103,28 @@ export async function getContent(
   viewer: CurrentUser | null,
 ): Promise<LectureContent> {
   const { receiver } = await requireWatchable(db, lectureId, viewer)
-  const texts = await findTexts(db, lectureId)
-  if (!texts) throw new DomainError('not_found')
-  if (receiver && texts.body !== '') await marks.add(receiver, { text: true })
+  const row = await findForms(db, lectureId)
+  if (!row) throw new DomainError('not_found')
+  if (receiver && row.body !== '') await marks.add(receiver, { text: true })
   const attachments = await listAttachments(db, lectureId)
-  return { lectureId, description: texts.description, text: texts.body, attachments }
+  return {
+    lectureId,
+    description: row.description,
+    text: row.body,
+    attachments,
+    ...(viewer?.id === row.creator_id && { editing: presentForms(row) }),
+  }
 }
+
+const presentForms = (row: LectureForms): LectureContent['editing'] => ({
+  lectureTitle: row.title,
+  isPreviewFree: row.is_preview_free,
+  videoId: row.video_id,
+  liveState: row.live_state,
+  liveStartTime: row.live_start_time?.toISOString() ?? null,
+  version: lectureVersion(row),
+  scheduleVersion: scheduleVersion({ liveState: row.live_state, liveStartTime: row.live_start_time }),
+})
 
 /** Returns the captions of a lecture in one language. Throws as `requireWatchable` does, and not_found without captions. */
 export async function getCaptions(

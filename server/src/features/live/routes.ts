@@ -36,7 +36,7 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.live.schedule,
-  )(async ({ params, body, viewer }) => scheduleSession(deps, viewer.id, params.lectureId, body.liveStartTime))
+  )(async ({ params, body, viewer }) => scheduleSession(deps, viewer.id, params.lectureId, body))
 
   serve(
     routes.signedIn,

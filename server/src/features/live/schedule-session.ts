@@ -1,13 +1,15 @@
-import type { LiveState } from '@virtual-courses/contract'
+import type { api, BodyOf, LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { withAttempt } from '#core/rate-limits.ts'
+import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { remakeDocument } from '../courses/index.ts'
 import {
   lockOwnLecture,
   parseLocalTime,
   publishLiveChanged,
+  scheduleVersion,
   sessionScheduled,
   setLectureSession,
 } from '../lectures/index.ts'
@@ -16,28 +18,34 @@ import { findOpenSession } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
-export type Scheduled = { liveState: LiveState; liveStartTime: string | null; message: string }
+export type Scheduled = { liveState: LiveState; liveStartTime: string | null; scheduleVersion: string; message: string }
 
 /**
  * Sets, moves or, without a time, cancels the start of the session of an owner's lecture. A time without zone is in the platform's
  * time zone. A room where students wait is closed unless it may still be open at the new time. Throws not_found, live_is_on,
- * invalid_input, rate_limited.
+ * changed_elsewhere, invalid_input, rate_limited.
  */
 export async function scheduleSession(
   deps: Deps,
   ownerId: string,
   lectureId: string,
-  time: string | null | undefined,
+  { liveStartTime: time, version }: BodyOf<typeof api.live.schedule>,
 ): Promise<Scheduled> {
   const startTime = readTime(time, deps.config.TIME_ZONE)
   const schedule = async (tx: Tx, count: () => void): Promise<Scheduled> => {
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
     if (lecture.liveState === 'live') throw new DomainError('live_is_on')
+    requireVersion(version, scheduleVersion(lecture))
     const state: LiveState = startTime ? 'scheduled' : lecture.liveState === 'ended' ? 'ended' : 'none'
     const keptTime = startTime ?? (state === 'ended' ? lecture.liveStartTime : null)
     const same = state === lecture.liveState && keptTime?.getTime() === lecture.liveStartTime?.getTime()
     const message = startTime ? 'Live session scheduled' : 'Live session cancelled'
-    const reply = { liveState: state, liveStartTime: keptTime?.toISOString() ?? null, message }
+    const reply = {
+      liveState: state,
+      liveStartTime: keptTime?.toISOString() ?? null,
+      scheduleVersion: scheduleVersion({ liveState: state, liveStartTime: keptTime }),
+      message,
+    }
     if (same) return reply
     count()
     await setLectureSession(tx, lectureId, { state, startTime: keptTime })

@@ -106,14 +106,12 @@ export async function insertBundle(
   await insertCourses(tx, bundle.id, courseIds)
 }
 
-/** Changes a bundle and its courses. */
-export async function replaceBundle(
-  tx: Tx,
-  id: string,
-  changes: Updateable<BundlesTable>,
-  courseIds: readonly string[],
-): Promise<void> {
+export async function updateBundle(tx: Tx, id: string, changes: Updateable<BundlesTable>): Promise<void> {
   await tx.updateTable('bundles').set(changes).where('id', '=', id).execute()
+}
+
+/** Puts these courses into a bundle, in their order, in place of those in it. The bundle's row must be locked. */
+export async function replaceCourses(tx: Tx, id: string, courseIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('bundle_courses').where('bundle_id', '=', id).execute()
   await insertCourses(tx, id, courseIds)
 }

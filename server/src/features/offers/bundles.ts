@@ -1,10 +1,11 @@
-import type { BundleDetails, BundleInput, BundleTeaser, OwnBundle } from '@virtual-courses/contract'
+import type { BundleChanges, BundleDetails, BundleInput, BundleTeaser, OwnBundle } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
+import { requireVersion, versionOf } from '#core/read-version.ts'
 import { formatRupees } from '#core/rupees.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { paiseOf, presentCard, rupeesOf } from '../courses/index.ts'
@@ -22,11 +23,24 @@ import {
   lockCoursesIn,
   removeRow,
   removeRowsOf,
-  replaceBundle,
+  replaceCourses,
+  updateBundle,
 } from './bundle-queries.ts'
 import { amountOf, bundleItems, type Item, listOf } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+const keptIn = (courses: readonly CourseOfBundle[]) => courses.filter(({ removed_at: removed }) => removed === null)
+
+/** Version of what `ownOffers.editBundle` changes. */
+const bundleVersion = (bundle: BundleRow, courses: readonly CourseOfBundle[]): string =>
+  versionOf([
+    bundle.title,
+    bundle.description,
+    bundle.price_paise,
+    bundle.is_published,
+    keptIn(courses).map(({ id }) => id),
+  ])
 
 const presentOwn = (bundle: BundleRow, courses: readonly CourseOfBundle[]): OwnBundle => ({
   _id: bundle.id,
@@ -34,14 +48,13 @@ const presentOwn = (bundle: BundleRow, courses: readonly CourseOfBundle[]): OwnB
   description: bundle.description,
   price: rupeesOf(bundle.price_paise),
   isPublished: bundle.is_published,
-  courses: courses
-    .filter(({ removed_at: removed }) => removed === null)
-    .map((course) => ({
-      _id: course.id,
-      title: course.title,
-      price: course.price_paise === null ? null : rupeesOf(course.price_paise),
-      isPublished: course.is_published,
-    })),
+  courses: keptIn(courses).map((course) => ({
+    _id: course.id,
+    title: course.title,
+    price: course.price_paise === null ? null : rupeesOf(course.price_paise),
+    isPublished: course.is_published,
+  })),
+  version: bundleVersion(bundle, courses),
 })
 
 /** Returns a page of an educator's bundles, newest first. */
@@ -53,37 +66,72 @@ export async function listOwnBundles({ db, clock }: Deps, educatorId: string, qu
 }
 
 /**
- * Makes a bundle of the educator's own courses, or changes theirs. Throws not_found, also for courses that are not theirs; invalid_input for
- * a price that is not below what the courses cost alone, and for a published bundle with a course that is not on sale; rate_limited.
+ * Makes a bundle of the educator's own courses. Throws not_found, also for courses that are not theirs; invalid_input for a price that is
+ * not below what the courses cost alone, and for a published bundle with a course that is not on sale; rate_limited.
  */
-export async function saveBundle(
+export async function createBundle(
   deps: Deps & Pick<FeatureDeps, 'limits'>,
   educatorId: string,
-  bundleId: string | null,
-  input: BundleInput,
+  { courseIds, ...input }: BundleInput,
+): Promise<OwnBundle> {
+  await deps.limits.offerEdits.consume(educatorId)
+  const now = deps.clock.now()
+  const id = newId()
+  return transact(deps.db, async (tx) => {
+    await requireOwn(tx, courseIds, educatorId)
+    await insertBundle(
+      tx,
+      { id, educator_id: educatorId, created_at: now, ...columnsOf(input), updated_at: now },
+      courseIds,
+    )
+    return readSaved(tx, id, now)
+  })
+}
+
+/**
+ * Changes a bundle of the educator's, if it is as the caller has read it (`version`); what is undefined stays. Throws changed_elsewhere, and as
+ * `createBundle` does.
+ */
+export async function editBundle(
+  deps: Deps & Pick<FeatureDeps, 'limits'>,
+  educatorId: string,
+  bundleId: string,
+  { version, courseIds, ...changes }: BundleChanges & { version?: string | undefined },
 ): Promise<OwnBundle> {
   await deps.limits.offerEdits.consume(educatorId)
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
-    if (bundleId !== null && !(await lockBundle(tx, bundleId, educatorId))) throw new DomainError('not_found')
-    const id = bundleId ?? newId()
-    const fields = {
-      title: input.title,
-      description: input.description,
-      price_paise: paiseOf(input.price),
-      is_published: input.isPublished,
-      updated_at: now,
+    const bundle = await lockBundle(tx, bundleId, educatorId)
+    if (!bundle) throw new DomainError('not_found')
+    const courses = (await findCoursesIn(tx, [bundleId], null, now)).get(bundleId) ?? []
+    requireVersion(version, bundleVersion(bundle, courses))
+    const input = {
+      title: changes.title ?? bundle.title,
+      description: changes.description ?? bundle.description,
+      price: changes.price ?? rupeesOf(bundle.price_paise),
+      isPublished: changes.isPublished ?? bundle.is_published,
     }
-    await requireOwn(tx, input.courseIds, educatorId)
-    if (bundleId === null)
-      await insertBundle(tx, { id, educator_id: educatorId, created_at: now, ...fields }, input.courseIds)
-    else await replaceBundle(tx, id, fields, input.courseIds)
-    const courses = (await findCoursesIn(tx, [id], null, now)).get(id) ?? []
-    requireSense(input, courses)
-    const saved = await findBundle(tx, id)
-    if (!saved) throw new DomainError('not_found')
-    return presentOwn(saved, courses)
+    if (courseIds) await requireOwn(tx, courseIds, educatorId)
+    await updateBundle(tx, bundleId, { ...columnsOf(input), updated_at: now })
+    if (courseIds) await replaceCourses(tx, bundleId, courseIds)
+    return readSaved(tx, bundleId, now)
   })
+}
+
+const columnsOf = (input: Omit<BundleInput, 'courseIds'>) => ({
+  title: input.title,
+  description: input.description,
+  price_paise: paiseOf(input.price),
+  is_published: input.isPublished,
+})
+
+/** Returns a bundle as it is in the transaction. Throws invalid_input where it makes no sense. */
+async function readSaved(tx: Tx, id: string, now: Date): Promise<OwnBundle> {
+  const courses = (await findCoursesIn(tx, [id], null, now)).get(id) ?? []
+  const saved = await findBundle(tx, id)
+  if (!saved) throw new DomainError('not_found')
+  requireSense(saved, courses)
+  return presentOwn(saved, courses)
 }
 
 async function requireOwn(tx: Tx, courseIds: readonly string[], educatorId: string): Promise<void> {
@@ -99,14 +147,14 @@ async function requireOwn(tx: Tx, courseIds: readonly string[], educatorId: stri
   if (own.length < courseIds.length) throw new DomainError('not_found')
 }
 
-function requireSense(input: BundleInput, rows: readonly CourseOfBundle[]): void {
+function requireSense(bundle: BundleRow, rows: readonly CourseOfBundle[]): void {
   const courses = rows.map(asBundleCourse)
-  if (input.isPublished && courses.some(({ available }) => !available))
+  if (bundle.is_published && courses.some(({ available }) => !available))
     throw new DomainError('invalid_input', {
       fields: [{ path: 'courseIds', message: 'Publish all of its courses first' }],
     })
   const alone = courses.reduce((sum, { list }) => sum + list, 0)
-  if (paiseOf(input.price) >= alone)
+  if (bundle.price_paise >= alone)
     throw new DomainError('invalid_input', {
       fields: [
         {

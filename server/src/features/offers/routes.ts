@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { getBundle, listBundlesOf, listOwnBundles, removeBundle, saveBundle } from './bundles.ts'
+import { createBundle, editBundle, getBundle, listBundlesOf, listOwnBundles, removeBundle } from './bundles.ts'
 import { createOwnCoupon, disableOwnCoupon, listCoupons } from './coupons.ts'
 import { listOwnCourses } from './own-courses.ts'
 import { quote } from './quote.ts'
@@ -22,11 +22,11 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   )(({ params, viewer }) => disableOwnCoupon(deps, viewer.id, params.couponId))
 
   serve(routes.educator, api.ownOffers.ownBundles)(({ query, viewer }) => listOwnBundles(deps, viewer.id, query))
-  serve(routes.educator, api.ownOffers.createBundle)(({ body, viewer }) => saveBundle(deps, viewer.id, null, body))
+  serve(routes.educator, api.ownOffers.createBundle)(({ body, viewer }) => createBundle(deps, viewer.id, body))
   serve(
     routes.educator,
     api.ownOffers.editBundle,
-  )(({ params, body, viewer }) => saveBundle(deps, viewer.id, params.bundleId, body))
+  )(({ params, body, viewer }) => editBundle(deps, viewer.id, params.bundleId, body))
   serve(
     routes.educator,
     api.ownOffers.removeBundle,
@@ -40,14 +40,11 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
     api.offers.bundlesOf,
   )(async ({ params }) => ({ bundles: await listBundlesOf(deps, params.courseId) }))
 
-  serve(
-    routes.educator,
-    api.ownOffers.sale,
-  )(async ({ params, viewer }) => ({ sale: await getSale(deps, viewer.id, params.courseId) }))
+  serve(routes.educator, api.ownOffers.sale)(async ({ params, viewer }) => getSale(deps, viewer.id, params.courseId))
   serve(
     routes.educator,
     api.ownOffers.setSale,
-  )(async ({ params, body, viewer }) => ({ sale: await setSale(deps, viewer, params.courseId, body) }))
+  )(async ({ params, body, viewer }) => setSale(deps, viewer, params.courseId, body))
   serve(
     routes.educator,
     api.ownOffers.endSale,

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { requireVersion } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
 import {
   lockOwnCourse,
@@ -11,15 +12,21 @@ import {
   priceDropped,
   pricedAt,
   remakeDocument,
+  saleVersion,
   updateCourse,
 } from '../courses/index.ts'
 import { saleProblem, struckPrice } from './rules.ts'
 import { findPriceChanges, lockEndedSales, noSale } from './sale-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type SaleReply<S> = { sale: S; saleVersion: string }
 
 /** Returns the running sale of an own course, or null. Throws not_found. */
-export async function getSale({ db, clock }: Deps, educatorId: string, courseId: string): Promise<Sale | null> {
+export async function getSale(
+  { db, clock }: Deps,
+  educatorId: string,
+  courseId: string,
+): Promise<SaleReply<Sale | null>> {
   const row = await db
     .selectFrom('courses')
     .select(['price_paise', 'regular_price_paise', 'sale_ends_at', 'struck_price_paise'])
@@ -28,19 +35,20 @@ export async function getSale({ db, clock }: Deps, educatorId: string, courseId:
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new DomainError('not_found')
-  return presentSale(pricedAt(row, clock.now()))
+  const now = pricedAt(row, clock.now())
+  return { sale: presentSale(now), saleVersion: saleVersion(now) }
 }
 
 /**
- * Lowers the price of an own published course until a time; a running sale is replaced. What may be shown struck through is decided here,
- * from the prices of the last days. Price in rupees. Throws not_found, sale_not_possible, invalid_input, rate_limited.
+ * Lowers the price of an own published course until a time; a running sale is replaced, if it is the one that the caller has read. What may be shown struck through is decided here,
+ * from the prices of the last days. Price in rupees. Throws not_found, changed_elsewhere, sale_not_possible, invalid_input, rate_limited.
  */
 export async function setSale(
   deps: Deps & Pick<FeatureDeps, 'limits'>,
   viewer: CurrentUser,
   courseId: string,
-  wanted: { price: number; endsAt: string },
-): Promise<Sale> {
+  wanted: { price: number; endsAt: string; version?: string | undefined },
+): Promise<SaleReply<Sale>> {
   await deps.limits.courseEdits.consume(viewer.id)
   const price = paiseOf(wanted.price)
   const endsAt = new Date(wanted.endsAt)
@@ -49,6 +57,7 @@ export async function setSale(
     if (!row) throw new DomainError('not_found')
     const now = deps.clock.now()
     const course = pricedAt(row, now)
+    requireVersion(wanted.version, saleVersion(course))
     const regular = course.regular_price_paise ?? course.price_paise
     const problem = saleProblem({ published: course.is_published, regular }, { price, endsAt }, now)
     if (problem && 'code' in problem) throw new DomainError(problem.code)
@@ -66,7 +75,7 @@ export async function setSale(
     await remakeDocument(tx, courseId, viewer.id)
     const sale = presentSale(columns)
     if (!sale) throw new Error('The sale was not set')
-    return sale
+    return { sale, saleVersion: saleVersion(columns) }
   })
 }
 

@@ -8,6 +8,7 @@ import type {
   RunPayout,
   StatementMonth,
 } from '@virtual-courses/contract'
+import { versionOf } from '#core/read-version.ts'
 import { rupeesOf } from '../courses/index.ts'
 import type { EducatorBalance } from '../ledger/index.ts'
 import type { AccountRow } from './account-queries.ts'
@@ -19,6 +20,10 @@ import type { MonthRow } from './statement-queries.ts'
 /** Paise of a sum, which the database gives as text. */
 const rupees = (paise: string): number => rupeesOf(Number(paise))
 const instant = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** Version of an educator's bank details, or of there being none. Nothing of the details themselves is in it. */
+export const accountVersion = (row: Pick<AccountRow, 'last4' | 'changed_at'> | undefined): string =>
+  versionOf(row ? [row.last4, row.changed_at.toISOString()] : [])
 
 /** `now` decides whether a pause is over. */
 export const presentAccount = (

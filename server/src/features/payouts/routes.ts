@@ -5,7 +5,7 @@ import { callerOf } from '../accounts/index.ts'
 import { findEducatorBalance } from '../ledger/index.ts'
 import { findAccount } from './account-queries.ts'
 import { findTotals } from './balance-queries.ts'
-import { presentAccount, presentBalance, presentMonth, presentPayout } from './present.ts'
+import { accountVersion, presentAccount, presentBalance, presentMonth, presentPayout } from './present.ts'
 import { findOwnPayouts } from './run-queries.ts'
 import { saveBankDetails } from './save-account.ts'
 import { drawStatement } from './statement-paper.ts'
@@ -29,6 +29,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     return {
       ...presentBalance(balance, totals),
       account: account ? presentAccount(account, now) : null,
+      accountVersion: accountVersion(account),
       minimum: payoutMinimum,
       refundDays,
     }
@@ -44,9 +45,14 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.saveAccount,
   )(async (call) => {
-    const { current, ownerCode, accountNumberAgain: _, ...details } = call.body
-    const account = await saveBankDetails(deps, call.viewer, { details, proof: { current, ownerCode } }, callerOf(call))
-    return { account: presentAccount(account, clock.now()), message: 'Bank details saved' }
+    const { current, ownerCode, version, accountNumberAgain: _, ...details } = call.body
+    const proof = { current, ownerCode }
+    const account = await saveBankDetails(deps, call.viewer, { details, proof, version }, callerOf(call))
+    return {
+      account: presentAccount(account, clock.now()),
+      accountVersion: accountVersion(account),
+      message: 'Bank details saved',
+    }
   })
   serve(
     routes.educator,

@@ -1,12 +1,13 @@
-import type { Review } from '@virtual-courses/contract'
+import type { api, BodyOf, Review } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
 import { courseReviewed, reviewRemoved } from './jobs.ts'
-import { presentReview } from './list-reviews.ts'
+import { presentReview, reviewVersion } from './list-reviews.ts'
 import {
   deleteReview,
   findOwnReview,
@@ -23,12 +24,13 @@ import { countRating } from './rules.ts'
 /**
  * Saves an enrolled student's review of a course in place of their earlier one, which keeps its place in lists, and updates the
  * course's counters.
- * Throws not_found for a course that they cannot see, only_enrolled_review, rate_limited.
+ * Throws not_found for a course that they cannot see, only_enrolled_review, changed_elsewhere where the earlier one is not as they have
+ * read it (`version`), rate_limited.
  */
 export async function giveReview(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
-  { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
+  { courseId, rating, comment, version }: BodyOf<typeof api.reviews.give>,
 ): Promise<Review> {
   await deps.limits.reviews.consume(viewer.id)
   return transact(deps.db, async (tx) => {
@@ -38,6 +40,8 @@ export async function giveReview(
     if (!counts) throw new DomainError('not_found')
     if (!course.enrolled) throw new DomainError('only_enrolled_review')
     const before = await findOwnReview(tx, courseId, viewer.id)
+    // one that was deleted elsewhere is not what they have read either
+    if (version !== undefined) requireVersion(version, before ? reviewVersion(before) : '')
     const id = before?.id ?? newId()
     await putReview(tx, {
       id,

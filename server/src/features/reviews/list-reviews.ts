@@ -1,6 +1,7 @@
 import type { api, CourseReview, QueryOf, ReplyOf, Review } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { versionOf } from '#core/read-version.ts'
 import { photoUrlOf } from '../accounts/index.ts'
 import { averageRating, requireOwnCourse, requireVisibleCourse } from '../courses/index.ts'
 import {
@@ -40,7 +41,7 @@ export async function listMyReviews(
     countReviewsOfEducator(db, educatorId, query.course),
   ])
   return {
-    reviews: rows.map((row) => ({ ...presentCourseReview(row), courseTitle: row.course_title })),
+    reviews: rows.map((row) => ({ ...presentForReply(row), courseTitle: row.course_title })),
     total: numberWith(ratingCounts, query.rating),
     ratingCounts: [...ratingCounts],
     ...beside,
@@ -61,7 +62,7 @@ export async function listCourseReviews(
   viewer: CurrentUser | null,
   { commented, ...query }: QueryOf<typeof api.reviews.ofCourse>,
 ): Promise<ReplyOf<typeof api.reviews.ofCourse>> {
-  await requireVisibleCourse(db, courseId, viewer)
+  const course = await requireVisibleCourse(db, courseId, viewer)
   const filter = { ...query, courseId, commented: commented === 'true' }
   const [{ rows, ...beside }, ratingCounts, own, withComment] = await Promise.all([
     findReviewsOfCourse(db, viewer?.id ?? null, filter),
@@ -71,11 +72,11 @@ export async function listCourseReviews(
   ])
   const { sum, count } = sumUp(ratingCounts)
   return {
-    reviews: rows.map(presentCourseReview),
+    reviews: rows.map(course.own ? presentForReply : presentCourseReview),
     total: withComment ?? numberWith(ratingCounts, query.rating),
     average: averageRating(sum, count),
     ratingCounts: [...ratingCounts],
-    own: own ? presentCourseReview(own) : null,
+    own: own ? { ...presentCourseReview(own), version: reviewVersion(own) } : null,
     ...beside,
   }
 }
@@ -88,6 +89,19 @@ export const presentReview = (row: ReviewRow): Review => ({
   courseId: row.course_id,
   user: { name: row.name, photoUrl: photoUrlOf(row.photo_id), role: row.role },
   createdAt: row.created_at.toISOString(),
+})
+
+/** Version of what `reviews.give` changes. */
+export const reviewVersion = ({ rating, comment }: { rating: number; comment: string }): string =>
+  versionOf([rating, comment])
+
+/** Version of a reply, or of there being none. */
+export const replyVersion = (reply: string | null): string => versionOf([reply])
+
+/** A review for the educator of its course. */
+export const presentForReply = (row: CourseReviewRow): CourseReview => ({
+  ...presentCourseReview(row),
+  replyVersion: replyVersion(row.reply),
 })
 
 export const presentCourseReview = (row: CourseReviewRow): CourseReview => ({

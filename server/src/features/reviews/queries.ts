@@ -252,6 +252,18 @@ export async function setCounted(
   return row?.rating
 }
 
+/** The reply to a review of an educator's own course, locked. */
+export const lockReply = (tx: Tx, reviewId: string, educatorId: string) =>
+  tx
+    .selectFrom('reviews')
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .select('reviews.reply')
+    .where('reviews.id', '=', reviewId)
+    .where('courses.creator_id', '=', educatorId)
+    .where('courses.removed_at', 'is', null)
+    .forUpdate('reviews')
+    .executeTakeFirst()
+
 /** Stores or deletes the reply to a review of an educator's own course. Returns whether there is such a review. */
 export async function storeReply(
   on: Executor,

@@ -27,7 +27,7 @@ export function registerReviews(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.reviews.reply,
   )(async ({ params, body, viewer }) => ({
-    review: await replyToReview(deps, viewer, params.reviewId, body.text),
+    review: await replyToReview(deps, viewer, params.reviewId, body),
     message: 'Reply saved',
   }))
   serve(
