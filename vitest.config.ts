@@ -26,7 +26,7 @@ const ofServers = [
   'src/features/reviews/{course-reviews,refunded-reviews,reviews}.test.ts',
   'src/features/wishlist/wishlist.test.ts',
   'src/realtime/sockets.test.ts',
-  'test/{list-plans,statements}.test.ts',
+  'test/{edits,list-plans,statements}.test.ts',
 ]
 
 // The server's tests are two projects: all files on the embedded database, and some of them on a real PostgreSQL once more.

@@ -21,9 +21,9 @@ import type { MonthRow } from './statement-queries.ts'
 const rupees = (paise: string): number => rupeesOf(Number(paise))
 const instant = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** Version of an educator's bank details, or of there being none. Nothing of the details themselves is in it. */
-export const accountVersion = (row: Pick<AccountRow, 'last4' | 'changed_at'> | undefined): string =>
-  versionOf(row ? [row.last4, row.changed_at.toISOString()] : [])
+/** Version of an educator's bank details, or of there being none: nothing of the details can be guessed from it, being of what is encrypted. */
+export const accountVersion = (row: Pick<AccountRow, 'encrypted'> | undefined): string =>
+  versionOf(row ? [row.encrypted] : [])
 
 /** `now` decides whether a pause is over. */
 export const presentAccount = (
