@@ -189,6 +189,16 @@ export const ownOffers = {
     reply: z.object({ bundles: z.array(OwnBundle), ...pagesBeside }),
     errors: [],
   }),
+  ownBundle: endpoint({
+    method: 'GET',
+    path: '/api/offers/own-bundles/:bundleId',
+    access: 'educator',
+    summary: 'An own bundle',
+    params: bundleParams,
+    status: 200,
+    reply: OwnBundle,
+    errors: ['not_found'],
+  }),
   createBundle: endpoint({
     method: 'POST',
     path: '/api/offers/bundles',

@@ -38,8 +38,6 @@ export const CourseReview = Review.extend({
   reply: z.object({ text: z.string(), createdAt: Instant }).nullable(),
   /** the current user may report it: it is not their own, and they have not reported it as it is now */
   canReport: z.boolean(),
-  /** for its author alone: of stars and comment */
-  version: Version.optional(),
   /** for the educator of the course alone: of their reply, or of there being none */
   replyVersion: Version.optional(),
 })
@@ -130,6 +128,8 @@ export const reviews = {
       /** of all reviews, whatever the filters */
       ratingCounts: RatingCounts,
       own: CourseReview.nullable(),
+      /** of the own review, or of there being none; missing for visitors */
+      ownVersion: Version.optional(),
       ...pagesBeside,
     }),
     errors: ['not_found'],

@@ -157,8 +157,8 @@ const forms: Record<string, () => Promise<Form>> = {
     })
     return {
       async read() {
-        const { bundles } = await educator.call(api.ownOffers.ownBundles)
-        return { value: bundles[0]?.title, version: bundles[0]?.version }
+        const { title: value, version } = await educator.call(api.ownOffers.ownBundle, { params: { bundleId } })
+        return { value, version }
       },
       save: (number, version) =>
         educator.call(api.ownOffers.editBundle, { params: { bundleId }, body: { title: text(number), version } }),
@@ -217,11 +217,10 @@ const forms: Record<string, () => Promise<Form>> = {
     const { _id: courseId } = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()
     await buy(student, courseId)
-    await student.call(api.reviews.give, { body: { courseId, rating: 4, comment: 'Good' } })
     return {
       async read() {
-        const { own } = await student.call(api.reviews.ofCourse, { params: { courseId } })
-        return { value: own?.comment, version: own?.version }
+        const { own, ownVersion } = await student.call(api.reviews.ofCourse, { params: { courseId } })
+        return { value: own?.comment, version: ownVersion }
       },
       save: (number, version) =>
         student.call(api.reviews.give, { body: { courseId, rating: 4, comment: text(number), version } }),

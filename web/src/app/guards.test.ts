@@ -13,6 +13,7 @@ const user = (role: Role): Viewer => ({
   photoUrl: '',
   enrolledCount: 0,
   latestCourseId: null,
+  version: 'v',
 })
 
 /** Returns "in", or the target of the redirect. */

@@ -11,7 +11,7 @@ export const controlText = {
   lines: (text: string): string => text.replaceAll(/\r\n?/g, '\n'),
 }
 
-type Values = Record<string, string | boolean>
+export type Values = Record<string, string | boolean>
 
 export type FieldErrors<Name extends string> = { [Field in Name]?: string | undefined }
 
@@ -27,6 +27,12 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 
 /** Whether two records with the same names differ in a value. */
 export const differ = (a: Values, b: Values): boolean => Object.keys(a).some((name) => a[name] !== b[name])
+
+/** Returns the values that differ from the saved ones: what an edit sends. */
+export function changesOf<V extends Values>(saved: V, values: V): Partial<V> {
+  const changed = Object.entries(values).filter(([name, value]) => value !== saved[name])
+  return Object.fromEntries(changed) as Partial<V> // names and values of `values`
+}
 
 /**
  * Returns the values as they are in a form whose controls have the values' names: what was typed before hydration, or what the
@@ -98,10 +104,18 @@ export function useForm<V extends Values, Extra extends string = never>(initial:
       setValues((before) => ({ ...before, [name]: value }))
       setErrors((before) => ({ ...before, [name]: undefined }))
     },
-    /** These values are saved now. Returns whether more was typed since they were sent; that stays in the form. */
-    markSaved(sent: V): { typedSince: boolean } {
-      setSaved(sent)
-      return { typedSince: differ(sent, latest.current) }
+    /**
+     * The server has `stored` now. Controls that still have the value of `from` show it; what else was typed stays, unsaved. Returns whether
+     * there is such.
+     */
+    rebase(stored: V, from: V): { typedSince: boolean } {
+      setSaved(stored)
+      setValues((before) => {
+        const next: Values = { ...before }
+        for (const [name, value] of Object.entries(stored)) if (before[name] === from[name]) next[name] = value
+        return next as V // the same names, with values of the same types
+      })
+      return { typedSince: differ(from, latest.current) }
     },
     reset() {
       setSaved(initial)

@@ -1,5 +1,4 @@
 import {
-  type BillingDetails,
   api as calls,
   type NotificationSetting,
   type ReplyOf,
@@ -28,7 +27,7 @@ type Data = {
   sessions: Session[]
   settings: NotificationSetting[]
   status: ReplyOf<typeof calls.ownAccount.status>
-  billing: BillingDetails
+  billing: ReplyOf<typeof calls.invoices.billing>
 }
 
 const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {

@@ -65,6 +65,13 @@ export async function listOwnBundles({ db, clock }: Deps, educatorId: string, qu
   return { bundles: rows.map((row) => presentOwn(row, courses.get(row.id) ?? [])), ...beside }
 }
 
+/** Returns a bundle of the educator's. Throws not_found. */
+export async function getOwnBundle({ db, clock }: Deps, educatorId: string, bundleId: string): Promise<OwnBundle> {
+  const bundle = await findBundle(db, bundleId)
+  if (bundle?.educator_id !== educatorId) throw new DomainError('not_found')
+  return presentOwn(bundle, (await findCoursesIn(db, [bundleId], null, clock.now())).get(bundleId) ?? [])
+}
+
 /**
  * Makes a bundle of the educator's own courses. Throws not_found, also for courses that are not theirs; invalid_input for a price that is
  * not below what the courses cost alone, and for a published bundle with a course that is not on sale; rate_limited.

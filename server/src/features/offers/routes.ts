@@ -1,7 +1,15 @@
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { createBundle, editBundle, getBundle, listBundlesOf, listOwnBundles, removeBundle } from './bundles.ts'
+import {
+  createBundle,
+  editBundle,
+  getBundle,
+  getOwnBundle,
+  listBundlesOf,
+  listOwnBundles,
+  removeBundle,
+} from './bundles.ts'
 import { createOwnCoupon, disableOwnCoupon, listCoupons } from './coupons.ts'
 import { listOwnCourses } from './own-courses.ts'
 import { quote } from './quote.ts'
@@ -22,6 +30,10 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   )(({ params, viewer }) => disableOwnCoupon(deps, viewer.id, params.couponId))
 
   serve(routes.educator, api.ownOffers.ownBundles)(({ query, viewer }) => listOwnBundles(deps, viewer.id, query))
+  serve(
+    routes.educator,
+    api.ownOffers.ownBundle,
+  )(({ params, viewer }) => getOwnBundle(deps, viewer.id, params.bundleId))
   serve(routes.educator, api.ownOffers.createBundle)(({ body, viewer }) => createBundle(deps, viewer.id, body))
   serve(
     routes.educator,

@@ -40,8 +40,7 @@ export async function giveReview(
     if (!counts) throw new DomainError('not_found')
     if (!course.enrolled) throw new DomainError('only_enrolled_review')
     const before = await findOwnReview(tx, courseId, viewer.id)
-    // one that was deleted elsewhere is not what they have read either
-    if (version !== undefined) requireVersion(version, before ? reviewVersion(before) : '')
+    requireVersion(version, reviewVersion(before))
     const id = before?.id ?? newId()
     await putReview(tx, {
       id,

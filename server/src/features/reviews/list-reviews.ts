@@ -76,7 +76,8 @@ export async function listCourseReviews(
     total: withComment ?? numberWith(ratingCounts, query.rating),
     average: averageRating(sum, count),
     ratingCounts: [...ratingCounts],
-    own: own ? { ...presentCourseReview(own), version: reviewVersion(own) } : null,
+    own: own ? presentCourseReview(own) : null,
+    ...(viewer && { ownVersion: reviewVersion(own ?? undefined) }),
     ...beside,
   }
 }
@@ -91,9 +92,9 @@ export const presentReview = (row: ReviewRow): Review => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Version of what `reviews.give` changes. */
-export const reviewVersion = ({ rating, comment }: { rating: number; comment: string }): string =>
-  versionOf([rating, comment])
+/** Version of what `reviews.give` changes, or of there being none. */
+export const reviewVersion = (row: { rating: number; comment: string } | undefined): string =>
+  versionOf(row ? [row.rating, row.comment] : [])
 
 /** Version of a reply, or of there being none. */
 export const replyVersion = (reply: string | null): string => versionOf([reply])

@@ -3,19 +3,23 @@ import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { emptyProof, OwnerProof } from './owner-proof.tsx'
 
-type Props = { account: PayoutAccount | null; hasPassword: boolean }
+type Props = { account: PayoutAccount | null; version: string; hasPassword: boolean }
+
+const shown = (last4: string): string => `•••• •••• ${last4}`
 
 /** Where payouts go to, masked, and the form that changes it. */
-export function BankDetails({ account, hasPassword }: Props) {
+export function BankDetails({ account, version, hasPassword }: Props) {
   const [open, setOpen] = useState(false)
   const ready = useHydrated()
   return (
@@ -23,7 +27,7 @@ export function BankDetails({ account, hasPassword }: Props) {
       {account ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-56">
-            <span className="tabular block font-semibold">•••• •••• {account.last4}</span>
+            <span className="tabular block font-semibold">{shown(account.last4)}</span>
             <span className="block text-sm text-muted">
               {account.holderHint}, since <ReaderTime iso={account.changedAt} />
             </span>
@@ -45,16 +49,21 @@ export function BankDetails({ account, hasPassword }: Props) {
           returned a payout.
         </Notice>
       )}
-      {(open || !account) && <BankDetailsForm hasPassword={hasPassword} onSaved={() => setOpen(false)} />}
+      {(open || !account) && (
+        <BankDetailsForm version={version} hasPassword={hasPassword} onSaved={() => setOpen(false)} />
+      )}
     </div>
   )
 }
 
 const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', ...emptyProof }
 
-function BankDetailsForm({ hasPassword, onSaved }: { hasPassword: boolean; onSaved: () => void }) {
+type FormProps = Pick<Props, 'version' | 'hasPassword'> & { onSaved: () => void }
+
+function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
   const form = useForm(empty)
   const { values, errors } = form
+  const edit = useWholeEdit()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   // sent by the script alone
@@ -69,11 +78,28 @@ function BankDetailsForm({ hasPassword, onSaved }: { hasPassword: boolean; onSav
     try {
       const { current, ownerCode, ...details } = values
       const proof = hasPassword ? { current } : { ownerCode }
-      const { message } = await browserApi(calls.payouts.saveAccount, { body: { ...details, ...proof } })
-      form.reset()
-      toast.success(message)
-      await revalidate()
-      onSaved()
+      const outcome = await edit.save({
+        label: 'Bank details',
+        version,
+        send: async (read) => {
+          const body = { ...details, ...proof, version: read }
+          toast.success((await browserApi(calls.payouts.saveAccount, { body })).message)
+        },
+        compare: async () => {
+          const { account, accountVersion } = await browserApi(calls.payouts.balance)
+          const mine = shown(details.accountNumber.replaceAll(/[\s-]/g, '').slice(-4))
+          return {
+            version: accountVersion,
+            mine,
+            theirs: account ? `${shown(account.last4)}\n${account.holderHint}` : '',
+          }
+        },
+      })
+      if (outcome !== 'canceled') {
+        form.reset()
+        await revalidate()
+        onSaved()
+      }
     } catch (error) {
       toast.error(form.fail(error).message)
     }
@@ -122,6 +148,7 @@ function BankDetailsForm({ hasPassword, onSaved }: { hasPassword: boolean; onSav
           Save bank details
         </Button>
       </div>
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

@@ -11,6 +11,7 @@ const user: Viewer = {
   photoUrl: '',
   enrolledCount: 0,
   latestCourseId: null,
+  version: 'v',
 }
 
 it('normalises texts as browsers do, so that nothing looks edited', () => {

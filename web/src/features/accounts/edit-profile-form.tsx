@@ -1,14 +1,17 @@
 import { api as calls, maxBioLength, type Viewer } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { session, toViewer } from '#lib/session.ts'
+import { useEdit } from '#lib/use-edit.ts'
 import { controlText, type FieldErrors, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { percentOf, useUpload } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,6 +29,8 @@ export const profileDraftOf = (user: Viewer): ProfileDraft => ({
   description: controlText.lines(user.description),
   showEmail: user.showEmail ?? false,
 })
+
+const readProfile = (user: Viewer) => ({ values: profileDraftOf(user), version: user.version, file: user.photoUrl })
 
 /** Returns the errors that the server would report, before anything is sent. */
 export function profileErrors({
@@ -47,6 +52,14 @@ export function EditProfileForm({ user }: { user: Viewer }) {
   /** An error that belongs to no field. */
   const [problem, setProblem] = useState<string | null>(null)
   const upload = useUpload()
+  const edit = useEdit(form, {
+    stored: user,
+    read: readProfile,
+    fetch: async () => (await browserApi(calls.accounts.viewer)).user,
+    labels: { name: 'Full name', description: 'Description', showEmail: 'Email address on your course pages' },
+    show: (_, value) => (typeof value === 'string' ? value : value ? 'Shown' : 'Hidden'),
+    file: { label: 'Photo', picked: photo?.name ?? null, discard: () => setPhoto(null) },
+  })
   const unsaved = form.dirty || photo !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
@@ -55,31 +68,37 @@ export function EditProfileForm({ user }: { user: Viewer }) {
   const { phase } = upload.state
 
   async function save() {
-    const sent = values
     setProblem(null)
-    const outcome = await upload.run(photo?.size ?? 0, (api, signal) =>
-      api(calls.accounts.updateProfile, {
-        body: { name: sent.name.trim(), description: sent.description.trim(), showEmail: sent.showEmail },
-        files: { photoUrl: photo ?? undefined },
-        signal,
-      }),
-    )
-    if (outcome.end === 'stopped') return
-    if (outcome.end === 'failed') {
+    try {
+      const saved = await edit.save(async ({ changes, version, file }) => {
+        const { name, description, showEmail } = changes
+        const picked = file ? photo : null
+        const outcome = await upload.run(picked?.size ?? 0, (api, signal) =>
+          api(calls.accounts.updateProfile, {
+            body: { name: name?.trim(), description: description?.trim(), showEmail, version },
+            files: { photoUrl: picked ?? undefined },
+            signal,
+          }),
+        )
+        if (outcome.end === 'failed') throw outcome.error
+        return outcome.end === 'done' ? toViewer(outcome.reply) : null
+      })
+      if (!saved) return
+      session.setUser(saved.stored)
+      toast.success('Profile Update Successfully')
+      await revalidate()
+      setPhoto(null)
+      // text typed during the request stays in the form, unsaved
+      if (saved.typedSince) return
+    } catch (error) {
       toast.error('Profile Update Error')
-      const failed = form.fail(outcome.error, {
+      const failed = form.fail(error, {
         fallback: 'Your changes were not saved. Please try again.',
         fileField: 'photoUrl',
       })
       const unexplained = failed.code !== 'unauthenticated' && Object.keys(failed.errors).length === 0
       return setProblem(unexplained ? failed.message : null)
     }
-    session.setUser(toViewer(outcome.reply))
-    toast.success('Profile Update Successfully')
-    await revalidate()
-    setPhoto(null)
-    // text typed during the request stays in the form, unsaved
-    if (form.markSaved(sent).typedSince) return
     pass()
     await navigate(paths.profile)
   }
@@ -163,6 +182,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
         </p>
       </div>
       <LeaveDialog blocker={blocker} uploading={upload.busy && photo !== null} />
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

@@ -3,10 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
+import { useEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,7 +18,7 @@ import { SaveBar } from '#ui/save-bar.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { MoneySettings } from './money-settings.tsx'
-import { changesOf, providerNames, type SettingsDraft, settingsDraftOf } from './settings-draft.ts'
+import { providerNames, type SettingsDraft, settingLabels, settingsBody, settingsDraftOf } from './settings-draft.ts'
 import { SettingsPart } from './settings-part.tsx'
 import { TryModel } from './try-model.tsx'
 
@@ -34,10 +36,20 @@ function applyHere({ siteName, supportAddress, storeCopy, publicPages }: SiteSet
   session.remember({ ...known, settings: { ...known.settings, ...changed } })
 }
 
+type Stored = Pick<Props['answer'], 'settings' | 'version'>
+const readSettings = ({ settings, version }: Stored) => ({ values: settingsDraftOf(settings), version })
+
 /** Form for the settings of the running site. */
-export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePreview }: Props) {
+export function SettingsForm({ answer, storePreview }: Props) {
+  const { settings, changed, aiKeySet } = answer
   const form = useForm<SettingsDraft>(settingsDraftOf(settings))
   const { values, errors } = form
+  const edit = useEdit<SettingsDraft, Stored>(form, {
+    stored: answer,
+    read: readSettings,
+    fetch: () => browserApi(calls.admin.settings),
+    labels: settingLabels,
+  })
   const { revalidate } = useRevalidator()
   const { blocker } = useLeaveGuard(form.dirty)
   const [busy, setBusy] = useState(false)
@@ -54,13 +66,18 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
     if (busy) return
     setBusy(true)
     try {
-      const body = changesOf(form.saved, values)
-      const { message, settings: stored } = await browserApi(calls.admin.saveSettings, { body })
-      applyHere(stored)
-      form.showErrors({})
-      form.markSaved(values)
-      toast.success(message)
-      await revalidate()
+      const saved = await edit.save(async ({ changes, version }) => {
+        const { message, ...now } = await browserApi(calls.admin.saveSettings, {
+          body: { ...settingsBody(changes), version },
+        })
+        toast.success(message)
+        return now
+      })
+      if (saved) {
+        applyHere(saved.stored.settings)
+        form.showErrors({})
+        await revalidate()
+      }
     } catch (error) {
       const { message, code } = form.fail(error)
       toast.error(message)
@@ -231,6 +248,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
         </Button>
       </SaveBar>
       <LeaveDialog blocker={blocker} />
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

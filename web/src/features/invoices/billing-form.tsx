@@ -1,18 +1,34 @@
-import { type BillingDetails, api as calls } from '@virtual-courses/contract'
+import { type BillingDetails, api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { stateOptions } from '#lib/state-options.ts'
+import { useEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 
+type Stored = ReplyOf<typeof calls.invoices.billing>
+const readBilling = ({ version, name, address, state, gstin }: Stored) => ({
+  values: { name, address, state, gstin },
+  version,
+})
+
 /** What a buyer wants to be on their invoices; all of it is optional. */
-export function BillingForm({ details }: { details: BillingDetails }) {
-  const form = useForm<BillingDetails>(details)
+export function BillingForm({ details }: { details: Stored }) {
+  const form = useForm<BillingDetails>(readBilling(details).values)
+  const edit = useEdit(form, {
+    stored: details,
+    read: readBilling,
+    fetch: () => browserApi(calls.invoices.billing),
+    labels: { name: 'Name on invoices', address: 'Address', state: 'State', gstin: 'GSTIN' },
+    show: (name, value) =>
+      name === 'state' ? (stateOptions.find((one) => one.value === value)?.label ?? '') : String(value),
+  })
   const [busy, setBusy] = useState(false)
   // sent by the script alone
   const ready = useHydrated()
@@ -24,11 +40,12 @@ export function BillingForm({ details }: { details: BillingDetails }) {
     if (busy) return
     setBusy(true)
     try {
-      const { message, ...saved } = await browserApi(calls.invoices.saveBilling, { body: form.values })
-      for (const name of ['name', 'address', 'state', 'gstin'] as const) form.set(name, saved[name])
-      form.showErrors({})
-      form.markSaved(saved)
-      toast.success(message)
+      const saved = await edit.save(async ({ changes, version }) => {
+        const { message, ...now } = await browserApi(calls.invoices.saveBilling, { body: { ...changes, version } })
+        toast.success(message)
+        return now
+      })
+      if (saved) form.showErrors({})
     } catch (error) {
       toast.error(form.fail(error).message)
     }
@@ -82,6 +99,7 @@ export function BillingForm({ details }: { details: BillingDetails }) {
           Save billing details
         </Button>
       </div>
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

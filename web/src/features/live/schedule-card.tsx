@@ -1,14 +1,16 @@
-import { api as calls, type Lecture, pathOf } from '@virtual-courses/contract'
+import { api as calls, type LectureContent, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { useEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -23,36 +25,62 @@ export function toLocalInput(iso: string): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-type Times = Pick<Lecture, 'liveState' | 'liveStartTime'>
+type Times = Pick<NonNullable<LectureContent['editing']>, 'liveState' | 'liveStartTime' | 'scheduleVersion'>
+
+const readTimes = ({ liveState, liveStartTime, scheduleVersion }: Times) => ({
+  values: { liveStartTime: liveState === 'scheduled' && liveStartTime !== null ? toLocalInput(liveStartTime) : '' },
+  version: scheduleVersion,
+})
+
+const showTime = (value: string | boolean): string =>
+  value === ''
+    ? 'No session'
+    : new Date(String(value)).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Sets, moves or cancels the time of a lecture's session. */
-export function ScheduleCard({ lecture }: { lecture: Lecture }) {
-  const { _id: lectureId } = lecture
-  const [times, setTimes] = useState<Times>(lecture)
+export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored: Times }) {
+  const [times, setTimes] = useState<Times>(stored)
   const form = useForm({ liveStartTime: '' })
-  const setTime = useRef(form.set)
-  setTime.current = form.set
+  const edit = useEdit<{ liveStartTime: string }, Times>(form, {
+    stored,
+    read: readTimes,
+    fetch: async () => {
+      const { editing } = await browserApi(calls.lectures.content, { params: { lectureId } })
+      return editing ?? stored
+    },
+    labels: { liveStartTime: 'Live start time' },
+    show: (_, value) => showTime(value),
+    onStored: setTimes,
+  })
+  const latest = useRef(form)
+  latest.current = form
   const [busy, setBusy] = useState<'save' | 'cancel' | null>(null)
   const [confirming, setConfirming] = useState(false)
   const hydrated = useHydrated()
   const { liveState, liveStartTime } = times
   const planned = liveState === 'scheduled' && liveStartTime !== null
   // the field shows the user's own time zone, which the server does not know
-  useEffect(
-    () => setTime.current('liveStartTime', planned ? toLocalInput(liveStartTime) : ''),
-    [planned, liveStartTime],
-  )
+  useEffect(() => {
+    const { rebase, saved } = latest.current
+    rebase({ liveStartTime: planned ? toLocalInput(liveStartTime) : '' }, saved)
+  }, [planned, liveStartTime])
 
-  async function send(start: string | null, action: 'save' | 'cancel') {
+  async function send(action: 'save' | 'cancel') {
     setBusy(action)
     try {
-      const { message, ...now } = await browserApi(calls.live.schedule, {
-        params: { lectureId },
-        body: { liveStartTime: start },
-      })
-      setTimes(now)
+      await edit.save(
+        async ({ values, version }) => {
+          const start = values.liveStartTime === '' ? null : new Date(values.liveStartTime).toISOString()
+          const { message, ...now } = await browserApi(calls.live.schedule, {
+            params: { lectureId },
+            body: { liveStartTime: start, version },
+          })
+          toast.success(message)
+          return now
+        },
+        action === 'cancel' ? { liveStartTime: '' } : form.values,
+      )
       setConfirming(false)
-      toast.success(message)
     } catch (error) {
       setConfirming(false)
       const { message, errors } = form.fail(error, { fallback: 'The time of the session could not be saved' })
@@ -69,7 +97,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
       return form.showErrors({ liveStartTime: 'Choose the date and time when the session starts' })
     if (start.getTime() < Date.now())
       return form.showErrors({ liveStartTime: 'This time has passed. Choose a later one, or start the session now.' })
-    void send(start.toISOString(), 'save')
+    void send('save')
   }
 
   return (
@@ -151,8 +179,9 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
         cancelLabel="Keep it"
         danger
         busy={busy === 'cancel'}
-        onConfirm={() => void send(null, 'cancel')}
+        onConfirm={() => void send('cancel')}
       />
+      <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )
 }

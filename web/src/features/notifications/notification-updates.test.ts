@@ -78,6 +78,7 @@ beforeEach(() => {
     photoUrl: '',
     enrolledCount: 0,
     latestCourseId: null,
+    version: 'v',
   }
   const userData = {
     wishlist: [],

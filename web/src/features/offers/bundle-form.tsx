@@ -1,12 +1,15 @@
-import { type BundleInput, type OwnBundle, offerLimits } from '@virtual-courses/contract'
+import { type BundleInput, api as calls, type OwnBundle, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
+import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/format.ts'
-import { useForm } from '#lib/use-form.ts'
+import { useEdit } from '#lib/use-edit.ts'
+import { controlText, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -19,21 +22,69 @@ type Props = {
   bundle: OwnBundle | null
   /** finds own courses */
   find: FindCourses
-  send: (bundle: z.input<typeof BundleInput>) => Promise<unknown>
   onEnd: () => void
 }
 
+/** `courses` are ids in their order, with spaces between them. */
+type BundleDraft = { title: string; description: string; price: string; isPublished: boolean; courses: string }
+const idsOf = (courses: string): string[] => courses.split(' ').filter(Boolean)
+const joined = (courses: readonly OfferedCourse[]): string => courses.map(({ _id }) => _id).join(' ')
+
+const newBundle: BundleDraft = { title: '', description: '', price: '', isPublished: true, courses: '' }
+const readBundle = (bundle: OwnBundle | null) => ({
+  values: bundle
+    ? {
+        title: bundle.title,
+        description: controlText.lines(bundle.description),
+        price: String(bundle.price),
+        isPublished: bundle.isPublished,
+        courses: joined(bundle.courses),
+      }
+    : newBundle,
+  version: bundle?.version,
+})
+
+function bodyOf({ courses, price, ...texts }: Partial<BundleDraft>): Partial<z.input<typeof BundleInput>> {
+  return {
+    ...texts,
+    ...(price !== undefined && { price: Number(price) }),
+    ...(courses !== undefined && { courseIds: idsOf(courses) }),
+  }
+}
+
 /** Form for a bundle. Courses stand in it in the order in which they were chosen. */
-export function BundleForm({ bundle, find, send, onEnd }: Props) {
+export function BundleForm({ bundle, find, onEnd }: Props) {
   const { revalidate } = useRevalidator()
-  const form = useForm<{ title: string; description: string; price: string; isPublished: boolean }, 'courseIds'>({
-    title: bundle?.title ?? '',
-    description: bundle?.description ?? '',
-    price: bundle ? String(bundle.price) : '',
-    isPublished: bundle?.isPublished ?? true,
-  })
+  const form = useForm<BundleDraft, 'courseIds'>(readBundle(bundle).values)
   const { values, errors, set } = form
-  const [chosen, setChosen] = useState<readonly OfferedCourse[]>(bundle?.courses ?? [])
+  /** courses that were chosen at some time, by their ids */
+  const [known] = useState(() => new Map<string, OfferedCourse>(bundle?.courses.map((course) => [course._id, course])))
+  const chosen = idsOf(values.courses).map((id) => known.get(id) ?? { _id: id, title: id })
+  const edit = useEdit<BundleDraft, OwnBundle | null>(form, {
+    stored: bundle,
+    read: readBundle,
+    fetch: async () => {
+      const now = await browserApi(calls.ownOffers.ownBundle, { params: { bundleId: bundle?._id ?? '' } })
+      for (const course of now.courses) known.set(course._id, course)
+      return now
+    },
+    labels: {
+      title: 'Title',
+      description: 'Description',
+      price: 'Price',
+      isPublished: 'Publication',
+      courses: 'Courses',
+    },
+    show: showValue,
+  })
+  function showValue(name: keyof BundleDraft, value: string | boolean): string {
+    if (typeof value === 'boolean') return value ? 'Published' : 'Draft'
+    if (name === 'courses')
+      return idsOf(value)
+        .map((id) => known.get(id)?.title ?? id)
+        .join('\n')
+    return name === 'price' && value !== '' ? formatRupees(Number(value)) : value
+  }
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const alone = chosen.reduce((sum, { price }) => sum + (price ?? 0), 0)
@@ -45,10 +96,22 @@ export function BundleForm({ bundle, find, send, onEnd }: Props) {
       return form.showErrors({ courseIds: 'Choose at least 2 courses' })
     setBusy(true)
     try {
-      await send({ ...values, price: Number(values.price), courseIds: chosen.map(({ _id }) => _id) })
-      toast.success(bundle ? 'Bundle saved' : 'Bundle created')
-      await revalidate()
-      onEnd()
+      const saved = await edit.save(({ changes, values: all, version }) =>
+        bundle
+          ? browserApi(calls.ownOffers.editBundle, {
+              params: { bundleId: bundle._id },
+              body: { ...bodyOf(changes), version },
+            })
+          : browserApi(calls.ownOffers.createBundle, {
+              // all fields of the form
+              body: bodyOf(all) as z.input<typeof BundleInput>,
+            }),
+      )
+      if (saved) {
+        toast.success(bundle ? 'Bundle saved' : 'Bundle created')
+        await revalidate()
+        onEnd()
+      }
     } catch (error) {
       const { message, errors: fields } = form.fail(error)
       if (Object.keys(fields).length === 0) toast.error(message)
@@ -85,7 +148,8 @@ export function BundleForm({ bundle, find, send, onEnd }: Props) {
           chosen={chosen}
           onChange={(courses) => {
             form.clearError('courseIds')
-            setChosen(courses)
+            for (const course of courses) known.set(course._id, course)
+            set('courses', joined(courses))
           }}
           find={find}
           most={offerLimits.bundleCourses.most}
@@ -120,6 +184,7 @@ export function BundleForm({ bundle, find, send, onEnd }: Props) {
           </Button>
         </div>
       </form>
+      <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )
 }

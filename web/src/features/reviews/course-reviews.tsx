@@ -98,7 +98,8 @@ export function CourseReviews({ course, query, answer, user, enrolled, preview }
                 <ReviewForm
                   key={`${course._id} ${editing}`}
                   courseId={course._id}
-                  {...(own && editing && { edited: own, onEnd: endEditing })}
+                  stored={answer}
+                  {...(own && editing && { onEnd: endEditing })}
                 />
               </Suspense>
             </>

@@ -1,11 +1,13 @@
-import { api as calls, maxCommentLength, type Review } from '@virtual-courses/contract'
+import { api as calls, maxCommentLength, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
+import { useEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -32,20 +34,36 @@ function CommentLength({ length }: { length: number }) {
 
 export type ReviewFormProps = {
   courseId: string
-  /** the own review, which the form begins with; `onEnd` is called when it is saved, or left as it is */
-  edited?: Review
+  stored: StoredReview
+  /** the form begins with the own review; it is called when that is saved, or left as it is */
   onEnd?: () => void
 }
 
+/** The own review, or none. */
+type StoredReview = Pick<ReplyOf<typeof calls.reviews.ofCourse>, 'own' | 'ownVersion'>
+
+const blank = { rating: '0', comment: '' }
+const readReview = ({ own, ownVersion }: StoredReview) => ({
+  values: own ? { rating: String(own.rating), comment: own.comment } : blank,
+  version: ownVersion,
+})
+
 /** Stars and a comment. The server validates them; its message is shown when it refuses. */
-export function ReviewForm({ courseId, edited, onEnd }: ReviewFormProps) {
+export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
   const { revalidate } = useRevalidator()
-  const form = useForm({ rating: String(edited?.rating ?? 0), comment: edited?.comment ?? '' })
+  const form = useForm(onEnd ? readReview(stored).values : blank)
+  const edit = useEdit<typeof blank, StoredReview>(form, {
+    stored,
+    read: readReview,
+    fetch: () => browserApi(calls.reviews.ofCourse, { params: { courseId }, query: { limit: 1 } }),
+    labels: { rating: 'Your rating', comment: 'Your comment' },
+    show: (name, value) => (name === 'comment' ? String(value) : value === '0' ? '' : `${value} of 5 stars`),
+  })
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const { comment } = form.values
   const rating = Number(form.values.rating)
-  const isEdited = edited !== undefined
+  const isEdited = onEnd !== undefined
   useEffect(() => {
     if (isEdited) form.ref.current?.querySelector<HTMLElement>('input:checked')?.focus()
   }, [isEdited, form.ref])
@@ -55,7 +73,12 @@ export function ReviewForm({ courseId, edited, onEnd }: ReviewFormProps) {
     if (busy) return
     setBusy(true)
     try {
-      await browserApi(calls.reviews.give, { body: { rating, comment, courseId } })
+      const saved = await edit.save(async ({ values, version }) => {
+        const body = { rating: Number(values.rating), comment: values.comment, courseId, version }
+        await browserApi(calls.reviews.give, { body })
+        return stored
+      })
+      if (!saved) return
       toast.success(isEdited ? 'Review Updated' : 'Review Added')
       form.reset()
       void revalidate()
@@ -96,6 +119,7 @@ export function ReviewForm({ courseId, edited, onEnd }: ReviewFormProps) {
           </Button>
         )}
       </div>
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

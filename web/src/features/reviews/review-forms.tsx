@@ -11,8 +11,10 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { reportReasonNames } from '#lib/report-reasons.ts'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -28,12 +30,14 @@ function useSending() {
   return {
     busy,
     /** `failed` shows an error; without it a message does. */
-    async send(call: () => Promise<{ message: string }>, done: () => void, failed?: (error: unknown) => void) {
+    async send(call: () => Promise<{ message: string } | null>, done: () => void, failed?: (error: unknown) => void) {
       if (busy) return
       setBusy(true)
       try {
-        const { message } = await call()
-        toast.success(message)
+        const reply = await call()
+        // decided against while it was asked about
+        if (!reply) return
+        toast.success(reply.message)
         await revalidate()
         done()
       } catch (error) {
@@ -46,10 +50,18 @@ function useSending() {
   }
 }
 
+/** Returns a review as it is now; as it was read where it is not among the newest any more. */
+async function findReview(review: CourseReview): Promise<CourseReview> {
+  const query = { course: review.courseId, rating: review.rating, limit: 100 }
+  const { reviews } = await browserApi(calls.reviews.mine, { query })
+  return reviews.find(({ _id }) => _id === review._id) ?? review
+}
+
 /** The educator's reply, with the review above it. */
 export function ReplyForm({ review, onClose }: ToolProps) {
   const form = useForm({ text: review.reply?.text ?? '' })
   const { busy, send } = useSending()
+  const edit = useWholeEdit()
   const [asking, setAsking] = useState(false)
   const params = { reviewId: review._id }
   useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
@@ -58,7 +70,24 @@ export function ReplyForm({ review, onClose }: ToolProps) {
     event.preventDefault()
     if (form.values.text.trim() === '') return form.showErrors({ text: 'A reply is required' })
     void send(
-      () => browserApi(calls.reviews.reply, { params, body: { text: form.values.text } }),
+      async () => {
+        let message: string | null = null
+        const outcome = await edit.save({
+          label: 'Your reply',
+          version: review.replyVersion,
+          send: async (version) => {
+            ;({ message } = await browserApi(calls.reviews.reply, {
+              params,
+              body: { text: form.values.text, version },
+            }))
+          },
+          compare: async () => {
+            const { reply, replyVersion } = await findReview(review)
+            return { version: replyVersion, mine: form.values.text.trim(), theirs: reply?.text ?? '' }
+          },
+        })
+        return outcome === 'canceled' ? null : { message: message ?? 'The reply is as it was saved elsewhere' }
+      },
       onClose,
       (error) => {
         const { message, errors } = form.fail(error)
@@ -101,6 +130,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
         busy={busy}
         onConfirm={() => send(() => browserApi(calls.reviews.removeReply, { params }), onClose)}
       />
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

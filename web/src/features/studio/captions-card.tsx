@@ -1,13 +1,23 @@
-import { type CaptionSource, api as calls, type Lecture, type Transcribing } from '@virtual-courses/contract'
+import {
+  ApiError,
+  type CaptionSource,
+  api as calls,
+  captionsPath,
+  type Lecture,
+  type Transcribing,
+} from '@virtual-courses/contract'
 import { AudioLines, Plus, ScrollText, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { toast } from '#ui/toast.ts'
+import { fetchCaptions } from './captions-editor/use-captions-draft.ts'
 import { CaptionsForm } from './captions-form.tsx'
 import { MachineForm, TranscriptForm, TranscriptionState } from './captions-machine.tsx'
 import { isOpen, useTranscription } from './use-transcription.ts'
@@ -18,6 +28,9 @@ const sources: Partial<Record<CaptionSource, string>> = {
   transcript: 'timed by a machine: please watch them once',
 }
 
+/** Characters of a file with captions that a comparison shows. */
+const mostCompared = 3000
+
 type Adding = 'file' | 'machine' | 'transcript'
 
 /** Captions of a lecture: lists, adds, replaces and removes them, from files, by machine or of a transcript. */
@@ -25,6 +38,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
   const [captions, setCaptions] = useState(lecture.captions ?? [])
   const [adding, setAdding] = useState<Adding | null>(null)
   const [busy, setBusy] = useState(false)
+  const edit = useWholeEdit()
   const hydrated = useHydrated()
   const addButton = useRef<HTMLButtonElement>(null)
   const wasAdding = useRef<Adding | null>(null)
@@ -51,7 +65,21 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
   }
 
   async function save(language: string, text: string): Promise<void> {
-    await change(browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text } }))
+    const outcome = await edit.save<string | null | undefined>({
+      label: 'Captions',
+      // those that the list shows are replaced on purpose
+      version: present.includes(language) ? undefined : null,
+      send: (replaces) =>
+        change(browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text, replaces } })),
+      compare: async () => {
+        const { version, cues } = await fetchCaptions(captionsPath(lectureId, language))
+        const theirs = cues.map((cue) => cue.text).join('\n\n')
+        return { version, mine: text.slice(0, mostCompared), theirs: theirs.slice(0, mostCompared) }
+      },
+      isConflict: (error) => error instanceof ApiError && error.code === 'captions_changed',
+    })
+    if (outcome === 'canceled') return
+    if (outcome === 'theirs') window.location.reload()
     setAdding(null)
   }
 
@@ -162,6 +190,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
       )}
       {adding === 'machine' && made?.service && <MachineForm {...forms} service={made.service} />}
       {adding === 'transcript' && made && <TranscriptForm {...forms} missing={made.alignment.missing} />}
+      <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )
 }

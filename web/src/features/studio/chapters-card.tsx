@@ -11,10 +11,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock } from '#lib/format.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -25,8 +27,16 @@ import { type ChapterRow, readChapters } from './chapter-rows.ts'
 const rowsOf = (chapters: readonly Chapter[]): ChapterRow[] =>
   chapters.map(({ start, title }, id) => ({ id, start: formatClock(start), title }))
 
+const shown = (chapters: readonly Chapter[]): string =>
+  chapters.map(({ start, title }) => `${formatClock(start)} ${title}`).join('\n')
+
+async function fetchChapters(courseId: string, lectureId: string): Promise<Chapter[]> {
+  const { lectures } = await browserApi(calls.lectures.list, { params: { courseId } })
+  return lectures.find(({ _id }) => _id === lectureId)?.chapters ?? []
+}
+
 /** Chapters of a lecture's video: where each starts, and its title. */
-export function ChaptersCard({ lecture }: { lecture: Lecture }) {
+export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
   const [saved, setSaved] = useState<readonly Chapter[]>(lecture.chapters ?? [])
   const [rows, setRows] = useState(() => rowsOf(saved))
   const [nextId, setNextId] = useState(rows.length)
@@ -35,6 +45,7 @@ export function ChaptersCard({ lecture }: { lecture: Lecture }) {
   const [problem, setProblem] = useState<string | null>(null)
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
+  const edit = useWholeEdit()
   const { chapters, errors } = readChapters(rows, lecture.durationSeconds)
   const dirty =
     JSON.stringify(rows.map(({ start, title }) => [start, title])) !==
@@ -65,23 +76,29 @@ export function ChaptersCard({ lecture }: { lecture: Lecture }) {
     }
     setBusy(true)
     try {
-      const reply = await browserApi(calls.lectures.setChapters, {
-        params: { lectureId: lecture._id },
-        body: { chapters, replaces: [...saved] },
+      let now = saved
+      const outcome = await edit.save({
+        label: 'Chapters',
+        version: saved,
+        send: async (replaces) => {
+          const body = { chapters, replaces: [...replaces] }
+          const reply = await browserApi(calls.lectures.setChapters, { params: { lectureId: lecture._id }, body })
+          now = reply.lecture.chapters ?? []
+          toast.success(reply.message)
+        },
+        compare: async () => {
+          now = await fetchChapters(courseId, lecture._id)
+          return { version: now, mine: shown(chapters), theirs: shown(now) }
+        },
+        isConflict: (error) => error instanceof ApiError && error.code === 'chapters_changed',
       })
-      const now = reply.lecture.chapters ?? []
+      if (outcome === 'canceled') return
       setSaved(now)
       setRows(rowsOf(now))
       setNextId(now.length)
       setChecked(false)
-      toast.success(reply.message)
     } catch (error) {
-      const lost = error instanceof ApiError && error.code === 'chapters_changed'
-      setProblem(
-        lost
-          ? 'The chapters were saved elsewhere after you had opened this page, perhaps in another tab. Yours are still here: copy what you need, then load this page again.'
-          : messageOfError(error, 'The chapters could not be saved. Your changes are still here.'),
-      )
+      setProblem(messageOfError(error, 'The chapters could not be saved. Your changes are still here.'))
     } finally {
       setBusy(false)
     }
@@ -100,6 +117,7 @@ export function ChaptersCard({ lecture }: { lecture: Lecture }) {
         them.
       </p>
       <LeaveDialog blocker={blocker} />
+      <ChangedElsewhere {...edit.elsewhere} />
       {lecture.videoUrl === '' ? (
         <p className="mt-4 font-medium">Upload the video first.</p>
       ) : (

@@ -49,22 +49,41 @@ export const categoryOf = (value: string): Category | undefined => categories.fi
 
 const isLanguage = (value: string): value is CourseLanguage => value in courseLanguages
 
-/** Returns the body of "edit course" with all fields. An empty price or level removes it; a category cannot be removed. */
-export function courseBody(draft: CourseDraft): BodyInput<typeof calls.courses.edit> {
-  const category = categoryOf(draft.category)
+/** Returns the body of "edit course" with the given fields. An empty price or level removes it; a category cannot be removed. */
+export function courseBody(changes: Partial<CourseDraft>): BodyInput<typeof calls.courses.edit> {
+  const { category, level, language, ...others } = changes
+  const known = category === undefined ? undefined : categoryOf(category)
+  const trimmed = Object.entries(others).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ])
   return {
-    title: draft.title.trim(),
-    subTitle: draft.subTitle.trim(),
-    description: draft.description.trim(),
-    ...(category && { category }),
-    level: levels.find((level) => level === draft.level) ?? '',
-    ...(isLanguage(draft.language) && { language: draft.language }),
-    outcomes: draft.outcomes,
-    requirements: draft.requirements,
-    audience: draft.audience,
-    price: draft.price.trim(),
-    isPublished: draft.isPublished,
+    ...Object.fromEntries(trimmed),
+    ...(known && { category: known }),
+    ...(level !== undefined && { level: levels.find((one) => one === level) ?? '' }),
+    ...(language !== undefined && isLanguage(language) && { language }),
   }
+}
+
+export const courseLabels: Record<keyof CourseDraft, string> = {
+  title: 'Title',
+  subTitle: 'Subtitle',
+  description: 'Description',
+  category: 'Category',
+  level: 'Level',
+  language: 'Language',
+  outcomes: 'What students will learn',
+  requirements: 'Requirements',
+  audience: 'Who this course is for',
+  price: 'Price',
+  isPublished: 'Publication',
+}
+
+/** Returns a value of the form as people know it. */
+export function showCourseValue(name: keyof CourseDraft, value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Published' : 'Draft'
+  if (name === 'language' && isLanguage(value)) return courseLanguages[value]
+  return name === 'price' && value !== '' ? `₹${value}` : value
 }
 
 /**

@@ -2,18 +2,28 @@ import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
+import { useEdit } from '#lib/use-edit.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { percentOf, useUpload } from '#lib/use-upload.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { SignedOutNotice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { toast } from '#ui/toast.ts'
-import { type CourseDraft, courseBody, courseDraftOf, courseErrors } from './course-draft.ts'
+import {
+  type CourseDraft,
+  courseBody,
+  courseDraftOf,
+  courseErrors,
+  courseLabels,
+  showCourseValue,
+} from './course-draft.ts'
 import { CourseFields } from './course-fields.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveCourse } from './remove-course.tsx'
@@ -21,6 +31,13 @@ import { SaleCard } from './sale-card.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
 import { UploadList, VideosPicker } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
+
+/** What the form shows of a course. */
+const readCourse = (course: CourseDetails) => ({
+  values: courseDraftOf(course),
+  version: course.version,
+  file: course.thumbnail,
+})
 
 /**
  * Form for a course, its image and its visibility. Nothing is sent before "Save", which keeps the page open; videos become lectures at once.
@@ -37,6 +54,15 @@ export function EditCourseForm({
   const { values, errors } = form
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const upload = useUpload()
+  const edit = useEdit(form, {
+    stored,
+    read: readCourse,
+    fetch: () => browserApi(calls.courses.get, { params: { courseId: stored._id } }),
+    labels: courseLabels,
+    show: showCourseValue,
+    file: { label: 'Course image', picked: thumbnail?.name ?? null, discard: () => setThumbnail(null) },
+    onStored: setCourse,
+  })
   const price = courseDraftOf(stored).price
   const shownPrice = useRef(price)
   // a sale that begins or ends changes the price under the form
@@ -44,8 +70,7 @@ export function EditCourseForm({
     if (shownPrice.current === price) return
     shownPrice.current = price
     // what was typed meanwhile stays
-    if (form.values.price === form.saved.price) form.set('price', price)
-    form.markSaved({ ...form.saved, price })
+    form.rebase({ ...form.saved, price }, form.saved)
   }, [price, form])
   const unsaved = form.dirty || thumbnail !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
@@ -54,23 +79,26 @@ export function EditCourseForm({
   const { revalidate } = useRevalidator()
 
   async function save() {
-    const sent = values
-    const outcome = await upload.run(thumbnail?.size ?? 0, (api, signal) =>
-      api(calls.courses.edit, {
-        params: { courseId: course._id },
-        // the price that a sale has for a while is not the course's own
-        body: { ...courseBody(sent), ...(sent.price === form.saved.price && { price: undefined }) },
-        files: { thumbnail: thumbnail ?? undefined },
-        signal,
-      }),
-    )
-    if (outcome.end === 'stopped') return
-    if (outcome.end === 'failed') return void toast.error(form.fail(outcome.error, { fileField: 'thumbnail' }).message)
-    toast.success('Course Updated')
-    setThumbnail(null)
-    setCourse(outcome.reply)
-    // text typed during the request stays in the form, unsaved
-    form.markSaved(sent)
+    try {
+      const saved = await edit.save(async ({ changes, version, file }) => {
+        const picked = file ? thumbnail : null
+        const outcome = await upload.run(picked?.size ?? 0, (api, signal) =>
+          api(calls.courses.edit, {
+            params: { courseId: course._id },
+            body: { ...courseBody(changes), version },
+            files: { thumbnail: picked ?? undefined },
+            signal,
+          }),
+        )
+        if (outcome.end === 'failed') throw outcome.error
+        return outcome.end === 'done' ? outcome.reply : null
+      })
+      if (!saved) return
+      toast.success('Course Updated')
+      setThumbnail(null)
+    } catch (error) {
+      return void toast.error(form.fail(error, { fileField: 'thumbnail' }).message)
+    }
     await revalidate()
   }
 
@@ -160,6 +188,7 @@ export function EditCourseForm({
         </Button>
       </SaveBar>
       <LeaveDialog blocker={blocker} uploading={upload.busy && thumbnail !== null} />
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }

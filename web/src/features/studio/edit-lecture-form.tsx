@@ -10,12 +10,14 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
+import { useEdit } from '#lib/use-edit.ts'
 import { controlText, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import type { UploadState } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -72,11 +74,31 @@ function noteOf({ status, offline, state }: QueuedVideo): string | undefined {
 }
 
 type Values = { lectureTitle: string; isPreviewFree: boolean; description: string; text: string }
+/** The texts of a lecture as its creator reads them. */
+export type OwnContent = LectureContent & { editing: NonNullable<LectureContent['editing']> }
+type Stored = { values: Values; version: string; file: string }
+
+const readContent = ({ description, text, editing }: OwnContent): Stored => ({
+  values: {
+    lectureTitle: controlText.line(editing.lectureTitle),
+    isPreviewFree: editing.isPreviewFree,
+    description: controlText.lines(description),
+    text: controlText.lines(text),
+  },
+  version: editing.version,
+  file: editing.videoId ?? '',
+})
+
+/** Returns the texts of an own lecture; those of a lecture that is not theirs any more cannot be edited. */
+export function requireOwn(content: LectureContent): OwnContent {
+  if (!content.editing) throw new Error('This lecture belongs to someone else')
+  return { ...content, editing: content.editing }
+}
 
 type Props = {
   courseId: string
   stored: Lecture
-  content: LectureContent
+  content: OwnContent
   Video: StoredVideo
   /** `newVideo`: the video was replaced. */
   onSaved: (lecture: Lecture, newVideo: boolean) => void
@@ -87,13 +109,24 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
   // shows the server's reply: reading the page again could fail and replace the form by an error
   const [lecture, setLecture] = useState(stored)
   const submitButton = useRef<HTMLButtonElement>(null)
-  const form = useForm<Values, 'video'>({
-    lectureTitle: controlText.line(stored.lectureTitle),
-    isPreviewFree: stored.isPreviewFree,
-    description: controlText.lines(content.description),
-    text: controlText.lines(content.text),
-  })
+  const [first] = useState(() => readContent(content))
+  const form = useForm<Values, 'video'>(first.values)
   const [video, setVideo] = useState<File | null>(null)
+  const edit = useEdit<Values, Stored>(form, {
+    stored: first,
+    read: (one) => one,
+    fetch: async () => {
+      const now = await browserApi(calls.lectures.content, { params: { lectureId: lecture._id } })
+      return readContent(requireOwn(now))
+    },
+    labels: {
+      lectureTitle: 'Lecture title',
+      isPreviewFree: 'Free preview',
+      description: 'Description',
+      text: 'Text to read',
+    },
+    file: { label: 'Video', picked: video?.name ?? null, discard: () => setVideo(null) },
+  })
   const [version, setVersion] = useState(0)
   const [saving, setSaving] = useState(false)
   const { values, errors } = form
@@ -113,6 +146,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
   const showUploaded = useEffectEvent((withVideo: Lecture) => {
     toast.success('Lecture Updated')
     setVersion((count) => count + 1)
+    edit.noteFile(withVideo.videoId ?? '')
     setLecture(withVideo)
     onSaved(withVideo, true)
   })
@@ -125,27 +159,32 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
 
   /** Saves the fields first, so that the video can go on its way while its owner works elsewhere. */
   async function save() {
-    const sent = values
-    // a text that another tab has changed meanwhile stays
-    const texts = {
-      ...(sent.description !== form.saved.description && { description: sent.description }),
-      ...(sent.text !== form.saved.text && { text: sent.text }),
-    }
     setSaving(true)
     try {
-      const { lecture: saved } = await browserApi(calls.lectures.edit, {
-        params: { lectureId: lecture._id },
-        body: { lectureTitle: sent.lectureTitle.trim(), isPreviewFree: sent.isPreviewFree, ...texts },
+      let lecture: Lecture | undefined
+      let withVideo = false
+      const saved = await edit.save(async ({ changes, values, version, file }) => {
+        const reply = await browserApi(calls.lectures.edit, {
+          params: { lectureId: stored._id },
+          body: { ...changes, lectureTitle: changes.lectureTitle?.trim(), version },
+        })
+        lecture = reply.lecture
+        withVideo = file
+        return {
+          values: { ...values, lectureTitle: controlText.line(lecture.lectureTitle) },
+          version: reply.version,
+          file: lecture.videoId ?? '',
+        }
       })
-      form.markSaved(sent)
-      setLecture(saved)
-      if (video) {
-        uploadQueue.replace({ courseId, lectureId: saved._id, title: saved.lectureTitle, file: video })
+      if (!saved || !lecture) return
+      setLecture(lecture)
+      if (withVideo && video) {
+        uploadQueue.replace({ courseId, lectureId: lecture._id, title: lecture.lectureTitle, file: video })
         setVideo(null)
         return
       }
       toast.success('Lecture Updated')
-      onSaved(saved, false)
+      onSaved(lecture, false)
     } catch (error) {
       toast.error(form.fail(error, { fileField: 'video' }).message)
     } finally {
@@ -267,6 +306,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
         </div>
       </form>
       <LeaveDialog blocker={blocker} />
+      <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )
 }

@@ -2,22 +2,28 @@ import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { formatRupees } from '#lib/format.ts'
+import { formatDate, formatRupees } from '#lib/format.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { fieldErrorsOf } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 
-type Props = { course: Pick<CourseDetails, '_id' | 'price' | 'sale' | 'isPublished'> }
+type Props = { course: Pick<CourseDetails, '_id' | 'price' | 'sale' | 'saleVersion' | 'isPublished'> }
+
+const shown = (price: number | null, endsAt: string): string =>
+  `${formatRupees(price ?? 0)} until ${formatDate(endsAt, undefined, Intl.DateTimeFormat().resolvedOptions().timeZone, 'dateTime')}`
 
 /** A sale price with its end. It is set at once, apart from the form around it. */
 export function SaleCard({ course }: Props) {
-  const { _id: courseId, price, sale, isPublished } = course
+  const { _id: courseId, price, sale, saleVersion, isPublished } = course
+  const edit = useWholeEdit()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -27,15 +33,18 @@ export function SaleCard({ course }: Props) {
   const hydrated = useHydrated()
   if (!isPublished || price === null || price === 0) return null
 
-  async function run(call: () => Promise<unknown>, done: string) {
+  /** `call` resolves to what is said then; null: the user decides later. */
+  async function run(call: () => Promise<string | null>) {
     if (busy) return
     setBusy(true)
     try {
-      await call()
-      toast.success(done)
+      const done = await call()
       setErrors({})
-      setLow('')
-      setEnd('')
+      if (done !== null) {
+        toast.success(done)
+        setLow('')
+        setEnd('')
+      }
       await revalidate()
     } catch (error) {
       const fields = fieldErrorsOf(error)
@@ -54,7 +63,20 @@ export function SaleCard({ course }: Props) {
     }
     if (Object.keys(missing).length > 0) return setErrors(missing)
     const body = { price: Number(low), endsAt: at.toISOString() }
-    void run(() => browserApi(calls.ownOffers.setSale, { params: { courseId }, body }), 'The sale has begun')
+    void run(async () => {
+      const outcome = await edit.save({
+        label: 'Sale',
+        version: saleVersion,
+        send: (version) => browserApi(calls.ownOffers.setSale, { params: { courseId }, body: { ...body, version } }),
+        compare: async () => {
+          const now = await browserApi(calls.courses.get, { params: { courseId } })
+          const theirs = now.sale ? shown(now.price, now.sale.endsAt) : ''
+          return { version: now.saleVersion, mine: shown(body.price, body.endsAt), theirs }
+        },
+      })
+      if (outcome === 'canceled') return null
+      return outcome === 'saved' ? 'The sale has begun' : 'The sale is as it was set elsewhere'
+    })
   }
 
   return (
@@ -77,7 +99,10 @@ export function SaleCard({ course }: Props) {
             block
             busy={busy}
             onClick={() =>
-              void run(() => browserApi(calls.ownOffers.endSale, { params: { courseId } }), 'The sale has ended')
+              void run(async () => {
+                await browserApi(calls.ownOffers.endSale, { params: { courseId } })
+                return 'The sale has ended'
+              })
             }
           >
             End the sale
@@ -105,6 +130,7 @@ export function SaleCard({ course }: Props) {
           </Button>
         </div>
       )}
+      <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )
 }

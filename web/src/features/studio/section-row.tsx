@@ -80,7 +80,8 @@ type Props = {
 }
 
 /** Row with the title of a section and what can be done with it. */
-export function SectionRow({ section: { _id, title }, count, movable, editing, onEdit, shift, editor }: Props) {
+export function SectionRow({ section, count, movable, editing, onEdit, shift, editor }: Props) {
+  const { _id, title } = section
   const more = useRef<HTMLSpanElement>(null)
   const wasEditing = useRef(editing)
   // the form that had the focus is closed
@@ -102,7 +103,7 @@ export function SectionRow({ section: { _id, title }, count, movable, editing, o
           label={`New title of the section “${title}”`}
           initial={title}
           submit="Save"
-          onSave={async (next) => (await editor.renameSection(_id, next)) !== undefined}
+          onSave={async (next) => (await editor.renameSection(section, next)) !== undefined}
           onClose={() => onEdit(false)}
         />
       ) : (

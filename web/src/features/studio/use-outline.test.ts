@@ -1,6 +1,15 @@
 import type { Lecture, Outline } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import { arrange, createOrderSaver, moveInto, moveItem, moveSection, outlineBody, outlineRows } from './use-outline.ts'
+import {
+  arrange,
+  compareOrders,
+  createOrderSaver,
+  moveInto,
+  moveItem,
+  moveSection,
+  outlineBody,
+  outlineRows,
+} from './use-outline.ts'
 
 it.each([
   [0, 2, 'bcad'],
@@ -91,7 +100,7 @@ const lecture = (_id: string, sectionId?: string): Lecture => ({
   ...(sectionId && { sectionId }),
 })
 
-const outline: Outline = {
+const outline: Pick<Outline, 'sections' | 'lectures'> = {
   sections: [
     { _id: 'X', title: 'First' },
     { _id: 'Y', title: 'Second' },
@@ -145,3 +154,17 @@ it.each([
 ] as const)('moves section %s %s with its lectures', (id, direction, wanted) =>
   expect(ids(moveSection(rows, id, direction))).toBe(wanted),
 )
+
+it('compares orders: what was added or removed elsewhere is no question, a row that was moved is', () => {
+  const { sections, lectures } = outline
+  const base = ['a', 'X', 'b', 'c', 'Y', 'd']
+  const wanted = ['a', 'X', 'c', 'b', 'Y', 'd']
+  const longer = compareOrders(base, wanted, { sections, lectures: [...lectures.slice(0, 3), lecture('n', 'Y')] })
+  expect(longer).toEqual({ order: ['a', 'X', 'c', 'b', 'Y', 'n'], mine: '', theirs: '' })
+  const moved = compareOrders(base, wanted, { sections: sections.toReversed(), lectures })
+  expect(moved.order).toEqual(wanted)
+  expect([moved.mine, moved.theirs]).toEqual([
+    '1. a\nFirst\n2. c\n3. b\nSecond\n4. d',
+    '1. a\nSecond\n2. d\nFirst\n3. b\n4. c',
+  ])
+})

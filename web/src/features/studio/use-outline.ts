@@ -1,6 +1,7 @@
 import {
   ApiError,
   type BodyInput,
+  type CourseDetails,
   api as calls,
   type Lecture,
   type Outline,
@@ -10,6 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { toast } from '#ui/toast.ts'
 
 type Order = readonly string[]
@@ -88,8 +90,10 @@ export type OutlineRow =
       section: Section | null
     }
 
+type Rows = Pick<Outline, 'lectures' | 'sections'>
+
 /** Returns the rows of a course, in an order of their ids or in that of the server. */
-export function outlineRows({ lectures, sections }: Outline, order: Order | null): OutlineRow[] {
+export function outlineRows({ lectures, sections }: Rows, order: Order | null): OutlineRow[] {
   const of = (id: string | undefined) => lectures.filter(({ sectionId }) => sectionId === id)
   const ids = new Set(sections.map(({ _id }) => _id))
   const known: (Lecture | Section)[] = [
@@ -121,6 +125,29 @@ export function outlineBody(order: Order, sectionIds: ReadonlySet<string>): Body
 
 const orderOf = (rows: readonly OutlineRow[]): string[] => rows.map(({ _id }) => _id)
 
+/** Returns the rows as lines of a text. */
+const rowsText = (rows: readonly OutlineRow[]): string =>
+  rows
+    .map((row) => (row.kind === 'section' ? row.section.title : `${row.number}. ${row.lecture.lectureTitle}`))
+    .join('\n')
+
+/**
+ * Compares the order that was wanted with the server's, of which `base` was known: both as texts, the same where no one else has moved a
+ * row. `order` is the wanted one with what was added elsewhere at its end, and without what was removed.
+ */
+export function compareOrders(base: Order, wanted: Order, now: Rows): { order: Order; mine: string; theirs: string } {
+  const [mine, theirs] = [outlineRows(now, wanted), outlineRows(now, null)]
+  const order = orderOf(mine)
+  const stored = orderOf(theirs)
+  const [known, present] = [new Set(base), new Set(stored)]
+  const before = base.filter((id) => present.has(id))
+  const moved = stored.filter((id) => known.has(id)).some((id, index) => id !== before[index])
+  return moved ? { order, mine: rowsText(mine), theirs: rowsText(theirs) } : { order, mine: '', theirs: '' }
+}
+
+/** The order that is stored was chosen, or nothing yet: the page shows it again. */
+class OtherOrder extends Error {}
+
 /** Returns the index at which a lecture is inserted into `rows` to be the last of a section; null is the part before the first. */
 function endOf(rows: readonly OutlineRow[], sectionId: string | null): number {
   const start = sectionId === null ? 0 : rows.findIndex(({ _id }) => _id === sectionId) + 1
@@ -147,21 +174,36 @@ export function moveSection(rows: readonly OutlineRow[], sectionId: string, dire
   return moveItem(blocks, from, to).flat()
 }
 
+/** Reads the outline of an own course. */
+async function fetchOutline(courseId: string): Promise<Outline> {
+  const { sections, lectures, outlineVersion = '' } = await browserApi(calls.courses.get, { params: { courseId } })
+  return { sections, lectures, outlineVersion }
+}
+
 /**
  * The sections and lectures of a course in the educator's order, with functions that change them. A move shows at once and is saved in
  * the background; after an error the order of the server is shown again, with its message.
  */
-export function useOutline(course: { _id: string; lectures: readonly Lecture[]; sections: readonly Section[] }) {
+export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sections' | 'outlineVersion'>) {
   const courseId = course._id
-  const stored = (): Outline => ({ lectures: [...course.lectures], sections: [...course.sections] })
+  const stored = (): Outline => ({
+    lectures: [...course.lectures],
+    sections: [...course.sections],
+    outlineVersion: course.outlineVersion ?? '',
+  })
   const [outline, setOutline] = useState(stored)
   const [order, setOrder] = useState<Order | null>(null)
+  /** the last order that the server has told, with its version */
+  const known = useRef({ order: orderOf(outlineRows(outline, null)), version: outline.outlineVersion })
   // the course was read again
   const [read, setRead] = useState(course)
   if (read !== course) {
     setRead(course)
-    setOutline(stored)
+    const now = stored()
+    setOutline(now)
+    known.current = { order: orderOf(outlineRows(now, null)), version: now.outlineVersion }
   }
+  const edit = useWholeEdit()
   const { revalidate } = useRevalidator()
   const latest = useRef({ revalidate, sections: outline.sections })
   useEffect(() => {
@@ -169,6 +211,10 @@ export function useOutline(course: { _id: string; lectures: readonly Lecture[]; 
   })
 
   function report(error: unknown): boolean {
+    if (error instanceof OtherOrder) {
+      void latest.current.revalidate()
+      return true
+    }
     toast.error(messageOfError(error, 'Something went wrong'))
     const outdated = error instanceof ApiError && (error.code === 'lectures_changed' || error.code === 'not_found')
     // another tab has changed the course: this page is outdated
@@ -178,11 +224,31 @@ export function useOutline(course: { _id: string; lectures: readonly Lecture[]; 
 
   const saver = useRef<OrderSaver>(null)
   saver.current ??= createOrderSaver({
-    save: (wanted) =>
-      browserApi(calls.sections.arrange, {
-        params: { courseId },
-        body: outlineBody(wanted, new Set(latest.current.sections.map(({ _id }) => _id))),
-      }),
+    async save(wanted) {
+      let order = wanted
+      let { sections } = latest.current
+      let compared = false
+      const outcome = await edit.save({
+        label: 'Order of the lectures',
+        version: known.current.version,
+        async send(version) {
+          const body = { ...outlineBody(order, new Set(sections.map(({ _id }) => _id))), version }
+          const reply = await browserApi(calls.sections.arrange, { params: { courseId }, body })
+          known.current = { order: [...order], version: reply.outlineVersion }
+        },
+        async compare() {
+          const now = await fetchOutline(courseId)
+          compared = true
+          sections = now.sections
+          const { mine, theirs, ...merged } = compareOrders(known.current.order, order, now)
+          order = merged.order
+          return { version: now.outlineVersion, mine, theirs }
+        },
+      })
+      if (outcome !== 'saved') throw new OtherOrder()
+      // there may be rows that this page does not know
+      if (compared) void latest.current.revalidate()
+    },
     onError: (error, saved) => setOrder(report(error) ? null : saved),
   })
   const rows = outlineRows(outline, order)
@@ -198,13 +264,16 @@ export function useOutline(course: { _id: string; lectures: readonly Lecture[]; 
    * may have been moved since the call was sent. Returns undefined after an error.
    */
   async function change<Reply extends Outline>(
-    send: () => Promise<Reply>,
+    send: () => Promise<Reply | undefined>,
     { moves = true } = {},
   ): Promise<Reply | undefined> {
     await saver.current?.idle()
     try {
       const reply = await send()
-      setOutline({ lectures: reply.lectures, sections: reply.sections })
+      if (!reply) return undefined
+      const { lectures, sections, outlineVersion } = reply
+      setOutline({ lectures, sections, outlineVersion })
+      known.current = { order: orderOf(outlineRows(reply, null)), version: outlineVersion }
       if (moves) setOrder(null)
       return reply
     } catch (error) {
@@ -226,8 +295,27 @@ export function useOutline(course: { _id: string; lectures: readonly Lecture[]; 
     /** Adds a section at the end, or one that begins at a lecture. */
     addSection: (title: string, firstLectureId?: string) =>
       change(() => browserApi(calls.sections.create, { params: { courseId }, body: { title, firstLectureId } })),
-    renameSection: (sectionId: string, title: string) =>
-      change(() => browserApi(calls.sections.rename, { params: { sectionId }, body: { title } }), { moves: false }),
+    renameSection: ({ _id: sectionId, version: read }: Section, title: string) =>
+      change(
+        async () => {
+          let reply: Outline | undefined
+          const outcome = await edit.save({
+            label: 'Title of the section',
+            version: read,
+            async send(version) {
+              reply = await browserApi(calls.sections.rename, { params: { sectionId }, body: { title, version } })
+            },
+            async compare() {
+              reply = await fetchOutline(courseId)
+              const now = reply.sections.find(({ _id }) => _id === sectionId)
+              return { version: now?.version, mine: title, theirs: now?.title ?? '' }
+            },
+          })
+          return outcome === 'canceled' ? undefined : reply
+        },
+        { moves: false },
+      ),
+    elsewhere: edit.elsewhere,
     removeSection: (sectionId: string) => change(() => browserApi(calls.sections.remove, { params: { sectionId } })),
   }
 }

@@ -73,6 +73,7 @@ function signIn(role: Role | null) {
     photoUrl: '',
     enrolledCount: 0,
     latestCourseId: null,
+    version: 'v',
   }
   const userData = { wishlist: ['c9'], notifications: null }
   session.remember({ user, userData, settings: defaultSettings, requestId: '' })

@@ -70,11 +70,6 @@ export default function BundlesPage({ loaderData: { page, enough } }: Route.Comp
             key={bundle?._id ?? 'new'}
             bundle={bundle}
             find={(query) => browserApi(calls.ownOffers.courses, { query })}
-            send={(body) =>
-              bundle
-                ? browserApi(calls.ownOffers.editBundle, { params: { bundleId: bundle._id }, body })
-                : browserApi(calls.ownOffers.createBundle, { body })
-            }
             onEnd={() => setEdited(null)}
           />
         )}

@@ -11,13 +11,18 @@ import { useOutline } from '#features/studio/use-outline.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/create-lecture.ts'
 import { ownCourse } from './own-course.ts'
 import { StudioError } from './studio-error.tsx'
 
 /** Lectures of a course beside the form that adds one. A new lecture appears at the end of the list at once. */
-function LectureStudio({ course }: { course: Pick<CourseDetails, '_id' | 'lectures' | 'sections'> }) {
+function LectureStudio({
+  course,
+}: {
+  course: Pick<CourseDetails, '_id' | 'lectures' | 'sections' | 'outlineVersion'>
+}) {
   const editor = useOutline(course)
   const { revalidate } = useRevalidator()
   return (
@@ -47,6 +52,7 @@ function LectureStudio({ course }: { course: Pick<CourseDetails, '_id' | 'lectur
           )}
         </div>
         <LectureList courseId={course._id} editor={editor} />
+        <ChangedElsewhere {...editor.elsewhere} />
       </section>
     </div>
   )

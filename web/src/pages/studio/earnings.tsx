@@ -185,7 +185,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
         </Part>
         <Part id="bank" title="Bank details">
           <Card className="max-w-3xl">
-            <BankDetails account={balance.account} hasPassword={hasPassword} />
+            <BankDetails account={balance.account} version={balance.accountVersion} hasPassword={hasPassword} />
           </Card>
         </Part>
       </div>

@@ -54,8 +54,12 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
           />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ChaptersCard key={`chapters ${lecture._id} ${current.times}`} lecture={current.lecture} />
-          <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
+          <ChaptersCard
+            key={`chapters ${lecture._id} ${current.times}`}
+            courseId={course._id}
+            lecture={current.lecture}
+          />
+          <ScheduleCard key={`live ${lecture._id}`} lectureId={lecture._id} stored={content.editing} />
         </div>
       </div>
     </Container>

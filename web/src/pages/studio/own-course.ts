@@ -21,7 +21,8 @@ export async function ownLecture(reading: Reading<{ courseId: string; lectureId:
   const lecture = course.lectures.find((one) => one._id === reading.params.lectureId)
   if (!lecture) throw missing()
   const content = await reading.api(calls.lectures.content, { params: { lectureId: lecture._id } })
-  return { course, lecture, content }
+  if (!content.editing) throw missing()
+  return { course, lecture, content: { ...content, editing: content.editing } }
 }
 
 /** Returns a lecture as `ownLecture` does, with a language of captions that it has or may get. */

@@ -5,7 +5,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { rangeWith } from '#lib/range-with.ts'
+import { useWholeEdit } from '#lib/use-edit.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { cx } from '#ui/cx.ts'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,7 +17,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import type { StoredVideo } from '../stored-video.ts'
 import { timeText } from '../time-text.ts'
-import { type EditedCue, problemOf, problemOfAll, toVtt } from './cue-edits.ts'
+import { differingLines, type EditedCue, problemOf, problemOfAll, toVtt } from './cue-edits.ts'
 import { CueForm } from './cue-form.tsx'
 import { useCaptionsDraft } from './use-captions-draft.ts'
 
@@ -30,7 +32,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [conflict, setConflict] = useState(false)
+  const whole = useWholeEdit()
   const at = cues.findIndex(({ id }) => id === selected)
 
   const list = useVirtualizer({
@@ -56,7 +58,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
     void video.current.play().catch(() => {})
   }
 
-  async function save(version = draft.version) {
+  async function save() {
     if (saving) return
     const wrong = cues.find((cue) => problemOf(cue) !== null)
     if (wrong) {
@@ -64,31 +66,39 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       setProblem(`Line ${cues.indexOf(wrong) + 1}: ${problemOf(wrong)}`)
       return
     }
-    const whole = problemOfAll(cues)
-    setProblem(whole)
-    if (whole) return
+    const ofAll = problemOfAll(cues)
+    setProblem(ofAll)
+    if (ofAll) return
     setSaving(true)
     try {
-      const reply = await browserApi(calls.lectures.setCaptions, {
-        params: { lectureId: lecture._id },
-        body: { language, text: toVtt(cues), source: 'editor', replaces: version },
+      const outcome = await whole.save({
+        label: `Captions in ${label}`,
+        version: draft.version,
+        send: async (replaces) => {
+          const reply = await browserApi(calls.lectures.setCaptions, {
+            params: { lectureId: lecture._id },
+            body: { language, text: toVtt(cues), source: 'editor', replaces },
+          })
+          draft.saved(reply.version, cues)
+          toast.success(reply.message)
+        },
+        compare: async () => {
+          const now = await draft.fetch()
+          return { version: now.version, ...differingLines(cues, now.cues) }
+        },
+        isConflict: (error) => error instanceof ApiError && error.code === 'captions_changed',
       })
-      draft.saved(reply.version, cues)
-      setConflict(false)
-      toast.success(reply.message)
+      if (outcome === 'theirs') await discard()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'captions_changed') setConflict(true)
-      else setProblem(messageOfError(error, 'The captions could not be saved. Your changes are still here.'))
+      setProblem(messageOfError(error, 'The captions could not be saved. Your changes are still here.'))
     } finally {
       setSaving(false)
     }
   }
 
-  async function settle(keep: boolean) {
+  async function discard() {
     try {
-      const version = await draft.reload(keep)
-      setConflict(false)
-      if (keep) await save(version)
+      await draft.reload()
     } catch {
       setProblem('The saved captions could not be loaded. Your changes are still here.')
     }
@@ -133,11 +143,12 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts, for which there are buttons as well
     <div onKeyDown={onKey}>
       <LeaveDialog blocker={draft.blocker} />
+      <ChangedElsewhere {...whole.elsewhere} />
       {draft.restored && (
         <Notice
           className="mb-5"
           action={
-            <Button variant="link" onClick={() => void settle(false)}>
+            <Button variant="link" onClick={() => void discard()}>
               Discard them
             </Button>
           }
@@ -242,26 +253,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       <SaveBar
         inColumn
         state={saving ? 'Saving …' : draft.dirty ? 'Unsaved changes, kept in this tab' : 'All changes are saved'}
-        notice={
-          conflict ? (
-            <Notice tone="warning">
-              <p>
-                These captions were saved elsewhere after you had opened them, perhaps in another tab. Your changes are
-                still here.
-              </p>
-              <div className="mt-2 flex flex-wrap gap-3">
-                <Button size="sm" variant="secondary" onClick={() => void settle(true)}>
-                  Save mine instead
-                </Button>
-                <Button size="sm" variant="ghost" onClick={() => void settle(false)}>
-                  Discard mine and load those
-                </Button>
-              </div>
-            </Notice>
-          ) : (
-            problem && <Notice tone="danger">{problem}</Notice>
-          )
-        }
+        notice={problem && <Notice tone="danger">{problem}</Notice>}
       >
         <Button busy={saving} disabled={!draft.dirty} onClick={() => void save()}>
           Save captions

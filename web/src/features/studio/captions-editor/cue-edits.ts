@@ -191,3 +191,22 @@ export function editCues(state: Editing, edit: Edit): Editing {
     nextId: state.nextId + 1,
   }
 }
+
+/** Lines that a comparison shows of each side. */
+const mostCompared = 50
+
+/** Returns the lines that only one of two captions has, each side as a text; the first ones of many. */
+export function differingLines(
+  mine: readonly Omit<EditedCue, 'id'>[],
+  theirs: readonly Omit<EditedCue, 'id'>[],
+): { mine: string; theirs: string } {
+  const lineOf = ({ start, end, text }: Omit<EditedCue, 'id'>) =>
+    `${timeText(start)} – ${timeText(end)}\n${text.trim()}`
+  const only = (side: readonly Omit<EditedCue, 'id'>[], other: readonly Omit<EditedCue, 'id'>[]) => {
+    const known = new Set(other.map(lineOf))
+    const lines = side.map(lineOf).filter((line) => !known.has(line))
+    const more = lines.length - mostCompared
+    return [...lines.slice(0, mostCompared), ...(more > 0 ? [`and ${more} more`] : [])].join('\n\n')
+  }
+  return { mine: only(mine, theirs), theirs: only(theirs, mine) }
+}

@@ -30,7 +30,7 @@ function writeDraft(key: string, draft: Base | null): void {
 }
 
 /** Fetches captions with their version; no captions when there are none yet. */
-async function fetchBase(url: string, signal?: AbortSignal): Promise<Base> {
+export async function fetchCaptions(url: string, signal?: AbortSignal): Promise<Base> {
   const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal: signal ?? null })
   if (response.status === 404) return { version: null, cues: [] }
   const version = captionVersionIn(response.headers.get('etag') ?? '')
@@ -72,8 +72,10 @@ export type CaptionsDraft = {
   blocker: LeaveGuard['blocker']
   /** Takes what was saved as the new beginning. */
   saved(version: string, cues: Editing['cues']): void
-  /** Loads the saved captions; with `keep` only their version, so that the work may replace them. Returns the version. */
-  reload(keep: boolean): Promise<string | null>
+  /** Returns the saved captions; the work stays. */
+  fetch(): Promise<Base>
+  /** Loads the saved captions in place of the work. */
+  reload(): Promise<void>
 }
 
 /** Captions that are edited: loaded, kept in this tab while they are not saved, and restored after a reload. */
@@ -110,7 +112,7 @@ export function useCaptionsDraft(url: string): CaptionsDraft {
     const draft = readDraft(key)
     if (draft) open(draft, true)
     else
-      fetchBase(url, control.signal).then(
+      fetchCaptions(url, control.signal).then(
         (base) => open(base, false),
         () => !control.signal.aborted && setState('failed'),
       )
@@ -154,14 +156,11 @@ export function useCaptionsDraft(url: string): CaptionsDraft {
       setRestored(false)
       writeDraft(key, null)
     },
-    async reload(keep) {
-      const base = await fetchBase(url)
-      if (keep) setVersion(base.version)
-      else {
-        writeDraft(key, null)
-        open(base, false)
-      }
-      return base.version
+    fetch: () => fetchCaptions(url),
+    async reload() {
+      const base = await fetchCaptions(url)
+      writeDraft(key, null)
+      open(base, false)
     },
   }
 }
