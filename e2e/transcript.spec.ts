@@ -103,8 +103,11 @@ test('captions and chapters are edited beside the video', async ({ page, expectE
       data: { language: 'en', text: vtt.replace('pull', 'push') },
     })
     await page.getByRole('button', { name: 'Save captions' }).click()
-    await expect(page.getByText(/These captions were saved elsewhere/)).toBeVisible()
-    await page.getByRole('button', { name: 'Save mine instead' }).click()
+    const asked = page
+      .getByRole('dialog', { name: 'Changed elsewhere' })
+      .getByRole('group', { name: 'Captions in English' })
+    await expect(asked.getByText(/push/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save this choice' }).click()
     await expect(page.getByText('All changes are saved')).toBeVisible()
     const saved = await (await page.request.get(`/api/media/lectures/${lectureId}/captions/en.vtt`)).text()
     expect(saved).toContain('Welcome to &lt;b&gt;weaving&lt;/b&gt; &amp; more')
