@@ -258,8 +258,9 @@ export const ownOffers = {
     access: 'educator',
     summary: 'End the sale of an own course: the price is what it was before. Without a sale nothing changes.',
     params: courseParams,
+    query: z.object(readVersion),
     status: 200,
     reply: Message,
-    errors: ['not_found', 'rate_limited'],
+    errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
   }),
 }

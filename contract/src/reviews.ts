@@ -70,7 +70,7 @@ export const reviews = {
       ...readVersion,
     }),
     status: 201,
-    reply: Review,
+    reply: Review.extend({ version: Version }),
     errors: ['not_found', 'changed_elsewhere', 'only_enrolled_review', 'rate_limited'],
   }),
   all: endpoint({

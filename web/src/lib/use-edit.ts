@@ -123,6 +123,8 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
   ): Promise<{ stored: Stored; typedSince: boolean } | null> {
     let saved = form.saved
     let sent = wanted
+    /** what the controls have where no one has typed meanwhile */
+    let controls: V = form.values
     let file = options.file?.picked != null
     const over: string[] = []
     for (let tries = 1; ; tries++) {
@@ -134,7 +136,7 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
         base.current = { version: now.version, file: now.file }
         if (over.length > 0) note(`Also changed elsewhere: ${over.join(', ')}`)
         options.onStored?.(stored)
-        return { stored, ...form.rebase(now.values, sent) }
+        return { stored, ...form.rebase(now.values, controls) }
       } catch (error) {
         if (!isChangedElsewhere(error) || tries === mostTries) throw error
       }
@@ -158,10 +160,11 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
       const answer = fields.length > 0 ? await ask(fields) : {}
       if (answer === null) return null
       const yields = (name: string) => taken.includes(name) || answer[name] === 'theirs'
-      const merged: Values = { ...sent }
-      for (const name of Object.keys(now.values)) {
-        const value = now.values[name]
-        if (value !== undefined && (sent[name] === saved[name] || yields(name))) merged[name] = value
+      const merge = (mine: V): V => {
+        const merged: Values = { ...mine }
+        for (const [name, value] of Object.entries(now.values))
+          if (mine[name] === saved[name] || yields(name)) merged[name] = value
+        return merged as V // the same names, with values of the same types
       }
       // what the user decided against, or has not touched, is shown as it is stored
       options.onStored?.(theirs)
@@ -177,8 +180,9 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
       }
       over.push(...taken.map(labelOf), ...(otherFile && !file && options.file ? [options.file.label] : []))
       base.current = { version: now.version, file: now.file }
+      controls = merge(controls)
+      sent = merge(sent)
       saved = now.values
-      sent = merged as V // the same names, with values of the same types
       if (!file && !differ(saved, sent)) {
         note('Nothing of yours was left to save: the page shows what was saved elsewhere.')
         return null
@@ -189,9 +193,11 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
   return {
     save,
     elsewhere,
-    /** This page has replaced the stored file itself, by another call. */
-    noteFile(file: string): void {
-      base.current = { ...base.current, file }
+    /** This page has replaced the stored file itself, by another call: the version is another one then. */
+    async refresh(): Promise<void> {
+      const now = options.read(await options.fetch())
+      const same = !differ(form.saved, now.values)
+      base.current = { version: same ? now.version : base.current.version, file: now.file }
     },
   }
 }

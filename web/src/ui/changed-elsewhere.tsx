@@ -35,6 +35,8 @@ export function ChangedElsewhere({ question, note }: ChangedElsewhereProps) {
     setChoices({})
   }
   const all = (choice: Choice) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, choice])))
+  // the dialog's code is fetched with the first question
+  if (!last.current) return null
   return (
     <Dialog
       open={question !== null}

@@ -247,6 +247,15 @@ describe('bundles of an educator', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
   })
 
+  test('are read one by one by their educator alone', async () => {
+    const bundle = await makeBundle({ title: 'Alone' })
+    const readAs = (user: TestUser, bundleId = bundle._id) =>
+      user.call(api.ownOffers.ownBundle, { params: { bundleId } })
+    expect(await readAs(educator)).toEqual(bundle)
+    await expectProblem(readAs(await app.makeUser('educator')), 404, 'not_found')
+    await expectProblem(readAs(educator, 'unknown'), 404, 'not_found')
+  })
+
   test('are not published with a draft in them', async () => {
     const draft = await makeCourse(educator, { published: false })
     const courseIds = [draft._id, courses[0]?._id ?? '']

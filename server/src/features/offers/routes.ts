@@ -60,7 +60,9 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.ownOffers.endSale,
-  )(async ({ params, viewer }) => ({
-    message: (await endSale(deps, viewer, params.courseId)) ? 'Sale ended' : 'This course is not on sale',
+  )(async ({ params, query, viewer }) => ({
+    message: (await endSale(deps, viewer, params.courseId, query.version))
+      ? 'Sale ended'
+      : 'This course is not on sale',
   }))
 }

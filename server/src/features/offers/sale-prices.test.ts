@@ -118,6 +118,17 @@ describe('a sale', () => {
     expect(await edit(course, { price: '450' })).toMatchObject({ price: 450 })
   })
 
+  test('is ended as it was read: one that was set elsewhere stays', async () => {
+    const course = await makeCourse(educator, { price: 500 })
+    const params = { courseId: course._id }
+    const { saleVersion: version } = await setSale(course, 300)
+    await setSale(course, 200)
+    await expectProblem(educator.call(api.ownOffers.endSale, { params, query: { version } }), 409, 'changed_elsewhere')
+    expect(await rowOf(course)).toMatchObject({ price_paise: 20_000 })
+    await educator.call(api.ownOffers.endSale, { params })
+    expect(await rowOf(course)).toMatchObject({ price_paise: 50_000, sale_ends_at: null })
+  })
+
   test('does not go into a copy', async () => {
     const course = await makeCourse(educator, { price: 500 })
     await setSale(course, 300)

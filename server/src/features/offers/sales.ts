@@ -79,11 +79,12 @@ export async function setSale(
   })
 }
 
-/** Ends the sale of an own course at once; false without one. Throws not_found, rate_limited. */
+/** Ends the sale of an own course at once, if it is the one that the caller has read; false without one. Throws not_found, changed_elsewhere, rate_limited. */
 export async function endSale(
   deps: Deps & Pick<FeatureDeps, 'limits'>,
   viewer: CurrentUser,
   courseId: string,
+  version?: string,
 ): Promise<boolean> {
   await deps.limits.courseEdits.consume(viewer.id)
   return transact(deps.db, async (tx) => {
@@ -91,6 +92,7 @@ export async function endSale(
     if (!course) throw new DomainError('not_found')
     if (course.sale_ends_at === null) return false
     const now = deps.clock.now()
+    requireVersion(version, saleVersion(pricedAt(course, now)))
     await updateCourse(tx, courseId, { price_paise: course.regular_price_paise, ...noSale, updated_at: now })
     if (course.is_published) await remakeDocument(tx, courseId, viewer.id)
     return true

@@ -1,4 +1,4 @@
-import type { api, BodyOf, Review } from '@virtual-courses/contract'
+import type { api, BodyOf, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -31,7 +31,7 @@ export async function giveReview(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
   { courseId, rating, comment, version }: BodyOf<typeof api.reviews.give>,
-): Promise<Review> {
+): Promise<ReplyOf<typeof api.reviews.give>> {
   await deps.limits.reviews.consume(viewer.id)
   return transact(deps.db, async (tx) => {
     await lockAuthor(tx, viewer.id)
@@ -55,7 +55,7 @@ export async function giveReview(
     // The educator is notified of a student's first review only.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
     if (course.published) tx.invalidate('counters', viewer.id)
-    return review
+    return { ...review, version: reviewVersion(review) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { api as calls, maxCommentLength, type ReplyOf } from '@virtual-courses/contract'
+import { api as calls, maxCommentLength, type Review } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -40,7 +40,7 @@ export type ReviewFormProps = {
 }
 
 /** The own review, or none. */
-type StoredReview = Pick<ReplyOf<typeof calls.reviews.ofCourse>, 'own' | 'ownVersion'>
+type StoredReview = { own: Pick<Review, 'rating' | 'comment'> | null; ownVersion?: string | undefined }
 
 const blank = { rating: '0', comment: '' }
 const readReview = ({ own, ownVersion }: StoredReview) => ({
@@ -75,8 +75,8 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
     try {
       const saved = await edit.save(async ({ values, version }) => {
         const body = { rating: Number(values.rating), comment: values.comment, courseId, version }
-        await browserApi(calls.reviews.give, { body })
-        return stored
+        const { version: ownVersion, ...own } = await browserApi(calls.reviews.give, { body })
+        return { own, ownVersion }
       })
       if (!saved) return
       toast.success(isEdited ? 'Review Updated' : 'Review Added')

@@ -146,7 +146,8 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
   const showUploaded = useEffectEvent((withVideo: Lecture) => {
     toast.success('Lecture Updated')
     setVersion((count) => count + 1)
-    edit.noteFile(withVideo.videoId ?? '')
+    // without it the next save reads it
+    edit.refresh().catch(() => {})
     setLecture(withVideo)
     onSaved(withVideo, true)
   })

@@ -100,8 +100,21 @@ export function SaleCard({ course }: Props) {
             busy={busy}
             onClick={() =>
               void run(async () => {
-                await browserApi(calls.ownOffers.endSale, { params: { courseId } })
-                return 'The sale has ended'
+                const outcome = await edit.save({
+                  label: 'Sale',
+                  version: saleVersion,
+                  send: (version) => browserApi(calls.ownOffers.endSale, { params: { courseId }, query: { version } }),
+                  compare: async () => {
+                    const now = await browserApi(calls.courses.get, { params: { courseId } })
+                    return {
+                      version: now.saleVersion,
+                      mine: '',
+                      theirs: now.sale ? shown(now.price, now.sale.endsAt) : '',
+                    }
+                  },
+                })
+                if (outcome === 'canceled') return null
+                return outcome === 'saved' ? 'The sale has ended' : 'The sale is as it was set elsewhere'
               })
             }
           >

@@ -232,7 +232,7 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
         label: 'Order of the lectures',
         version: known.current.version,
         async send(version) {
-          const body = { ...outlineBody(order, new Set(sections.map(({ _id }) => _id))), version }
+          const body = { ...outlineBody(order, new Set(sections.map(({ _id }) => _id))), version: version || undefined }
           const reply = await browserApi(calls.sections.arrange, { params: { courseId }, body })
           known.current = { order: [...order], version: reply.outlineVersion }
         },
