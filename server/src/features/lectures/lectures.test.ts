@@ -157,6 +157,7 @@ describe('edit', () => {
     expect(await edit(educator, lecture._id, { isPreviewFree: 'true' })).toEqual({
       lecture: { ...lecture, isPreviewFree: true },
       message: 'Lecture Updated',
+      version: expect.any(String),
     })
     expect((await edit(educator, lecture._id, { lectureTitle: 'After' })).lecture).toMatchObject({
       lectureTitle: 'After',
