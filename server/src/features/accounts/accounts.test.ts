@@ -32,6 +32,7 @@ describe('signup', () => {
       description: '',
       photoUrl: '',
       enrolledCourses: [],
+      version: expect.any(String),
     })
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(/^vc_session=.*HttpOnly.*SameSite=Lax/i)

@@ -102,6 +102,7 @@ describe('a new person', () => {
         photoUrl: '',
         enrolledCourses: [],
         showEmail: false,
+        version: expect.any(String),
       },
     ])
     expect((await app.callAs(session)(api.accounts.current)).user).toEqual(user)
