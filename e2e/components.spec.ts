@@ -13,6 +13,7 @@ test('the page of components', async ({ page, expectErrors }) => {
       ['Dialog', 'dialog'],
       ['Alert dialog', 'alertdialog'],
       ['Leaving unsaved', 'alertdialog'],
+      ['Changed elsewhere', 'dialog'],
       ['Full sheet', 'dialog'],
       ['Bottom sheet', 'dialog'],
     ] as const) {

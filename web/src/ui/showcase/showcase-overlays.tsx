@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Blocker, useLocation } from 'react-router'
 import { Avatar } from '../avatar.tsx'
 import { Button, IconButton, iconButtonClass } from '../button.tsx'
+import { ChangedElsewhere } from '../changed-elsewhere.tsx'
 import { AlertDialog, Dialog, LeaveDialog } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Menu } from '../menu.tsx'
@@ -13,6 +14,11 @@ import { Tooltip } from '../tooltip.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
 type Shown = 'dialog' | 'alert' | 'leave' | 'full' | 'bottom' | null
+
+const elsewhereFields = [
+  { name: 'title', label: 'Title', mine: 'Knots and bends', theirs: 'Knots for sailors' },
+  { name: 'subTitle', label: 'Subtitle', mine: '', theirs: 'From the first loop to the splice' },
+]
 
 export function ShowcaseOverlays() {
   const [shown, setShown] = useState<Shown>(null)
@@ -89,6 +95,13 @@ export function ShowcaseOverlays() {
           Leaving unsaved
         </Button>
         <LeaveDialog blocker={blocker} />
+        <Button variant="secondary" onClick={() => setShown('elsewhere')}>
+          Changed elsewhere
+        </Button>
+        <ChangedElsewhere
+          question={shown === 'elsewhere' ? { fields: elsewhereFields, answer: () => setShown(null) } : null}
+          note={null}
+        />
         <Button variant="secondary" onClick={() => setShown('full')}>
           Full sheet
         </Button>
