@@ -13,7 +13,7 @@ import { toast } from '../toast.ts'
 import { Tooltip } from '../tooltip.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
-type Shown = 'dialog' | 'alert' | 'leave' | 'full' | 'bottom' | null
+type Shown = 'elsewhere' | 'dialog' | 'alert' | 'leave' | 'full' | 'bottom' | null
 
 const elsewhereFields = [
   { name: 'title', label: 'Title', mine: 'Knots and bends', theirs: 'Knots for sailors' },
