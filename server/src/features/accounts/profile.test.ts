@@ -103,7 +103,10 @@ describe('the photo', () => {
         headers: { cookie: student.cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
         payload: Buffer.from(await encoded.arrayBuffer()),
       })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { ...before, name: 'Asha', version: expect.any(String) }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { ...before, name: 'Asha', version: expect.any(String) },
+      ])
     }
   })
 })

@@ -132,7 +132,11 @@ describe('the schedule', () => {
     })
     await schedule(first)
     await schedule(second)
-    expect(await schedule(null)).toMatchObject({ liveState: 'none', liveStartTime: null, message: 'Live session cancelled' })
+    expect(await schedule(null)).toMatchObject({
+      liveState: 'none',
+      liveStartTime: null,
+      message: 'Live session cancelled',
+    })
     await schedule(null)
     await until(() => changes().length === 3)
     expect(changes()).toMatchObject([
