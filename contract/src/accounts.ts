@@ -295,6 +295,7 @@ export const accounts = {
       'too_large',
       'wrong_media',
       'broken_upload',
+      'request_timeout',
       'rate_limited',
       'unavailable',
       'disk_full',

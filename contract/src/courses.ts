@@ -156,6 +156,8 @@ export const CourseStudent = z.object({
 export type CourseStudent = z.output<typeof CourseStudent>
 
 const courseParams = z.object({ courseId: Id })
+/** Maximum number of courses of an educator. */
+export const maxCourses = 1000
 /** Maximum length of a title in UTF-16 units. */
 export const maxCourseTitleLength = 150
 const Title = nameText(maxCourseTitleLength, 'Course title')
@@ -260,7 +262,7 @@ export const courses = {
     body: z.object({ title: Title, category: Category }),
     status: 201,
     reply: CourseDetails,
-    errors: ['rate_limited'],
+    errors: ['rate_limited', 'storage_full'],
   }),
   edit: upload({
     method: 'POST',
@@ -297,6 +299,7 @@ export const courses = {
       'too_large',
       'wrong_media',
       'broken_upload',
+      'request_timeout',
       'rate_limited',
       'unavailable',
       'disk_full',
@@ -312,7 +315,7 @@ export const courses = {
     params: courseParams,
     status: 201,
     reply: CourseDetails,
-    errors: ['unlisted', 'not_found', 'rate_limited'],
+    errors: ['unlisted', 'not_found', 'rate_limited', 'storage_full'],
   }),
   students: endpoint({
     method: 'GET',

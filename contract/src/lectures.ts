@@ -191,7 +191,7 @@ export const lectures = {
     body: z.object({ lectureTitle: LectureTitle, isLive: BooleanInput.optional(), liveStartTime: LiveStartTime }),
     status: 201,
     reply: z.object({ lecture: Lecture }),
-    errors: ['not_found', 'live_time_needed', 'rate_limited'],
+    errors: ['not_found', 'live_time_needed', 'rate_limited', 'storage_full'],
   }),
   list: endpoint({
     method: 'GET',
@@ -238,6 +238,7 @@ export const lectures = {
       'too_large',
       'wrong_media',
       'broken_upload',
+      'request_timeout',
       'rate_limited',
       'unavailable',
       'disk_full',
@@ -273,6 +274,7 @@ export const lectures = {
       'too_large',
       'wrong_media',
       'broken_upload',
+      'request_timeout',
       'rate_limited',
       'unavailable',
       'disk_full',
@@ -305,7 +307,7 @@ export const lectures = {
     }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string(), version: CaptionVersion }),
-    errors: ['not_found', 'wrong_captions', 'captions_changed', 'rate_limited'],
+    errors: ['not_found', 'wrong_captions', 'captions_changed', 'rate_limited', 'storage_full'],
   }),
   setChapters: endpoint({
     method: 'POST',
@@ -321,7 +323,7 @@ export const lectures = {
     }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
-    errors: ['not_found', 'chapters_changed', 'rate_limited'],
+    errors: ['not_found', 'chapters_changed', 'rate_limited', 'storage_full'],
   }),
   removeCaptions: endpoint({
     method: 'DELETE',

@@ -11,6 +11,9 @@ const NewCode = CouponCode.refine((code) => /^[A-Z0-9-]{4,32}$/.test(code), {
 
 /** Limits of coupons, bundles and sales. */
 export const offerLimits = {
+  /** coupons and bundles that an educator ever makes: orders refer to those that have ended */
+  coupons: 5000,
+  bundles: 1000,
   /** courses that a coupon is for */
   couponCourses: 50,
   couponUses: 100_000,

@@ -4,7 +4,7 @@ import { Cursor, Id, Instant, pagesBeside, text } from './fields.ts'
 
 const Bytes = z.number().int()
 
-/** Bytes in the media store by kind; `total` is their sum. */
+/** Bytes of an account or of the site by kind; `total` is their sum. */
 export const StorageUse = z.object({
   /** videos as they were uploaded */
   videos: Bytes,
@@ -13,8 +13,10 @@ export const StorageUse = z.object({
   /** files that lectures offer */
   files: Bytes,
   images: Bytes,
-  /** reserved for uploads that are not complete */
+  /** what has arrived of uploads that are not complete, and what is reserved for the next of them */
   unfinished: Bytes,
+  /** texts of courses and lectures, captions and transcripts; copies of captions count once */
+  texts: Bytes,
   total: Bytes,
 })
 export type StorageUse = z.output<typeof StorageUse>

@@ -62,7 +62,7 @@ export const transcriptions = {
     body: z.object({ language: CaptionLanguage, replace: BooleanInput.optional() }),
     status: 201,
     reply: Transcribing,
-    errors: ['not_found', 'captions_exist', 'transcriber_off', 'transcription_runs', 'rate_limited'],
+    errors: ['not_found', 'captions_exist', 'transcriber_off', 'transcription_runs', 'rate_limited', 'storage_full'],
   }),
   align: endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const transcriptions = {
     }),
     status: 201,
     reply: Transcribing,
-    errors: ['not_found', 'captions_exist', 'aligner_off', 'transcription_runs', 'rate_limited'],
+    errors: ['not_found', 'captions_exist', 'aligner_off', 'transcription_runs', 'rate_limited', 'storage_full'],
   }),
   stop: endpoint({
     method: 'DELETE',

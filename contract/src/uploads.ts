@@ -10,8 +10,9 @@ export const maxUnfinishedBytes = 20 * 1024 ** 3
 export const uploadSliceBytes = 16 * 1024 ** 2
 /** Maximum number of checksums in one call. */
 export const maxChecksums = 64
-/** Days after which an unfinished upload is deleted. */
+/** Days after which an unfinished upload is deleted, and minutes after which one is of which nothing has arrived. */
 export const uploadDays = 7
+export const emptyUploadMinutes = 60
 
 export const uploadStates = ['receiving', 'checking', 'done', 'refused'] as const
 export const UploadState = z.enum(uploadStates)
@@ -93,7 +94,9 @@ export const uploads = {
       'tus_version',
       'rate_limited',
       'unavailable',
+      'request_timeout',
       'disk_full',
+      'storage_full',
     ],
   }),
   override: tus({

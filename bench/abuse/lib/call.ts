@@ -101,4 +101,51 @@ export async function signUp(origin: string, from: string, email: string, role =
   return cookiesOf(answer)
 }
 
+/** Sends a JSON body from this address; throws when it is rejected: what it prepares cannot go on without it. */
+export async function must<T>(origin: string, from: string, path: string, value: object, cookie: string): Promise<T> {
+  const answer = await call(origin, from, json(path, value, cookie))
+  if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`)
+  return JSON.parse(answer.body.toString())
+}
+
+/** Makes a course with one lecture for this educator. */
+export async function makeLecture(
+  origin: string,
+  from: string,
+  cookie: string,
+): Promise<{ courseId: string; lectureId: string }> {
+  const course = await must<{ _id: string }>(
+    origin,
+    from,
+    '/api/course/create',
+    { title: 'Mine', category: 'Web Development' },
+    cookie,
+  )
+  const { lecture } = await must<{ lecture: { _id: string } }>(
+    origin,
+    from,
+    `/api/course/createlecture/${course._id}`,
+    { lectureTitle: 'One' },
+    cookie,
+  )
+  return { courseId: course._id, lectureId: lecture._id }
+}
+
+/** A request that begins an upload in parts. */
+export const beginUpload = (lectureId: string, bytes: number, cookie: string): Call => {
+  const metadata = { lectureId, filename: 'lesson.mp4', filetype: 'video/mp4' }
+  return {
+    path: '/api/uploads',
+    method: 'POST',
+    headers: {
+      cookie,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  }
+}
+
 export const benchPassword = 'a long bench password'

@@ -2,7 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { treeMemory } from '../../lib/machine.ts'
 import { quantile } from '../../lib/report.ts'
-import { type Answer, benchPassword, type Call, call, cookiesOf, form, json, signUp } from './call.ts'
+import {
+  type Answer,
+  beginUpload,
+  benchPassword,
+  type Call,
+  call,
+  cookiesOf,
+  form,
+  json,
+  makeLecture,
+  signUp,
+} from './call.ts'
 
 /** One thing that honest users do, at a steady pace. */
 export type Action = { name: string; everyMs: number; act: (from: string) => Promise<void> }
@@ -41,6 +52,9 @@ const photo = (): Promise<Buffer> =>
     .jpeg({ quality: 85 })
     .toBuffer()
 
+/** The first part of a video of a megabyte. */
+const videoPart = Buffer.alloc(500_000, 7)
+
 type Card = { _id: string; title: string }
 
 /** Opens the accounts of the honest users and makes their picture; resolves with what they do. */
@@ -55,6 +69,12 @@ export async function prepareHonest(origin: string): Promise<Action[]> {
   for (const email of emails) cookies.push(await signUp(origin, honestAddress(), email))
   await signUp(origin, honestAddress(), victim)
   const photoBytes = await photo()
+  const teachers = await Promise.all(
+    Array.from({ length: 3 }, async (_, one) => {
+      const cookie = await signUp(origin, honestAddress(), `teacher${one}@bench.example`, 'educator')
+      return { cookie, ...(await makeLecture(origin, honestAddress(), cookie)) }
+    }),
+  )
   const counts = new Map<string, number>()
   const nth = (name: string): number => {
     const count = counts.get(name) ?? 0
@@ -101,6 +121,19 @@ export async function prepareHonest(origin: string): Promise<Action[]> {
       act: async (from) => {
         const answer = await send(from, 'chat', json('/api/ai/chat', { message: pick(searches, 'messages') }))
         if (answer.body.includes('"error"')) throw new Error('chat rejected')
+      },
+    },
+    {
+      name: 'video',
+      everyMs: 2000,
+      act: async (from) => {
+        const { cookie, lectureId } = pick(teachers, 'teachers')
+        const headers = { cookie, 'tus-resumable': '1.0.0' }
+        const begun = await send(from, 'video', beginUpload(lectureId, 1e6, cookie))
+        const path = new URL(String(begun.headers.location), origin).pathname
+        const part = { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+        await send(from, 'video', { path, method: 'PATCH', headers: part, body: videoPart })
+        await send(from, 'video', { path, method: 'DELETE', headers })
       },
     },
     {

@@ -116,7 +116,8 @@ const rows = [
   `insert into files (id, owner_id, content_type, bytes, created_at) values
     ('notes', 'zoe', 'application/pdf', 8, ${at}), ('unused', 'zoe', 'application/pdf', 8, ${at})`,
   `insert into lecture_attachments (id, lecture_id, file_id, name, created_at) values ('a1', 'l1', 'notes', 'notes.pdf', ${at})`,
-  `insert into lecture_captions (lecture_id, language, label, vtt, updated_at) values ('l1', 'en', 'English', E'WEBVTT\\n\\n', ${at})`,
+  `insert into caption_texts (id, owner_id, vtt) values ('t1', 'zoe', E'WEBVTT\\n\\n')`,
+  `insert into lecture_captions (lecture_id, language, label, text_id, updated_at) values ('l1', 'en', 'English', 't1', ${at})`,
   `insert into enrolments (user_id, course_id, amount_paise, created_at) values ('Asha', 'sql', 129950, ${at})`,
   `insert into lecture_progress (user_id, lecture_id, seconds, completed_at, updated_at) values ('Asha', 'l1', 0.1, ${at}, ${at})`,
   `insert into notifications (id, user_id, kind, params, created_at, event_key)

@@ -19,14 +19,26 @@ export type ReceivedFile = {
 /** Result of the handler of an endpoint of the tus protocol, whose replies have no body. */
 export type TusReplyHeaders = { headers: Readonly<Record<string, string>> }
 
+/** Room in the media store for bytes that arrive. */
+export type Room = {
+  /** of the reservation */
+  id: string
+  /** Whether there is room up to so many bytes. False now and then, too, so that `grow` says that more comes. */
+  covers(arrived: number): boolean
+  /** Makes room for these bytes, and some that follow. Throws storage_full and disk_full. */
+  grow(arrived: number): Promise<void>
+  /** Gives back what was not taken. */
+  release(): Promise<void>
+}
+
 /** The body of a PATCH of the tus protocol; nothing is read before `read`. */
 export type ArrivingPart = {
   /**
-   * Reserves space and begins to read. The stream ends, and does not fail, when the connection breaks, the client is too slow, or `stop`
-   * is called: what has arrived is kept. At most `mostOnDisk` bytes of it are on the local disk at once, by default all. Throws
-   * rate_limited, unavailable and disk_full.
+   * Reserves space and begins to read. The stream ends, and does not fail, when the connection breaks, the client is too slow, there is
+   * no more room, or `stop` is called: what has arrived is kept. At most `mostOnDisk` bytes of it are on the local disk at once, by
+   * default all. Throws rate_limited, unavailable, disk_full and storage_full.
    */
-  read(mostOnDisk?: number): Promise<Readable>
+  read(room: Pick<Room, 'covers' | 'grow'>, mostOnDisk?: number): Promise<Readable>
   /** Ends the stream with a problem. */
   stop(problem: DomainError): void
   /** bytes that have arrived so far */

@@ -315,15 +315,27 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: { price_paise: { doc: 'null from when it was not on sale' } },
   },
   storage_usage: {
-    table:
-      'Bytes of each user in the media store, by kind; kept by triggers. `owner_id` is empty for images of no one.',
-    columns: { unfinished: { doc: 'reserved for uploads that have begun' } },
+    table: 'Bytes of each user by kind; kept by triggers. `owner_id` is empty for images of no one.',
+    columns: {
+      unfinished: { doc: 'reserved for uploads that have begun' },
+      texts: { doc: 'of courses, lectures, captions and transcripts, in the database' },
+    },
   },
   storage_totals: {
     table: 'The sums over all users, in parts: the sum of the rows counts, a single one says nothing.',
   },
   storage_reservations: {
     table: 'Room in the media store for uploads that have begun.',
+    columns: {
+      bytes: { doc: 'what has arrived, and a part of what follows while the upload is fed' },
+      announced: { doc: 'counts for the account while the upload is fed' },
+      stored: { doc: 'what has arrived; while more arrives, somewhat less' },
+      fed_until: { doc: 'when nothing has come by then, the room is only for what has arrived' },
+    },
+  },
+  caption_texts: {
+    table: 'Texts of captions. Copies of a lecture share them; the last captions that use one take it along (trigger).',
+    columns: { vtt: { doc: 'a whole WebVTT file' }, owner_id: { doc: 'whose storage it is' } },
   },
   stream_turns: {
     table: 'How long workers have worked on the streams of each educator, for turns; what is a day old counts half.',
@@ -401,6 +413,7 @@ export const schemaNotes: Record<string, TableNotes> = {
   },
   lectures: {
     columns: {
+      owner_id: { doc: 'the creator of its course, set by a trigger: whose storage its texts are' },
       live_state: { type: 'LiveState' },
       live_revision: { doc: 'counts changes of the schedule' },
       position: {
@@ -444,7 +457,6 @@ export const schemaNotes: Record<string, TableNotes> = {
   lecture_captions: {
     columns: {
       language: { doc: 'BCP 47' },
-      vtt: { doc: 'a whole WebVTT file' },
       source: { type: 'CaptionSource', doc: 'how they were last made' },
     },
   },

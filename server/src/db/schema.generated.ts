@@ -145,6 +145,15 @@ export type CacheVersionsTable = {
   version: Defaulted<number>
 }
 
+/** Texts of captions. Copies of a lecture share them; the last captions that use one take it along (trigger). */
+export type CaptionTextsTable = {
+  id: string
+  /** whose storage it is */
+  owner_id: string
+  /** a whole WebVTT file */
+  vtt: string
+}
+
 /** Number of published courses in each category, kept by triggers on courses. */
 export type CategoryCountsTable = {
   category: string
@@ -297,6 +306,7 @@ export type CoursesTable = {
   sale_ends_at: Nullable<Date>
   /** the lowest price of the 30 days before the sale; null where it was not above the sale price or not known for long enough */
   struck_price_paise: Nullable<number>
+  copying_since: Nullable<Date>
 }
 
 /** Payments that buyers contest at their bank, as the provider has them; the id is the provider's. */
@@ -458,11 +468,10 @@ export type LectureCaptionsTable = {
   /** BCP 47 */
   language: string
   label: string
-  /** a whole WebVTT file */
-  vtt: string
   updated_at: Date
   /** how they were last made */
   source: Defaulted<CaptionSource>
+  text_id: string
 }
 
 /** How far a viewer is in a lecture that they opened or marked. */
@@ -553,6 +562,8 @@ export type LecturesTable = {
   body: Defaulted<string>
   /** of its video, in order, as the contract has them */
   chapters: Defaulted<ColumnType<unknown, string, string>>
+  /** the creator of its course, set by a trigger: whose storage its texts are */
+  owner_id: Defaulted<string>
 }
 
 /** Sums of ledger_entries by month, kept by a trigger. */
@@ -1046,8 +1057,15 @@ export type SoldOutlinesTable = {
 export type StorageReservationsTable = {
   id: string
   owner_id: string
+  /** what has arrived, and a part of what follows while the upload is fed */
   bytes: ColumnType<string, number, number>
   expires_at: Date
+  /** counts for the account while the upload is fed */
+  announced: Defaulted<ColumnType<string, number, number>>
+  /** what has arrived; while more arrives, somewhat less */
+  stored: Defaulted<ColumnType<string, number, number>>
+  /** when nothing has come by then, the room is only for what has arrived */
+  fed_until: Defaulted<Date>
 }
 
 /** The sums over all users, in parts: the sum of the rows counts, a single one says nothing. */
@@ -1058,9 +1076,10 @@ export type StorageTotalsTable = {
   files: Defaulted<ColumnType<string, number, number>>
   images: Defaulted<ColumnType<string, number, number>>
   unfinished: Defaulted<ColumnType<string, number, number>>
+  texts: Defaulted<ColumnType<string, number, number>>
 }
 
-/** Bytes of each user in the media store, by kind; kept by triggers. `owner_id` is empty for images of no one. */
+/** Bytes of each user by kind; kept by triggers. `owner_id` is empty for images of no one. */
 export type StorageUsageTable = {
   owner_id: string
   videos: Defaulted<ColumnType<string, number, number>>
@@ -1069,6 +1088,8 @@ export type StorageUsageTable = {
   images: Defaulted<ColumnType<string, number, number>>
   /** reserved for uploads that have begun */
   unfinished: Defaulted<ColumnType<string, number, number>>
+  /** of courses, lectures, captions and transcripts, in the database */
+  texts: Defaulted<ColumnType<string, number, number>>
   total: Nullable<ColumnType<string, number, number>>
 }
 
@@ -1253,6 +1274,7 @@ export type Database = {
   bundles: BundlesTable
   cache_authors: CacheAuthorsTable
   cache_versions: CacheVersionsTable
+  caption_texts: CaptionTextsTable
   category_counts: CategoryCountsTable
   coupon_courses: CouponCoursesTable
   coupon_uses: CouponUsesTable

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { ArrivingPart } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { defaultPace, quota, watchPace } from './uploads.ts'
+import { defaultPace, quota, senderOf, watchPace } from './uploads.ts'
 
 /**
  * Returns the body of a PATCH of the tus protocol, with the limits of all uploads: how many of a user and in all, space on the disk, pace.
@@ -22,24 +22,31 @@ export function arrivingPart(request: FastifyRequest, folder: string): ArrivingP
     for (const one of releases.splice(0)) one()
   }
   return {
-    async read(mostOnDisk = Number.POSITIVE_INFINITY) {
+    async read(room, mostOnDisk = Number.POSITIVE_INFINITY) {
       const { body } = request
       if (!(body instanceof Readable)) return Readable.from([])
       await mkdir(folder, { recursive: true })
       const length = request.headers['content-length']
-      const slot = await quota.open(
-        request.viewer?.id ?? request.ip,
+      const slot = await quota.open({
+        kind: 'uploads',
+        ...senderOf(request),
         folder,
-        length === undefined ? undefined : Math.min(Number(length), mostOnDisk),
-      )
+        announced: length === undefined ? undefined : Math.min(Number(length), mostOnDisk),
+        drop: stop,
+      })
       releases.push(slot.release)
+      const makeRoom = async (): Promise<void> => {
+        if (!slot.arrived(Math.min(arrived, mostOnDisk))) await slot.reserveMore()
+        if (!room.covers(arrived)) await room.grow(arrived)
+      }
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           arrived += chunk.length
-          if (slot.arrived(Math.min(arrived, mostOnDisk))) return done(null, chunk)
-          slot.reserveMore().then(
+          if (slot.arrived(Math.min(arrived, mostOnDisk)) && room.covers(arrived)) return done(null, chunk)
+          makeRoom().then(
             () => done(null, chunk),
             (error: DomainError) => {
+              arrived -= chunk.length
               stop(error)
               done()
             },

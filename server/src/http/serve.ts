@@ -18,6 +18,7 @@ import type {
   JoinedReply,
   KeptReply,
   ReceivedFile,
+  Room,
   SessionCookie,
   StreamedReply,
   StreamReply,
@@ -33,7 +34,7 @@ import { cookiesOf } from './cookies.ts'
 import { sendJson } from './send-json.ts'
 import { sendStream } from './send-stream.ts'
 import { sessionCookie } from './session.ts'
-import { type Room, receiveUpload } from './uploads.ts'
+import { receiveUpload } from './uploads.ts'
 
 /** The part of the server with one access level; an endpoint is registered in the group that its contract names. */
 export type RouteGroup = {
@@ -96,8 +97,8 @@ type Options<E extends Endpoint> = {
   readsSession?: true
   /** For a public endpoint whose replies are kept: visitors who have this one get 304 without the handler. */
   kept?: KeptSource
-  /** Reserves room in the media store for an upload before its bytes are read; throws to refuse it. */
-  reserve?: (viewer: Call<E>['viewer'], bytes: number) => Promise<Room>
+  /** Begins to reserve room in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it. */
+  reserve?: (viewer: Call<E>['viewer'], bytes: number | undefined) => Promise<Room>
 }
 
 /**
@@ -206,7 +207,7 @@ async function handle<E extends Endpoint>(
     if (!(request.body instanceof Readable)) return await run(request.body, {})
     const reserve =
       options.reserve &&
-      ((bytes: number) => options.reserve?.(request.viewer as Call<E>['viewer'], bytes) as Promise<Room>) // checked with the access level
+      ((bytes: number | undefined) => options.reserve?.(request.viewer as Call<E>['viewer'], bytes) as Promise<Room>) // checked with the access level
     const received = await receiveUpload(request, endpoint.files, group.uploadFolder, undefined, reserve)
     try {
       return await run(received.fields, received.files)

@@ -5,73 +5,116 @@ import { DomainError } from '#core/domain-error.ts'
 
 /** Bytes that must stay free on the disk after all running uploads. */
 const keepFreeBytes = 256 * 1024 ** 2
-/** Bytes that an upload of unknown length reserves ahead of the received bytes. */
-const stepBytes = 32 * 1024 ** 2
-/** Maximum announced bytes of a body that counts as a form: users may submit more forms than uploads at once. */
+/** Bytes that an upload reserves ahead of the received bytes: at most, and while there is any room, at least. */
+const stepBytes = { most: 32 * 1024 ** 2, least: 1024 ** 2 }
+/** Maximum announced bytes of a body that is a mere form, whatever files it may have. */
 const formBytes = 128 * 1024
 /** True for a body that is at most a form with a small picture. */
 export const isForm = (announced: number | undefined): boolean => announced !== undefined && announced <= formBytes
+/** Places for forms, those with a picture included, are apart from those for videos and files. */
 const maxPerUser = { uploads: 3, forms: 16 }
-const maxTotal = 64
+const maxTotal = { uploads: 64, forms: 64 }
 const retrySeconds = 30
+
+/** An upload that begins. */
+export type Begun = {
+  kind: 'forms' | 'uploads'
+  /** id of the account; without one, the client */
+  user: string
+  /** key of the client address */
+  client: string
+  folder: string
+  /** length of the body, if it is known */
+  announced: number | undefined
+  /** Called when the place is given to another client. */
+  drop: (reason: DomainError) => void
+}
 
 /** One running upload. */
 export type UploadSlot = {
   /** Sets the number of received bytes; false when more must be reserved. */
   arrived(totalBytes: number): boolean
-  /** Reserves the next step for a body of unknown length. Throws `disk_full`. */
+  /** Reserves the next step. Throws `disk_full`. */
   reserveMore(): Promise<void>
   /** Releases the slot; may be called again. */
   release(): void
 }
 
-type Running = { reserved: number; arrived: number }
+type Running = Begun & { since: number; reserved: number; arrived: number; release(): void }
 
-/** Limits the uploads of this process and reserves disk space, so that parallel uploads cannot use the same space. */
-export function createUploadQuota() {
+const freeOf = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/**
+ * Limits the uploads of this process, fairly by client, and reserves disk space, so that parallel uploads cannot use the same space. Space
+ * is reserved ahead of what arrives, not for what is announced: an upload reserves at most an eighth of what is left, and all of a client
+ * or an account a quarter.
+ */
+export function createUploadQuota(freeBytes = freeOf) {
   const running = new Set<Running>()
-  /** by kind and user */
-  const perUser = new Map<string, number>()
+
+  const busy = (message: string): DomainError =>
+    new DomainError('unavailable', { message, retryAfterSeconds: retrySeconds })
+
+  /**
+   * Makes room for one more upload of a client: the client that has most of them loses the slowest one, when it would still have as many.
+   * False when no other client has more.
+   */
+  const makeRoom = ({ kind, client }: Begun): boolean => {
+    const byClient = new Map<string, Running[]>()
+    for (const one of running)
+      if (one.kind === kind) byClient.set(one.client, [...(byClient.get(one.client) ?? []), one])
+    const most = [...byClient.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (most.length <= (byClient.get(client)?.length ?? 0) + 1) return false
+    const now = performance.now()
+    const pace = (one: Running): number => one.arrived / (now - one.since + 1)
+    const slowest = most.reduce((a, b) => (pace(b) < pace(a) ? b : a))
+    slowest.release()
+    slowest.drop(busy('Too many uploads are running from your address, and others wait. Please try again in a minute.'))
+    return true
+  }
 
   /** Reads the free space and reserves from it without another await in between. */
-  const reserve = async (folder: string, upload: Running, bytes: number): Promise<void> => {
-    const disk = await statfs(folder)
-    let promised = 0
-    for (const one of running) promised += Math.max(0, one.reserved - one.arrived)
-    if (bytes + promised + keepFreeBytes > disk.bavail * disk.bsize) throw new DomainError('disk_full')
-    upload.reserved += bytes
+  const reserve = async (upload: Running): Promise<void> => {
+    const free = await freeBytes(upload.folder)
+    let left = free - keepFreeBytes
+    let own = 0
+    for (const one of running) {
+      const ahead = Math.max(0, one.reserved - one.arrived)
+      left -= ahead
+      if (one.client === upload.client || one.user === upload.user) own += ahead
+    }
+    const rest = (upload.announced ?? Number.POSITIVE_INFINITY) - upload.reserved
+    const share = Math.min(left / 8, (left + own) / 4 - own)
+    const step = Math.min(rest, stepBytes.most, Math.max(stepBytes.least, Math.floor(share)))
+    if (step > left) throw new DomainError('disk_full')
+    upload.reserved += step
   }
 
   return {
     /**
-     * Opens an upload of a user; `announced` is the length of its body if it is known. Throws `rate_limited` when the user has too
-     * many uploads, `unavailable` when the server has too many, and `disk_full`.
+     * Opens an upload. Throws `rate_limited` when the user has too many, `unavailable` when the server has too many and no client has
+     * more of them than this one, and `disk_full`, also when what is announced is more than is free.
      */
-    async open(user: string, folder: string, announced: number | undefined): Promise<UploadSlot> {
-      const kind = isForm(announced) ? 'forms' : 'uploads'
-      const key = `${kind} ${user}`
-      const mine = perUser.get(key) ?? 0
-      if (mine >= maxPerUser[kind])
+    async open(begun: Begun): Promise<UploadSlot> {
+      const { kind, user } = begun
+      const ofKind = [...running].filter((one) => one.kind === kind)
+      if (ofKind.filter((one) => one.user === user).length >= maxPerUser[kind])
         throw new DomainError('rate_limited', {
           message: `You have ${maxPerUser[kind]} uploads running already. Please wait until one of them has ended.`,
           retryAfterSeconds: retrySeconds,
         })
-      if (running.size >= maxTotal)
-        throw new DomainError('unavailable', {
-          message: 'Too many uploads are running at the moment. Please try again in a minute.',
-          retryAfterSeconds: retrySeconds,
-        })
-      const upload: Running = { reserved: 0, arrived: 0 }
+      if (ofKind.length >= maxTotal[kind] && !makeRoom(begun))
+        throw busy('Too many uploads are running at the moment. Please try again in a minute.')
+      const release = (): void => void running.delete(upload)
+      const upload: Running = { ...begun, since: performance.now(), reserved: 0, arrived: 0, release }
       running.add(upload)
-      perUser.set(key, mine + 1)
-      const release = (): void => {
-        if (!running.delete(upload)) return
-        const left = (perUser.get(key) ?? 1) - 1
-        if (left > 0) perUser.set(key, left)
-        else perUser.delete(key)
-      }
       try {
-        await reserve(folder, upload, announced ?? stepBytes)
+        if (begun.announced !== undefined && begun.announced + keepFreeBytes > (await freeBytes(begun.folder)))
+          throw new DomainError('disk_full')
+        await reserve(upload)
       } catch (error) {
         release()
         throw error
@@ -81,7 +124,9 @@ export function createUploadQuota() {
           upload.arrived = totalBytes
           return totalBytes <= upload.reserved
         },
-        reserveMore: () => reserve(folder, upload, Math.max(stepBytes, upload.arrived - upload.reserved + stepBytes)),
+        async reserveMore() {
+          while (running.has(upload) && upload.reserved < upload.arrived) await reserve(upload)
+        },
         release,
       }
     },

@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,11 +8,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Problem } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
 import { createUploadQuota } from './upload-space.ts'
-import { receiveUpload } from './uploads.ts'
+import { defaultPace, receiveUpload, watchPace } from './uploads.ts'
 
 let app: TestApp
 let user: TestUser
@@ -182,7 +181,7 @@ test('an upload that brings nothing for a while is ended, and leaves no file', a
   const received = receiveUpload(asking, rules, folder, pace)
   received.catch(() => {})
   body.write(filePart('videoUrl', 'a.mp4', Buffer.from(await smallVideo().arrayBuffer())))
-  await expect(received).rejects.toMatchObject({ code: 'broken_upload', message: /too slow/ })
+  await expect(received).rejects.toMatchObject({ code: 'request_timeout', message: /came to a halt/ })
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -198,34 +197,120 @@ test('an upload of a few bytes now and then is ended', async () => {
   const rules = { videoUrl: { kind: 'video', maxBytes: 1e9 } } as const
   const pace = { idleMs: 60_000, windowMs: 200, minBytesInWindow: 1e6, checkMs: 20 }
   const drip = setInterval(() => body.write('x'), 10)
-  await expect(receiveUpload(asking, rules, folder, pace)).rejects.toMatchObject({ code: 'broken_upload' })
+  await expect(receiveUpload(asking, rules, folder, pace)).rejects.toMatchObject({ code: 'request_timeout' })
   clearInterval(drip)
 })
 
 describe('createUploadQuota', () => {
-  test('reserves the space of running uploads: two that fit only one by one are not both taken', async () => {
-    const quota = createUploadQuota()
-    const disk = await statfs(folder)
-    const most = Math.floor(disk.bavail * disk.bsize * 0.6)
-    const first = await quota.open('ana', folder, most)
-    await expect(quota.open('ben', folder, most)).rejects.toMatchObject({ code: 'disk_full' })
-    first.release()
-    const second = await quota.open('ben', folder, most)
-    second.release()
+  const gb = 1024 ** 3
+  const mb = 1024 ** 2
+  /** A quota over a disk of which so much is free, and what opens an upload of a user at an address. */
+  const openQuota = (free = 100 * gb) => {
+    const disk = { free }
+    const quota = createUploadQuota(async () => disk.free)
+    const dropped: string[] = []
+    const open = (user: string, client: string, kind: 'forms' | 'uploads', announced?: number) =>
+      quota.open({ kind, user, client, folder, announced, drop: ({ code }) => dropped.push(`${user} ${code}`) })
+    return { disk, open, dropped }
+  }
+
+  test('announced bytes take no space from others: it is reserved ahead of what arrives', async () => {
+    const { open, disk } = openQuota(10 * gb)
+    const idle = await Promise.all(
+      Array.from({ length: 15 }, (_, at) => open(`hoarder ${at % 5}`, '198.51.100.1', 'uploads', 9 * gb)),
+    )
+    const honest = await open('asha', '203.0.113.7', 'uploads', 9 * gb)
+    for (let arrived = 0; arrived < 9 * gb; arrived += 32 * mb) {
+      disk.free = 10 * gb - arrived
+      if (!honest.arrived(arrived)) await honest.reserveMore()
+    }
+    for (const slot of [...idle, honest]) slot.release()
+  })
+
+  test('refuses what does not fit into what is free, and ends what does not fit any more', async () => {
+    const { open, disk } = openQuota(gb)
+    await expect(open('asha', 'a', 'uploads', gb)).rejects.toMatchObject({ code: 'disk_full' })
+    const slot = await open('asha', 'a', 'uploads', gb / 2)
+    disk.free = 256 * mb
+    expect(slot.arrived(200 * mb)).toBe(false)
+    await expect(slot.reserveMore()).rejects.toMatchObject({ code: 'disk_full' })
+    slot.release()
+    await expect(open('asha', 'a', 'uploads')).rejects.toMatchObject({ code: 'disk_full' })
+  })
+
+  test('all uploads of a client together leave most of little space to others', async () => {
+    const { open } = openQuota(256 * mb + 300 * mb)
+    const many = await Promise.all(Array.from({ length: 63 }, (_, at) => open(`user ${at}`, 'one client', 'uploads')))
+    for (const slot of many) expect(slot.arrived(mb)).toBe(true)
+    const others = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => open(`other ${at}`, `address ${at}`, 'forms', 200_000)),
+    )
+    for (const slot of [...many, ...others]) slot.release()
   })
 
   test('takes more of short forms at once, and not without end', async () => {
-    const quota = createUploadQuota()
-    const slots = await Promise.all(Array.from({ length: 16 }, () => quota.open('ana', folder, 2000)))
-    await expect(quota.open('ana', folder, 2000)).rejects.toMatchObject({ code: 'rate_limited' })
-    const upload = await quota.open('ana', folder, undefined)
+    const { open } = openQuota()
+    const slots = await Promise.all(Array.from({ length: 16 }, () => open('ana', 'a', 'forms', 2000)))
+    await expect(open('ana', 'b', 'forms', 2000)).rejects.toMatchObject({ code: 'rate_limited' })
+    const upload = await open('ana', 'a', 'uploads')
     for (const slot of [...slots, upload]) slot.release()
   })
 
-  test('takes at most 64 uploads of all users', async () => {
-    const quota = createUploadQuota()
-    const slots = await Promise.all(Array.from({ length: 64 }, (_, at) => quota.open(`user ${at}`, folder, 1)))
-    await expect(quota.open('one more', folder, 1)).rejects.toMatchObject({ code: 'unavailable' })
+  test.each(['forms', 'uploads'] as const)(
+    'a client with all 64 places for %s loses its slowest to others',
+    async (kind) => {
+      const { open, dropped } = openQuota()
+      const slots = await Promise.all(
+        Array.from({ length: 64 }, (_, at) => open(`user ${at}`, 'greedy', kind, 100_000)),
+      )
+      for (const [at, slot] of slots.entries()) slot.arrived(at === 40 ? 1 : 50_000)
+      await expect(open('user 64', 'greedy', kind, 100_000)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(dropped).toEqual([])
+      const others = await Promise.all(
+        Array.from({ length: 8 }, (_, at) => open(`other ${at}`, `address ${at}`, kind, 1)),
+      )
+      expect([dropped[0], dropped.length]).toEqual(['user 40 unavailable', 8])
+      // the other kind has places of its own
+      const apart = await open('asha', 'greedy', kind === 'forms' ? 'uploads' : 'forms', 100)
+      for (const slot of [...slots, ...others, apart]) slot.release()
+    },
+  )
+
+  test('takes at most 64 uploads of all clients, none of which has more than another', async () => {
+    const { open, dropped } = openQuota()
+    const slots = await Promise.all(
+      Array.from({ length: 64 }, (_, at) => open(`user ${at}`, `address ${at}`, 'forms', 1)),
+    )
+    await expect(open('one more', 'another', 'forms', 1)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(dropped).toEqual([])
     for (const slot of slots) slot.release()
+    ;(await open('one more', 'another', 'forms', 1)).release()
   })
+})
+
+test('a telephone of the second generation, 5 kB a second with gaps, is fast enough', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  try {
+    let arrived = 0
+    const failed: string[] = []
+    const stop = watchPace(
+      () => arrived,
+      defaultPace,
+      ({ code }) => failed.push(code),
+    )
+    for (let second = 0; second < 600; second++) {
+      // twenty seconds of each minute nothing comes
+      if (second % 60 < 40) arrived += 5000
+      vi.advanceTimersByTime(1000)
+    }
+    expect(failed).toEqual([])
+    for (let second = 0; second < 130; second++) {
+      arrived += 1000
+      vi.advanceTimersByTime(1000)
+    }
+    expect(failed[0]).toBe('request_timeout')
+    stop()
+  } finally {
+    vi.useRealTimers()
+  }
 })

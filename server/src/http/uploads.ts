@@ -6,17 +6,15 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import type { FileRule } from '@virtual-courses/contract'
+import { type FileRule, maxImageBytes } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
-import type { ReceivedFile } from '#core/call.ts'
+import type { ReceivedFile, Room } from '#core/call.ts'
+import { clientKey } from '#core/client-key.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { createTypeReader, tooLarge } from '#core/file-types.ts'
 import { createUploadQuota, isForm } from './upload-space.ts'
 
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
-
-/** Room for the files of a body in the media store, which `release` gives back unless it was taken. */
-export type Room = { id: string; release(): Promise<void> }
 
 /** Shared by all uploads of this process. */
 export const quota = createUploadQuota()
@@ -25,15 +23,25 @@ const maxFieldBytes = 256 * 1024
 const maxTextBytes = 4 * maxFieldBytes
 const maxFields = 50
 
-/** Minimum pace of a body, in milliseconds and bytes; slower uploads are ended. */
+/** Minimum pace of a body, in milliseconds and bytes; slower uploads are ended. A telephone of the second generation sends twice as fast. */
 export type UploadPace = { idleMs: number; windowMs: number; minBytesInWindow: number; checkMs: number }
-export const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 60_000, checkMs: 5000 }
+export const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 120_000, checkMs: 5000 }
+
+/** Whose upload a request is: for how many of them there may be. */
+export const senderOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): { user: string; client: string } => {
+  const client = clientKey(ip)
+  return { user: viewer?.id ?? client, client }
+}
 
 /** Returns the maximum size of the whole body, and the error for a larger one. */
-function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; problem: DomainError } {
+function bodyLimit(rules: Readonly<Record<string, FileRule>>): {
+  allowed: number
+  problem: DomainError
+  pictures: boolean
+} {
   const largest = Object.values(rules).reduce((a, b) => (a.maxBytes > b.maxBytes ? a : b))
   const allowed = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes, maxTextBytes)
-  return { allowed, problem: tooLarge(largest) }
+  return { allowed, problem: tooLarge(largest), pictures: largest.maxBytes <= maxImageBytes }
 }
 
 /** Passes a file on, and finds its type meanwhile; a wrong one is refused as soon as the first bytes tell. */
@@ -92,7 +100,10 @@ async function receiveFile(
 /** Calls `fail` when the body is idle or too slow; returns a function that stops watching. */
 export function watchPace(arrived: () => number, pace: UploadPace, fail: (error: DomainError) => void): () => void {
   const tooSlow = () =>
-    new DomainError('broken_upload', 'The upload was too slow and was ended. Nothing was changed; please try again.')
+    new DomainError(
+      'request_timeout',
+      'The upload came to a halt, or was slower than 2 kB a second, and was ended. Please try again over a better connection.',
+    )
   const start = performance.now()
   let last = { at: start, bytes: 0 }
   let window = { at: start, bytes: 0 }
@@ -111,23 +122,31 @@ type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>
 
 /**
  * Receives a multipart body. Files are streamed to `folder`; types are detected from their bytes, not from their names. Disk space is
- * reserved for all bytes of the body, whether its length was announced or not; so is room in the media store by `reserve`, for what is no
- * mere form. On an error all received files are deleted. Throws too_large, wrong_media, invalid_input, broken_upload (also when it is too slow), disk_full, rate_limited and unavailable (too many
- * uploads of this user, or of all users).
+ * reserved ahead of the bytes that arrive, whether their length was announced or not; so is room in the media store by `reserve`, for what is no
+ * mere form. On an error all received files are deleted. Throws too_large, wrong_media, invalid_input, broken_upload, request_timeout (too
+ * slow), disk_full, storage_full, rate_limited and unavailable (too many uploads of this user, or of all users).
  */
 export async function receiveUpload(
   request: FastifyRequest,
   rules: Body['rules'],
   folder: string,
   pace = defaultPace,
-  reserve?: (bytes: number) => Promise<Room>,
+  reserve?: (bytes: number | undefined) => Promise<Room>,
 ): Promise<Received> {
-  const { allowed, problem } = bodyLimit(rules)
+  const { allowed, problem, pictures } = bodyLimit(rules)
   const length = request.headers['content-length']
   const announced = length === undefined ? undefined : Number(length)
   if (announced !== undefined && announced > allowed) throw problem
   await mkdir(folder, { recursive: true })
-  const slot = await quota.open(request.viewer?.id ?? request.ip, folder, announced)
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
+  const slot = await quota.open({
+    kind: pictures || isForm(announced) ? 'forms' : 'uploads',
+    ...senderOf(request),
+    folder,
+    announced,
+    drop: failed.reject,
+  })
   const paths: string[] = []
   let room: Room | undefined
   const discard = async (): Promise<void> => {
@@ -135,17 +154,21 @@ export async function receiveUpload(
     slot.release()
     await room?.release()
   }
-  const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => {})
   let arrived = 0
   const stopWatching = watchPace(() => arrived, pace, failed.reject)
   const count = (bytes: number): Promise<void> | undefined => {
     arrived += bytes
     if (arrived > allowed) throw problem
-    return slot.arrived(arrived) ? undefined : slot.reserveMore()
+    const enough = slot.arrived(arrived)
+    if (enough && (room?.covers(arrived) ?? true)) return undefined
+    return makeRoom()
+  }
+  const makeRoom = async (): Promise<void> => {
+    await slot.reserveMore()
+    if (room && !room.covers(arrived)) await room.grow(arrived)
   }
   try {
-    if (!isForm(announced)) room = await reserve?.(announced ?? allowed)
+    if (!isForm(announced)) room = await reserve?.(announced)
     const received = await parse({ request, rules, folder }, { paths, count, failed })
     for (const file of Object.values(received.files)) file.reservationId = room?.id
     return { ...received, discard }

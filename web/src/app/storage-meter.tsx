@@ -8,6 +8,7 @@ const kinds: [Exclude<keyof StorageUse, 'total'>, string][] = [
   ['files', 'Files for download'],
   ['images', 'Pictures'],
   ['unfinished', 'Uploads under way'],
+  ['texts', 'Texts and captions'],
 ]
 
 /** Share from which the bar warns. */

@@ -3,6 +3,7 @@ import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
 import type {
+  CaptionTextsTable,
   CourseSectionsTable,
   CoursesTable,
   EnrolmentsTable,
@@ -115,15 +116,17 @@ export function attachmentRows(
 /** Returns the captions of the lectures, which must be in the order of the demo. */
 export function captionRows(
   demo: Demo,
-  lectures: readonly { id: string }[],
+  lectures: readonly { id: string; course_id: string }[],
+  owners: ReadonlyMap<string, string>,
   media: DemoMedia,
   now: Date,
-): Insertable<LectureCaptionsTable>[] {
+): { captions: Insertable<LectureCaptionsTable>; text: Insertable<CaptionTextsTable> }[] {
   const videos = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video))
-  return lectures.flatMap(({ id }, index) => {
+  return lectures.flatMap(({ id, course_id }, index) => {
     const video = videos[index]
     if (video === undefined) return []
-    return { lecture_id: id, language: 'en', label: 'English', vtt: of(media.captions, video), updated_at: now }
+    const text = { id: newId(), owner_id: of(owners, course_id), vtt: of(media.captions, video) }
+    return [{ text, captions: { lecture_id: id, language: 'en', label: 'English', text_id: text.id, updated_at: now } }]
   })
 }
 

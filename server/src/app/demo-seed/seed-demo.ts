@@ -66,7 +66,7 @@ async function empty({ db }: AppDeps): Promise<void> {
       where relname in ('ledger_transactions', 'ledger_entries', 'invoices') and relkind = 'r'`.execute(tx)
     // what is append-only refuses it otherwise
     for (const { name } of rows) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
-    await sql`truncate users, sessions, images, videos, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months cascade`.execute(
+    await sql`truncate users, sessions, images, videos, caption_texts, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months cascade`.execute(
       tx,
     )
     for (const { name } of rows) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
@@ -116,9 +116,15 @@ async function insertCourses(
   await sql`update videos set created_at = lectures.created_at from lectures where lectures.video_id = videos.id`.execute(
     tx,
   )
+  const owners = new Map(courses.map(({ id, creator_id }) => [id, creator_id]))
+  const captions = captionRows(demo, lectures, owners, media, now)
+  await tx
+    .insertInto('caption_texts')
+    .values(captions.map(({ text }) => text))
+    .execute()
   await tx
     .insertInto('lecture_captions')
-    .values(captionRows(demo, lectures, media, now))
+    .values(captions.map((row) => row.captions))
     .execute()
   await tx
     .insertInto('lecture_attachments')

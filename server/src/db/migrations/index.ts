@@ -36,6 +36,7 @@ import * as uploads from './034-uploads.ts'
 import * as captions from './035-captions.ts'
 import * as insight from './036-insight.ts'
 import * as storageUsage from './037-storage-usage.ts'
+import * as textStorage from './039-text-storage.ts'
 import * as servedLectures from './040-served-lectures.ts'
 import * as recomputedBundles from './041-recomputed-bundles-and-counted-reviews.ts'
 import * as sumsOfSales from './042-sums-of-sales.ts'
@@ -58,8 +59,8 @@ export const migrations: Record<string, Migration> = {
   '009-admin': admin,
   '010-admin-invitations': adminInvitations,
   '011-reset-requests': resetRequests,
-  '012-topics-of-notifications': notificationTopics,
   '012-order-states': orderStates,
+  '012-topics-of-notifications': notificationTopics,
   '014-standard-names': standardNames,
   '015-notification-kinds': notificationKinds,
   '016-course-documents': courseDocuments,
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '035-captions': captions,
   '036-insight': insight,
   '037-storage-usage': storageUsage,
+  '039-text-storage': textStorage,
   '040-served-lectures': servedLectures,
   '041-recomputed-bundles-and-counted-reviews': recomputedBundles,
   '042-sums-of-sales': sumsOfSales,

@@ -28,7 +28,7 @@ async function findAccounts(
 ): Promise<Page<AccountRow & Keyed>> {
   const { within, key, tail, pageOf } = keysetSql(largestFirst, query)
   const { rows } = await sql<AccountRow & Keyed>`
-    select users.id, users.name, users.email, videos, streams, files, images, unfinished, ${key}
+    select users.id, users.name, users.email, videos, streams, files, images, unfinished, texts, ${key}
     from ${accountsOf(query.text)} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }

@@ -1,28 +1,46 @@
-import type { Category } from '@virtual-courses/contract'
+import { type Category, maxCourses } from '@virtual-courses/contract'
+import type { Insertable } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { requireVersion } from '#core/read-version.ts'
-import { transact } from '#core/transact.ts'
-import { discardMedia, removeLater, storeImage } from '../media/index.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { CoursesTable } from '#db/schema.ts'
+import { discardMedia, removeLater, storeImage, withTextRoom } from '../media/index.ts'
 import { remakeDocument } from './documents.ts'
 import { type CourseReply, getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
 import { courseVersion } from './present.ts'
-import { insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
+import { countCoursesOf, insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop, pricedAt } from './rules.ts'
 
-/** Creates a draft, which only its creator and admins can see. Throws rate_limited. */
+/** Inserts a course where its creator may have one more. Throws invalid_input, storage_full. */
+export const addCourse = (
+  tx: Tx,
+  deps: Pick<FeatureDeps, 'clock' | 'settings'>,
+  course: Insertable<CoursesTable>,
+): Promise<void> =>
+  withTextRoom(tx, deps, course.creator_id, async () => {
+    // others that add a course of this creator wait, so the count is exact
+    if ((await countCoursesOf(tx, course.creator_id)) >= maxCourses)
+      throw new DomainError(
+        'invalid_input',
+        `An educator has at most ${maxCourses} courses. Remove one that you no longer need.`,
+      )
+    await insertCourse(tx, course)
+  })
+
+/** Creates a draft, which only its creator and admins can see. Throws rate_limited, invalid_input, storage_full. */
 export async function createCourse(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>,
   viewer: CurrentUser,
   { title, category }: { title: string; category: Category },
 ): Promise<CourseReply> {
   await deps.limits.newCourses.consume(viewer.id)
   const id = newId()
   const now = deps.clock.now()
-  await insertCourse(deps.db, {
+  const course = {
     id,
     creator_id: viewer.id,
     title,
@@ -32,7 +50,8 @@ export async function createCourse(
     thumbnail_id: null,
     created_at: now,
     updated_at: now,
-  })
+  }
+  await transact(deps.db, (tx) => addCourse(tx, deps, course))
   return getCourse(deps, id, viewer)
 }
 
@@ -41,7 +60,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' |
 /**
  * Changes a course of the viewer's own, if it is as the caller has read it (`version`). `thumbnail` is a received file, which replaces the
  * old image. Throws not_found (also for other people's and removed courses), changed_elsewhere, course_incomplete, price_out_of_range, sale_is_on, unlisted,
- * wrong_media, rate_limited, unavailable, disk_full.
+ * wrong_media, rate_limited, unavailable, disk_full, storage_full.
  */
 export async function editCourse(
   deps: Deps,
@@ -79,7 +98,7 @@ export async function editCourse(
       if ('problem' in decision) throw new DomainError(decision.problem)
       const { next } = decision
       if (stored.sale_ends_at !== null && next.pricePaise !== before.pricePaise) throw new DomainError('sale_is_on')
-      await updateCourse(tx, courseId, {
+      const changed = {
         title: next.title,
         sub_title: next.subTitle,
         description: next.description,
@@ -97,7 +116,8 @@ export async function editCourse(
         is_published: next.published,
         updated_at: now,
         ...(imageId !== undefined && { thumbnail_id: imageId }),
-      })
+      }
+      await withTextRoom(tx, deps, viewer.id, () => updateCourse(tx, courseId, changed))
       if (imageId !== undefined && course.thumbnail_id !== null) removeLater(tx, { images: [course.thumbnail_id] })
       if (isPriceDrop(before, next)) {
         const [from, to] = [before.pricePaise ?? 0, next.pricePaise ?? 0]

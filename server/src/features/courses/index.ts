@@ -1,4 +1,5 @@
 export { remakeDocument } from './documents.ts'
+export { addCourse } from './edit-course.ts'
 export { type CourseReply, getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
 export {
@@ -20,16 +21,17 @@ export {
   findCoursesTitled,
   findCreatorsNamed,
   findTies,
+  findUnfinishedCopies,
   findUsersNamed,
   findUsersWith,
   hasCourses,
-  insertCourse,
   type LectureView,
   lectureColumns,
   lectureDetails,
   likeText,
   lockCoursesOf,
   lockOwnCourse,
+  lockUnfinishedCopy,
   updateCourse,
   visibleToStudent,
 } from './queries.ts'

@@ -82,9 +82,13 @@ test('lectures of a course page are those of its list of lectures, whatever they
     .values({ id: poster, width: 1280, height: 720, bytes: 1, created_at: new Date() })
     .execute()
   const attached = lectures[3]?._id ?? ''
+  await app.deps.db
+    .insertInto('caption_texts')
+    .values({ id: 'text', owner_id: educator.user._id, vtt: 'WEBVTT' })
+    .execute()
   await sql`
-    insert into lecture_captions (lecture_id, language, label, vtt, source, updated_at)
-    select id, language, 'Ä "label" ' || language, 'WEBVTT', 'file', now()
+    insert into lecture_captions (lecture_id, language, label, text_id, source, updated_at)
+    select id, language, 'Ä "label" ' || language, 'text', 'file', now()
     from lectures, unnest(array['en', 'hi', 'pt-BR']) as language where id = any(${lectures.slice(4).map(({ _id }) => _id)})`.execute(
     app.deps.db,
   )

@@ -308,6 +308,30 @@ export const findAddresses = (on: Executor, { after, count }: { after: string; c
     .limit(count)
     .execute()
 
+/** Number of a creator's courses that are not removed, copies that are being made included. */
+export async function countCoursesOf(on: Executor, creatorId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from courses
+    where creator_id = ${creatorId} and (removed_at is null or copying_since is not null)`.execute(on)
+  return rows[0]?.count ?? 0
+}
+
+/** Ids of copies that were begun before a time and are not complete. */
+export async function findUnfinishedCopies(on: Executor, before: Date, limit: number): Promise<string[]> {
+  const rows = await on.selectFrom('courses').select('id').where('copying_since', '<', before).limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A copy that is not complete, locked. */
+export const lockUnfinishedCopy = (tx: Tx, courseId: string) =>
+  tx
+    .selectFrom('courses')
+    .select(['id', 'creator_id', 'thumbnail_id', 'is_published'])
+    .where('id', '=', courseId)
+    .where('copying_since', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 export async function insertCourse(on: Executor, course: Insertable<CoursesTable>): Promise<void> {
   await on.insertInto('courses').values(course).execute()
 }

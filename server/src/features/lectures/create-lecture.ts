@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, lockOwnCourse, presentLecture, remakeDocument } from '../courses/index.ts'
+import { withTextRoom } from '../media/index.ts'
 import { lectureAdded, sessionScheduled } from './jobs.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
@@ -12,9 +13,9 @@ import { findSections } from './section-queries.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 
-/** Adds a lecture to the end of the owner's course, into its last section. Throws not_found, live_time_needed, invalid_input, rate_limited. */
+/** Adds a lecture to the end of the owner's course, into its last section. Throws not_found, live_time_needed, invalid_input, rate_limited, storage_full. */
 export async function createLecture(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'settings'>,
   ownerId: string,
   courseId: string,
   wanted: Wanted,
@@ -32,7 +33,7 @@ export async function createLecture(
     const decision = decideSession(wanted, deps.config.TIME_ZONE)
     if ('problem' in decision) throw new DomainError(decision.problem)
     const id = newId()
-    await insertLecture(tx, {
+    const lectureRow = {
       id,
       course_id: courseId,
       position: await nextPosition(tx, courseId),
@@ -41,7 +42,8 @@ export async function createLecture(
       live_state: decision.session.state,
       live_start_time: decision.session.startTime,
       created_at: deps.clock.now(),
-    })
+    }
+    await withTextRoom(tx, deps, ownerId, () => insertLecture(tx, lectureRow))
     const lecture = await findLecture(tx, id)
     if (!lecture) throw new Error('a lecture that was just inserted is not there')
     // The locked row counts exactly: anyone who enrols later finds the lecture there.

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { allJobs } from '#app/job-registry.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
+import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
+import { upsertCaptions } from './queries.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -38,17 +40,14 @@ const until = async (done: () => boolean) => {
 }
 
 async function captionsFor(lectureId: string): Promise<void> {
-  await app.deps.db
-    .insertInto('lecture_captions')
-    .values({
-      lecture_id: lectureId,
-      language: 'en',
-      label: 'English',
-      vtt: 'WEBVTT\n',
-      source: 'machine',
-      updated_at: new Date(),
-    })
-    .execute()
+  await transact(app.deps.db, (tx) =>
+    upsertCaptions(
+      tx,
+      { id: lectureId, ownerId: educator.user._id },
+      { language: 'en', label: 'English', vtt: 'WEBVTT\n', source: 'machine' },
+      new Date(),
+    ),
+  )
 }
 
 /** A published course with a picture, a video with captions, a scheduled session, a student and a review. */

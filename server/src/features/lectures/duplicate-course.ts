@@ -3,60 +3,116 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import {
+  addCourse,
   type CourseReply,
   copyTitle,
+  findUnfinishedCopies,
   getCourse,
-  insertCourse,
   isBelowMinimum,
   lockOwnCourse,
+  updateCourse,
 } from '../courses/index.ts'
-import { copyLectures } from './queries.ts'
+import { withTextRoom } from '../media/index.ts'
+import { copyLectures, countLectures, findLectureSizes } from './queries.ts'
+import { removeUnfinishedCopy } from './remove-course.ts'
+import { pieces } from './rules.ts'
+import { copySections } from './section-queries.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings' | 'log'>
+
+/** Bytes of texts, and lectures, that one transaction copies: others who wait for the database, or the course, go on in between. */
+const piece = { bytes: 500_000, count: 50 }
+/** Bytes of texts for which a copy counts once more, and how often it counts at most. */
+const attemptBytes = 1_000_000
+const mostAttempts = 10
+/** A copy that is not complete by then was given up by a process that died. */
+const abandonedMs = 3600 * 1000
+const maxAbandoned = 100
+
+/** Locks the viewer's own course, as long as it may be copied. Throws not_found, unlisted. */
+async function lockOriginal(tx: Tx, courseId: string, ownerId: string) {
+  const course = await lockOwnCourse(tx, courseId, ownerId)
+  if (!course) throw new DomainError('not_found')
+  // A copy could be published in place of the unlisted course.
+  if (course.unlisted_at) throw new DomainError('unlisted')
+  return course
+}
 
 /**
  * Copies the texts, image, lectures and captions of the viewer's own course into a new draft; students, reviews and sessions
- * are not copied. Image and videos are shared: their bytes are removed with the last course or lecture that refers to them.
- * Throws not_found, unlisted, invalid_input, rate_limited.
+ * are not copied. Image, videos, files and the texts of captions are shared: their bytes are removed with the last course or lecture that
+ * refers to them. The other texts are copied in pieces, to a course that no one sees until it is complete.
+ * Throws not_found, unlisted, invalid_input, rate_limited, storage_full.
  */
-export async function duplicateCourse(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
-  viewer: CurrentUser,
-  courseId: string,
-): Promise<CourseReply> {
-  await deps.limits.copies.consume(viewer.id)
+export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId: string): Promise<CourseReply> {
+  const { db, limits, clock } = deps
+  await limits.copies.consume(viewer.id)
+  const sizes = await findLectureSizes(db, courseId)
+  const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0)
+  for (let count = 1; count < Math.min(mostAttempts, bytes / attemptBytes); count++)
+    await limits.copies.consume(viewer.id)
   const id = newId()
-  await transact(deps.db, async (tx) => {
-    // The lock keeps the lectures, and so the last reference to a video, until the copy refers to it as well.
-    const course = await lockOwnCourse(tx, courseId, viewer.id)
-    if (!course) throw new DomainError('not_found')
-    // A copy could be published in place of the unlisted course.
-    if (course.unlisted_at) throw new DomainError('unlisted')
-    // Courses created before the limit may have more.
-    if (course.lecture_count > maxLectures)
-      throw new DomainError(
-        'invalid_input',
-        `A course has at most ${maxLectures} lectures. Remove some before you copy it.`,
-      )
-    const now = deps.clock.now()
-    await insertCourse(tx, {
-      id,
-      creator_id: viewer.id,
-      title: copyTitle(course.title),
-      sub_title: course.sub_title,
-      description: course.description,
-      category: course.category,
-      level: course.level,
-      language: course.language,
-      outcomes: course.outcomes,
-      requirements: course.requirements,
-      audience: course.audience,
-      price_paise: isBelowMinimum(course.price_paise) ? null : (course.regular_price_paise ?? course.price_paise),
-      thumbnail_id: course.thumbnail_id,
-      created_at: now,
-      updated_at: now,
+  try {
+    const sections = await transact(db, (tx) => beginCopy(tx, deps, viewer.id, courseId, id))
+    for (const ids of pieces(sizes, piece))
+      await transact(db, async (tx) => {
+        // The lock keeps the lectures, and so the last reference to a video, until the copy refers to it as well.
+        await lockOriginal(tx, courseId, viewer.id)
+        await withTextRoom(tx, deps, viewer.id, () =>
+          copyLectures(tx, { ids, from: courseId, to: id, sections, now: clock.now() }),
+        )
+      })
+    await transact(db, async (tx) => {
+      await countLectures(tx, id)
+      await updateCourse(tx, id, { removed_at: null, copying_since: null })
     })
-    await copyLectures(tx, { from: courseId, to: id, now })
-  })
+  } catch (error) {
+    await transact(db, (tx) => removeUnfinishedCopy(tx, deps, id)).catch((left: unknown) =>
+      deps.log.warn({ err: left, courseId: id }, 'a copy of a course that was not completed stays for an hour'),
+    )
+    throw error
+  }
   return getCourse(deps, id, viewer)
+}
+
+/** Inserts the course and the sections of a copy, hidden. Returns the ids of the sections by those of the originals. */
+async function beginCopy(tx: Tx, deps: Deps, ownerId: string, courseId: string, id: string) {
+  const course = await lockOriginal(tx, courseId, ownerId)
+  // Courses created before the limit may have more.
+  if (course.lecture_count > maxLectures)
+    throw new DomainError(
+      'invalid_input',
+      `A course has at most ${maxLectures} lectures. Remove some before you copy it.`,
+    )
+  const now = deps.clock.now()
+  await addCourse(tx, deps, {
+    id,
+    creator_id: ownerId,
+    title: copyTitle(course.title),
+    sub_title: course.sub_title,
+    description: course.description,
+    category: course.category,
+    level: course.level,
+    language: course.language,
+    outcomes: course.outcomes,
+    requirements: course.requirements,
+    audience: course.audience,
+    price_paise: isBelowMinimum(course.price_paise) ? null : (course.regular_price_paise ?? course.price_paise),
+    thumbnail_id: course.thumbnail_id,
+    created_at: now,
+    updated_at: now,
+    removed_at: now,
+    copying_since: now,
+  })
+  return copySections(tx, { from: courseId, to: id, now })
+}
+
+/** Removes copies that a process which died has left. */
+export async function removeAbandonedCopies(deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - abandonedMs)
+  const ids = await findUnfinishedCopies(deps.db, before, maxAbandoned)
+  for (const id of ids) await transact(deps.db, (tx) => removeUnfinishedCopy(tx, deps, id))
+  if (ids.length > 0) deps.log.warn({ count: ids.length }, 'copies of courses that were not completed were removed')
 }

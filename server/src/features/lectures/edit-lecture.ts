@@ -5,7 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture, remakeDocument } from '../courses/index.ts'
-import { discardMedia, queueStream, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
+import { discardMedia, queueStream, removeLater, storeVideo, takePosterJob, withTextRoom } from '../media/index.ts'
 import { fileIdsOf } from './attachment-queries.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
@@ -79,11 +79,11 @@ export async function editLecture(
 
 /**
  * Changes a lecture of the owner's course, whose video a stored one replaces. Every way to a new video ends here. Throws not_found,
- * changed_elsewhere.
+ * changed_elsewhere, storage_full.
  */
 export async function changeLecture(
   tx: Tx,
-  deps: Pick<Deps, 'config' | 'transcoder'>,
+  deps: Pick<Deps, 'config' | 'transcoder' | 'clock' | 'settings'>,
   ownerId: string,
   lectureId: string,
   changes: LectureChanges,
@@ -98,7 +98,7 @@ export async function changeLecture(
     ...(changes.text !== undefined && { body: changes.text }),
     ...(videoId !== undefined && { video_id: videoId }),
   }
-  if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
+  if (Object.keys(update).length > 0) await withTextRoom(tx, deps, ownerId, () => updateLecture(tx, lectureId, update))
   // Captions and chapters belong to the old video.
   if (videoId !== undefined && before.videoId !== null) await deleteVideoTexts(tx, lectureId)
   if (videoId !== undefined) {

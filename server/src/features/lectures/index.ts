@@ -3,6 +3,7 @@ import { handleJob, type JobHandler } from '#core/jobs.ts'
 import { transact } from '#core/transact.ts'
 import { remakeDocument } from '../courses/index.ts'
 import { videoRemeasured } from '../media/index.ts'
+import { removeAbandonedCopies } from './duplicate-course.ts'
 import { cleanUpUploads, finishUpload } from './finish-upload.ts'
 import { deleteExpiredUploadsJob, deleteTranscriptionDays, finishUploadJob, transcribePart } from './jobs.ts'
 import { findCoursesOfVideo } from './queries.ts'
@@ -27,11 +28,18 @@ const keptDaysMs = 31 * 24 * 3600 * 1000
 
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(finishUploadJob, ({ uploadId }) => finishUpload(deps, uploadId)),
-  handleJob(deleteExpiredUploadsJob, () => cleanUpUploads(deps), '13 * * * *'),
   handleJob(videoRemeasured, async ({ videoId }) => {
     for (const courseId of await findCoursesOfVideo(deps.db, videoId))
       await transact(deps.db, (tx) => remakeDocument(tx, courseId))
   }),
+  handleJob(
+    deleteExpiredUploadsJob,
+    async () => {
+      await cleanUpUploads(deps)
+      await removeAbandonedCopies(deps)
+    },
+    '13 * * * *',
+  ),
   handleJob(transcribePart, ({ id }) => hearPart(deps, id)),
   handleJob(
     deleteTranscriptionDays,

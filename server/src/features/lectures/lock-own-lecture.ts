@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { lockOwnCourse, presentLecture } from '../courses/index.ts'
+import { withTextRoom } from '../media/index.ts'
 import { findLecture, findOwnCourseId } from './queries.ts'
 
 export type LockedLecture = {
@@ -46,15 +47,16 @@ export const scheduleVersion = ({
 }: Pick<LockedLecture, 'liveState' | 'liveStartTime'>): string =>
   versionOf([liveState, liveStartTime?.toISOString() ?? null])
 
-/** Does `change` with the owner's lecture locked, and returns the lecture as it is then. Throws not_found. */
+/** Does `change` with the owner's lecture locked, and returns the lecture as it is then. Throws not_found, storage_full. */
 export const changeOwnLecture = (
-  { db }: Pick<FeatureDeps, 'db'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
   ownerId: string,
   lectureId: string,
   change: (tx: Tx, before: LockedLecture) => Promise<void>,
 ): Promise<Lecture> =>
-  transact(db, async (tx) => {
-    await change(tx, await lockOwnLecture(tx, lectureId, ownerId))
+  transact(deps.db, async (tx) => {
+    const before = await lockOwnLecture(tx, lectureId, ownerId)
+    await withTextRoom(tx, deps, ownerId, () => change(tx, before))
     const lecture = await findLecture(tx, lectureId)
     if (!lecture) throw new DomainError('not_found')
     return presentLecture(lecture)

@@ -7,7 +7,6 @@ import type { LecturesTable } from '#db/schema.ts'
 import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
 import { copyAttachments } from './attachment-queries.ts'
 import { paidBy } from './record-served.ts'
-import { copySections } from './section-queries.ts'
 
 const lectureViews = (on: Executor) =>
   on
@@ -74,40 +73,56 @@ export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>):
   await addToLectureCount(tx, lecture.course_id, 1)
 }
 
+/** Ids of a course's lectures in their order, with the bytes of their texts without captions. */
+export async function findLectureSizes(on: Executor, courseId: string): Promise<{ id: string; bytes: number }[]> {
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select id, octet_length(description) + octet_length(body) + octet_length(chapters::text) as bytes
+    from lectures where course_id = ${courseId} order by position`.execute(on)
+  return rows
+}
+
 /**
- * Copies the lectures of a course, in their order, to one that has none: with sections, texts, captions, chapters, and the same videos
- * and files, without sessions.
- * Both rows must be locked or new.
+ * Copies lectures of a course, those that are still there, to another one: with texts, chapters, attachments, and the same videos, files and
+ * texts of captions, without sessions. `sections` has the ids of the copies by those of the originals. Both courses must be locked or
+ * hidden.
  */
-export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
-  const lectures = await tx
-    .selectFrom('lectures')
-    .select(['id', 'position', 'title', 'is_preview_free', 'video_id', 'section_id', 'description', 'body', 'chapters'])
-    .where('course_id', '=', from)
-    .execute()
-  const sections = await copySections(tx, { from, to, now })
-  if (lectures.length === 0) return
-  const copies = lectures.map((lecture) => ({
-    of: lecture.id,
-    row: {
-      ...lecture,
-      id: newId(),
-      section_id: lecture.section_id && (sections.get(lecture.section_id) ?? null),
-      chapters: JSON.stringify(lecture.chapters),
-    },
-  }))
-  await tx
-    .insertInto('lectures')
-    .values(copies.map(({ row }) => ({ ...row, course_id: to, created_at: now })))
-    .execute()
+export async function copyLectures(
+  tx: Tx,
+  {
+    ids,
+    from,
+    to,
+    sections,
+    now,
+  }: { ids: string[]; from: string; to: string; sections: ReadonlyMap<string, string>; now: Date },
+): Promise<void> {
+  const copies = new Map(ids.map((id) => [id, newId()]))
+  const pairs = sql`unnest(${ids}::text[], ${[...copies.values()]}::text[]) as pair (original, copy)`
+  const toSections = sql`unnest(${[...sections.keys()]}::text[], ${[...sections.values()]}::text[]) as section (original, copy)`
+  const { rows } = await sql<{ id: string }>`
+    insert into lectures (id, course_id, position, title, is_preview_free, video_id, section_id, description, body, chapters, created_at)
+    select pair.copy, ${to}, lectures.position, lectures.title, lectures.is_preview_free, lectures.video_id, section.copy,
+      lectures.description, lectures.body, lectures.chapters, ${now}::timestamptz
+    from ${pairs} join lectures on lectures.id = pair.original and lectures.course_id = ${from}
+      left join ${toSections} on section.original = lectures.section_id
+    returning id`.execute(tx)
+  const made = new Set(rows.map(({ id }) => id))
+  const kept = new Map([...copies].filter(([, copy]) => made.has(copy)))
+  if (kept.size === 0) return
   await sql`
-    insert into lecture_captions (lecture_id, language, label, vtt, source, updated_at)
-    select pair.copy, captions.language, captions.label, captions.vtt, captions.source, ${now}::timestamptz
-    from lecture_captions as captions
-    join unnest(${copies.map(({ of }) => of)}::text[], ${copies.map(({ row }) => row.id)}::text[]) as pair (original, copy)
-      on pair.original = captions.lecture_id`.execute(tx)
-  await copyAttachments(tx, new Map(copies.map(({ of, row }) => [of, row.id])))
-  await addToLectureCount(tx, to, copies.length)
+    insert into lecture_captions (lecture_id, language, label, text_id, source, updated_at)
+    select pair.copy, captions.language, captions.label, captions.text_id, captions.source, ${now}::timestamptz
+    from ${pairs} join lecture_captions as captions on captions.lecture_id = pair.original
+    where pair.copy = any(${[...made]}::text[])`.execute(tx)
+  await copyAttachments(tx, kept)
+}
+
+/** Sets the number of lectures of a course from their rows. */
+export async function countLectures(tx: Tx, courseId: string): Promise<void> {
+  await sql`
+    update courses set lecture_count = (select count(*) from lectures where course_id = ${courseId}) where id = ${courseId}`.execute(
+    tx,
+  )
 }
 
 export async function updateLecture(tx: Tx, lectureId: string, changes: Updateable<LecturesTable>): Promise<void> {
@@ -182,11 +197,14 @@ export async function countOtherLanguages(tx: Tx, lectureId: string, language: s
 
 export async function upsertCaptions(
   tx: Tx,
-  lectureId: string,
+  { id: lectureId, ownerId }: { id: string; ownerId: string },
   captions: { language: string; label: string; vtt: string; source: CaptionSource },
   now: Date,
 ): Promise<void> {
-  const { language, ...content } = captions
+  const { language, vtt, ...rest } = captions
+  // a new text, since copies may share the old one; that goes with its last captions
+  const content = { ...rest, text_id: newId() }
+  await tx.insertInto('caption_texts').values({ id: content.text_id, owner_id: ownerId, vtt }).execute()
   await tx
     .insertInto('lecture_captions')
     .values({ lecture_id: lectureId, language, ...content, updated_at: now })
@@ -270,10 +288,16 @@ export type LectureForms = NonNullable<Awaited<ReturnType<typeof findForms>>>
 export const findCaptionText = (on: Executor, lectureId: string, language: string) =>
   on
     .selectFrom('lecture_captions')
+    .innerJoin('caption_texts', 'caption_texts.id', 'lecture_captions.text_id')
     .select(['vtt', 'source'])
     .where('lecture_id', '=', lectureId)
     .where('language', '=', language)
     .executeTakeFirst()
+
+/** Keeps a lecture from being removed until the transaction ends; it may be changed. */
+export async function keepLecture(tx: Tx, lectureId: string): Promise<void> {
+  await sql`select from lectures where id = ${lectureId} for key share`.execute(tx)
+}
 
 /** Locks a lecture until the transaction ends, so that its schedule cannot change; readers with the same lock do not wait. */
 export async function lockLectureForShare(tx: Tx, lectureId: string): Promise<void> {

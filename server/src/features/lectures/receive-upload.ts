@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
+  emptyUploadMinutes,
   type Lecture,
   maxUnfinishedBytes,
   maxUnfinishedUploads,
@@ -18,9 +19,9 @@ import { transact } from '#core/transact.ts'
 import { validate } from '#core/validate.ts'
 import type { AnnouncedUpload, TusReply, TusRequest } from '#ports/uploads.ts'
 import { presentLecture } from '../courses/index.ts'
-import { discardMedia, reserveStorage } from '../media/index.ts'
+import { discardMedia, openRoom, reserveStorage, settleRoom } from '../media/index.ts'
 import { finishUploadJob } from './jobs.ts'
-import { findLecture, findOwnCourseId } from './queries.ts'
+import { findLecture, findOwnCourseId, keepLecture } from './queries.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
 import {
   findOwnUpload,
@@ -28,7 +29,6 @@ import {
   insertUpload,
   moveUpload,
   setReceived,
-  sumBytesToCome,
   sumOwnUploads,
   type UploadView,
 } from './upload-queries.ts'
@@ -36,7 +36,7 @@ import {
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'limits' | 'log' | 'settings'>
 
 const dayMs = 24 * 3600 * 1000
-/** Bytes that stay free on a disk after all unfinished uploads. */
+/** Bytes that stay free on a disk after an upload. */
 const keepFreeBytes = 512 * 1024 ** 2
 /** More than a list of those that are unfinished and those that were refused in the same days. */
 const mostListed = 100
@@ -69,19 +69,23 @@ async function acceptUpload(
   if (bytes <= 0)
     throw new DomainError('invalid_input', `The file "${filename.slice(0, 100)}" is empty. Please choose another one.`)
   const now = clock.now()
-  const expires = new Date(now.getTime() + uploadDays * dayMs)
+  const longest = new Date(now.getTime() + uploadDays * dayMs)
+  const expires = new Date(now.getTime() + emptyUploadMinutes * 60_000)
+  // Space is reserved as the bytes arrive; what others announce takes none.
   const free = await uploads.freeBytes()
   await transact(db, async (tx) => {
+    // before the sums: who removes the lecture locks it first, too
+    await keepLecture(tx, lectureId)
     if ((await findOwnCourseId(tx, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
     // others wait until this transaction ends, so what is counted below holds
-    const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: expires })
+    const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: longest })
+    if (free !== null && bytes + keepFreeBytes > free) throw new DomainError('disk_full')
     const own = await sumOwnUploads(tx, ownerId)
     if (own.count >= maxUnfinishedUploads || own.bytes + bytes > maxUnfinishedBytes)
       throw new DomainError('rate_limited', {
         message: `You have as many unfinished uploads as are possible (${maxUnfinishedUploads}, with up to ${maxUnfinishedBytes / 1024 ** 3} GB together). Finish or cancel some of them first.`,
         retryAfterSeconds: 60,
       })
-    if (free !== null && (await sumBytesToCome(tx)) + bytes + keepFreeBytes > free) throw new DomainError('disk_full')
     await insertUpload(tx, {
       id,
       owner_id: ownerId,
@@ -144,16 +148,25 @@ export async function requireUpload(
   return upload
 }
 
+/** When an upload is deleted of which so much has arrived. */
+const expiryOf = ({ received, expires_at, created_at }: UploadView, arrived: number): Date =>
+  Number(received) === 0 && arrived > 0 ? new Date(created_at.getTime() + uploadDays * dayMs) : expires_at
+
 const whole = ({ bytes }: UploadView): TusReplyHeaders => ({
   headers: { 'upload-offset': String(bytes), 'upload-length': String(bytes) },
 })
 
-/** Has a complete upload checked and put into its lecture. Repeating it changes nothing. */
-async function finishWhenComplete(deps: Deps, upload: UploadView, received: number): Promise<void> {
-  if (received !== Number(upload.bytes)) return setReceived(deps.db, upload.id, received)
+/** Notes what has arrived; has a complete upload checked and put into its lecture. Repeating it changes nothing. */
+async function noteReceived(deps: Deps, upload: UploadView, received: number): Promise<void> {
+  const { reservation_id: id, owner_id: ownerId } = upload
   await transact(deps.db, async (tx) => {
-    if (await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received, arrived_at: deps.clock.now() }))
+    if (received !== Number(upload.bytes)) await setReceived(tx, upload.id, received)
+    else if (
+      await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received, arrived_at: deps.clock.now() })
+    )
       tx.enqueue(finishUploadJob, { uploadId: upload.id })
+    // the sums last, as everywhere
+    await settleRoom(tx, deps, { id, ownerId, arrived: received })
   })
 }
 
@@ -196,15 +209,15 @@ export async function readUpload(
   const ask = async (): Promise<TusReplyHeaders> => {
     const reply = await askStore(deps, { method: 'HEAD', id, headers })
     // a killed server may have stored the last byte and not have noted it
-    await finishWhenComplete(deps, upload, reply.offset)
-    return { headers: { ...reply.headers, 'upload-expires': upload.expires_at.toUTCString() } }
+    await noteReceived(deps, upload, reply.offset)
+    return { headers: { ...reply.headers, 'upload-expires': expiryOf(upload, reply.offset).toUTCString() } }
   }
   return withUploadLease(deps, id, ask, { signal })
 }
 
 /**
  * Adds a part to an own upload; what arrives before the connection breaks is kept. Throws not_found, upload_conflict, upload_in_use,
- * too_large, broken_upload, rate_limited, unavailable, disk_full, tus_version.
+ * too_large, broken_upload, request_timeout, rate_limited, unavailable, disk_full, storage_full, tus_version.
  */
 export async function appendToUpload(
   deps: Deps,
@@ -219,13 +232,22 @@ export async function appendToUpload(
     return whole(upload)
   }
   const from = Number(headers['upload-offset'])
+  const room = openRoom(deps, {
+    id: upload.reservation_id,
+    ownerId,
+    total: Number(upload.bytes),
+    from,
+    free: () => deps.uploads.freeBytes(),
+  })
   const append = async (): Promise<TusReplyHeaders> => {
-    const body = await part.read(deps.uploads.bufferBytes ?? undefined)
+    // an upload that rested has no room any more
+    if (Number.isSafeInteger(from) && from >= 0 && from < Number(upload.bytes)) await room.grow(0)
+    const body = await part.read(room, deps.uploads.bufferBytes ?? undefined)
     const reply = await askStore(deps, { method: 'PATCH', id, headers, body }).finally(() => body.destroy())
-    await finishWhenComplete(deps, upload, reply.offset)
+    await noteReceived(deps, upload, reply.offset)
     const problem = part.problem()
     if (problem) throw problem
-    return { headers: { ...reply.headers, 'upload-expires': upload.expires_at.toUTCString() } }
+    return { headers: { ...reply.headers, 'upload-expires': expiryOf(upload, reply.offset).toUTCString() } }
   }
   const received = (): number | null =>
     part.arrived() > 0 ? Math.min(from + part.arrived(), Number(upload.bytes)) : null

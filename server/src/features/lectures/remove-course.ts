@@ -8,6 +8,7 @@ import {
   findTies,
   lockCoursesOf,
   lockOwnCourse,
+  lockUnfinishedCopy,
   remakeDocument,
   updateCourse,
 } from '../courses/index.ts'
@@ -48,6 +49,17 @@ export async function removeCoursesOf(
     if (course.is_published && ties.enrolments) throw new DomainError('has_students')
     await removeLocked(tx, course, ties, { authorId, now: clock.now() })
   }
+}
+
+/** Deletes a copy that is not complete; one that is stays. */
+export async function removeUnfinishedCopy(
+  tx: Tx,
+  { clock }: Pick<FeatureDeps, 'clock'>,
+  courseId: string,
+): Promise<void> {
+  const copy = await lockUnfinishedCopy(tx, courseId)
+  if (copy)
+    await removeLocked(tx, copy, { enrolments: false, orders: false }, { authorId: copy.creator_id, now: clock.now() })
 }
 
 type RemovedCourse = { id: string; thumbnail_id: string | null; is_published: boolean }

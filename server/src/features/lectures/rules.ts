@@ -123,3 +123,22 @@ export function nextPart<L extends { start: number; end: number }>(
     return { lines: lines.slice(0, -1), from: last.start }
   return { lines, from: end }
 }
+
+/** Groups the ids of rows, in their order, so that each group has at most so many of them, and so many bytes unless it is a single one. */
+export function pieces(
+  rows: readonly { id: string; bytes: number }[],
+  most: { bytes: number; count: number },
+): string[][] {
+  const groups: string[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    const last = groups.at(-1)
+    bytes += row.bytes
+    if (last && bytes <= most.bytes && last.length < most.count) last.push(row.id)
+    else {
+      groups.push([row.id])
+      bytes = row.bytes
+    }
+  }
+  return groups
+}

@@ -7,7 +7,7 @@ import { changeOwnLecture } from './lock-own-lecture.ts'
 import { countOtherLanguages, deleteCaptionsIn, findCaptionText, upsertCaptions } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>
 
 /** Returns the name of a language in that language, as menus show it. */
 function labelOf(language: string): string {
@@ -36,7 +36,7 @@ type NewCaptions = {
   replaces: string | null | undefined
 }
 
-/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, captions_changed, rate_limited. */
+/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, captions_changed, rate_limited, storage_full. */
 export async function setCaptions(
   deps: Deps,
   ownerId: string,
@@ -48,13 +48,18 @@ export async function setCaptions(
   const language = canonicalLanguage(given.language)
   const vtt = readCaptions(given.text)
   const lecture = await changeOwnLecture(deps, ownerId, lectureId, (tx) =>
-    storeCaptions(tx, lectureId, { language, vtt, source, replaces }, deps.clock.now()),
+    storeCaptions(tx, { id: lectureId, ownerId }, { language, vtt, source, replaces }, deps.clock.now()),
   )
   return { lecture, version: versionOf(vtt) }
 }
 
 /** Stores captions; the course must be locked. Throws invalid_input and captions_changed. */
-export async function storeCaptions(tx: Tx, lectureId: string, captions: NewCaptions, now: Date): Promise<void> {
+export async function storeCaptions(
+  tx: Tx,
+  { id: lectureId, ownerId }: { id: string; ownerId: string },
+  captions: NewCaptions,
+  now: Date,
+): Promise<void> {
   const { language, vtt, source, replaces } = captions
   if (replaces !== undefined) {
     const present = await findCaptionText(tx, lectureId, language)
@@ -63,7 +68,7 @@ export async function storeCaptions(tx: Tx, lectureId: string, captions: NewCapt
   const others = await countOtherLanguages(tx, lectureId, language)
   if (others >= maxCaptionLanguages)
     throw new DomainError('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
-  await upsertCaptions(tx, lectureId, { language, label: labelOf(language), vtt, source }, now)
+  await upsertCaptions(tx, { id: lectureId, ownerId }, { language, label: labelOf(language), vtt, source }, now)
 }
 
 /** Removes the captions in one language, if there are any. Throws not_found, also for the lecture of someone else. */

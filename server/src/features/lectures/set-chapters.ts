@@ -7,10 +7,10 @@ import { setChaptersOf } from './queries.ts'
 
 /**
  * Sets the chapters of the owner's lecture; `replaces` are those that they may replace, undefined for any. Throws not_found,
- * invalid_input, chapters_changed, rate_limited.
+ * invalid_input, chapters_changed, rate_limited, storage_full.
  */
 export async function setChapters(
-  deps: Pick<FeatureDeps, 'db' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>,
   ownerId: string,
   lectureId: string,
   { chapters, replaces }: { chapters: Chapter[]; replaces?: Chapter[] | undefined },

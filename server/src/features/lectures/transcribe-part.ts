@@ -5,7 +5,7 @@ import { transact } from '#core/transact.ts'
 import { AlignerFailure } from '#ports/aligner.ts'
 import { AudioFailure, type SoundForm } from '#ports/audio.ts'
 import { type SpokenLine, TranscriberFailure } from '#ports/transcriber.ts'
-import { renditionKey, videoKey, withLocalFile } from '../media/index.ts'
+import { renditionKey, videoKey, withLocalFile, withTextRoom } from '../media/index.ts'
 import { transcribePart } from './jobs.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { readCaptions, writeCue } from './read-captions.ts'
@@ -21,7 +21,10 @@ import {
   type OpenTranscription,
 } from './transcription-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'aligner' | 'audio' | 'config'>
+type Deps = Pick<
+  FeatureDeps,
+  'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'aligner' | 'audio' | 'config' | 'settings'
+>
 
 /** Length of a part in seconds: small enough for every service, and for a job to end in time. */
 const partSeconds = 600
@@ -176,11 +179,9 @@ async function store(deps: Deps, id: string, open: OpenTranscription, lines: rea
     const vtt = readCaptions(`WEBVTT\n\n${cues.map(writeCue).join('\n')}`)
     if (vtt.length > maxCaptionsLength)
       throw new DomainError('too_large', 'More is said in this video than fits into captions')
-    await storeCaptions(
-      tx,
-      lectureId,
-      { language, vtt, source: kind === 'transcript' ? 'transcript' : 'machine', replaces },
-      now,
+    const source = kind === 'transcript' ? 'transcript' : 'machine'
+    await withTextRoom(tx, deps, ownerId, () =>
+      storeCaptions(tx, { id: lectureId, ownerId }, { language, vtt, source, replaces }, now),
     )
     await endTranscription(tx, id, { state: 'done', now })
     return null

@@ -5,6 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { presentLecture } from '../courses/index.ts'
+import { withTextRoom } from '../media/index.ts'
 import { transcribePart } from './jobs.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { findCaptionText, findLecture, findOwnCourseId } from './queries.ts'
@@ -19,7 +20,7 @@ import {
   takeSeconds,
 } from './transcription-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'config' | 'transcriber' | 'aligner' | 'audio'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'config' | 'transcriber' | 'aligner' | 'audio' | 'settings'>
 
 /** A request whose jobs are lost may be started again after this long. */
 const lostMs = 60 * 60_000
@@ -117,7 +118,7 @@ async function begin(
     if (captions && !replace) throw new DomainError('captions_exist')
     await take(tx, durationSeconds, now)
     const id = newId()
-    await putTranscription(tx, {
+    const request = {
       id,
       lecture_id: lectureId,
       owner_id: ownerId,
@@ -130,7 +131,8 @@ async function begin(
       seconds: durationSeconds,
       requested_at: now,
       changed_at: now,
-    })
+    } as const
+    await withTextRoom(tx, deps, ownerId, () => putTranscription(tx, request))
     tx.enqueue(transcribePart, { id })
     return present(deps, tx, ownerId, lectureId)
   })

@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { publish } from '#core/broadcast.ts'
 import { DomainError } from '#core/domain-error.ts'
-import type { Executor } from '#core/executor.ts'
+import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import { releaseRoom } from '../media/index.ts'
 import { deleteUploadRow, giveUpLease, renewLease, takeLease, wantLease } from './upload-queries.ts'
 
@@ -13,7 +15,38 @@ const renewMs = 1000
 const unsureMs = 6000
 /** Milliseconds for which a request waits for the lease; longer than that of a process that died. */
 const waitMs = 14_000
-const pollMs = 150
+/** How often a request that waits asks again: for the lease of a process that died, and where notifications do not arrive. */
+const askAgainMs = 2000
+
+/** Another request waits for the lease of an upload (`wanted`), or its holder has given it up for one that waits. */
+const leaseTopic = defineTopic({
+  name: 'upload-leases',
+  message: z.object({ id: z.string(), what: z.enum(['wanted', 'free']) }),
+})
+
+/** What calls the requests of this process that hold or wait for leases, by what they wait to hear. */
+const listeners = new WeakMap<Db, Map<string, Set<() => void>>>()
+
+/** Calls `heard` at each of these messages about an upload, until the returned function is called. */
+function onLease(db: Db, id: string, what: 'wanted' | 'free', heard: () => void): () => void {
+  let known = listeners.get(db)
+  if (!known) {
+    const made = new Map<string, Set<() => void>>()
+    known = made
+    listeners.set(db, made)
+    subscribe(db, leaseTopic, (message) => {
+      for (const call of made.get(`${message.what} ${message.id}`) ?? []) call()
+    })
+  }
+  const all = known
+  const key = `${what} ${id}`
+  all.set(key, (all.get(key) ?? new Set()).add(heard))
+  return () => {
+    const calls = all.get(key)
+    calls?.delete(heard)
+    if (calls?.size === 0) all.delete(key)
+  }
+}
 
 type Options = {
   /** bytes that have arrived, to be noted; null while nothing is known */
@@ -35,13 +68,7 @@ export async function withUploadLease<T>(
   { received = () => null, onStop = () => {}, signal }: Options = {},
 ): Promise<T> {
   const lease = newId()
-  const began = performance.now()
-  while (!(await takeLease(db, id, lease, leaseSeconds))) {
-    if (!(await wantLease(db, id))) throw new DomainError('not_found')
-    if (performance.now() - began > waitMs) throw new DomainError('upload_in_use')
-    await sleep(pollMs)
-    signal?.throwIfAborted()
-  }
+  if (!(await takeLease(db, id, lease, leaseSeconds))) await waitForLease({ db, log }, id, lease, signal)
   let renewed = performance.now()
   let running = Promise.resolve()
   let stopped = false
@@ -60,21 +87,64 @@ export async function withUploadLease<T>(
     }
   }
   let idle = true
-  const timer = setInterval(() => {
+  const renewSoon = (): void => {
     if (!idle) return
     idle = false
     running = renew().finally(() => {
       idle = true
     })
-  }, renewMs)
+  }
+  const timer = setInterval(renewSoon, renewMs)
+  // the row says whether this one still waits
+  const unheard = onLease(db, id, 'wanted', renewSoon)
   try {
     return await work()
   } finally {
+    unheard()
     clearInterval(timer)
     await running
-    await giveUpLease(db, id, lease).catch((error: unknown) =>
-      log.warn({ err: error }, 'the lease of an upload runs out by itself'),
-    )
+    await giveUpLease(db, id, lease)
+      .then(async (wanted) => {
+        if (wanted) await publish(db, toProcesses(leaseTopic, { id, what: 'free' }))
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the lease of an upload runs out by itself'))
+  }
+}
+
+/** Waits until the holder of a lease, which is told, has given it up, and takes it. Throws upload_in_use, not_found. */
+async function waitForLease(
+  { db, log }: Pick<FeatureDeps, 'db' | 'log'>,
+  id: string,
+  lease: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const began = performance.now()
+  let wake = (): void => {}
+  const unheard = onLease(db, id, 'free', () => wake())
+  signal?.addEventListener('abort', () => wake(), { once: true })
+  try {
+    for (let told = false; ; told = true) {
+      const free = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, askAgainMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      signal?.throwIfAborted()
+      if (!(await wantLease(db, id))) throw new DomainError('not_found')
+      // who gives it up from now on sees that it is wanted
+      if (await takeLease(db, id, lease, leaseSeconds)) return
+      if (performance.now() - began > waitMs) throw new DomainError('upload_in_use')
+      if (!told)
+        await publish(db, toProcesses(leaseTopic, { id, what: 'wanted' })).catch((error: unknown) =>
+          log.warn({ err: error }, 'the holder of the lease of an upload is told a little later'),
+        )
+      await free
+    }
+  } finally {
+    unheard()
+    wake()
   }
 }
 

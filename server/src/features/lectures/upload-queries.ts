@@ -1,3 +1,4 @@
+import { uploadDays } from '@virtual-courses/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
@@ -14,16 +15,6 @@ export async function sumOwnUploads(on: Executor, ownerId: string): Promise<{ co
     .where('state', 'in', ['receiving', 'checking'])
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), bytes: Number(row.bytes ?? 0) }
-}
-
-/** Bytes that all unfinished uploads have still to receive. */
-export async function sumBytesToCome(on: Executor): Promise<number> {
-  const row = await on
-    .selectFrom('uploads')
-    .select(sql<string | null>`sum(bytes - received)`.as('bytes'))
-    .where('state', '=', 'receiving')
-    .executeTakeFirstOrThrow()
-  return Number(row.bytes ?? 0)
 }
 
 export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
@@ -94,7 +85,7 @@ export async function renewLease(
 ): Promise<boolean | undefined> {
   const row = await on
     .updateTable('uploads')
-    .set({ lease_until: inSeconds(seconds), ...(received !== null && { received }) })
+    .set({ lease_until: inSeconds(seconds), ...(received !== null && arrivedUpTo(received)) })
     .where('id', '=', id)
     .where('lease', '=', lease)
     .returning('release_wanted')
@@ -102,13 +93,13 @@ export async function renewLease(
   return row?.release_wanted
 }
 
-export async function giveUpLease(on: Executor, id: string, lease: string): Promise<void> {
-  await on
-    .updateTable('uploads')
-    .set({ lease: null, lease_until: null, release_wanted: false })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .execute()
+/** Returns whether another request waits for the lease. */
+export async function giveUpLease(on: Executor, id: string, lease: string): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    update uploads set lease = null, lease_until = null, release_wanted = false
+    from (select id, release_wanted from uploads where id = ${id} and lease = ${lease} for update) as before
+    where uploads.id = before.id returning before.release_wanted as wanted`.execute(on)
+  return rows[0]?.wanted ?? false
 }
 
 /** Frees all leases: for a start at which no other process uses the database. */
@@ -121,8 +112,15 @@ export async function endLeases(on: Executor): Promise<void> {
 }
 
 export async function setReceived(on: Executor, id: string, received: number): Promise<void> {
-  await on.updateTable('uploads').set({ received }).where('id', '=', id).execute()
+  await on.updateTable('uploads').set(arrivedUpTo(received)).where('id', '=', id).execute()
 }
+
+/** What changes when so much has arrived: with the first bytes the time of an upload that no one has begun to send is longer. */
+const arrivedUpTo = (received: number) => ({
+  received,
+  expires_at: sql<Date>`case when received = 0 and ${received}::bigint > 0
+    then created_at + make_interval(days => ${uploadDays}::int) else expires_at end`,
+})
 
 /** Returns false when the upload was not in the state `from`. */
 export async function moveUpload(

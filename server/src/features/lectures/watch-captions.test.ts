@@ -1,8 +1,10 @@
 import { api, type Course, captionsPath, type Lecture } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/pay.ts'
+import { upsertCaptions } from './queries.ts'
 
 const vtt = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nनमस्ते, welcome ₹\n'
 
@@ -25,8 +27,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function addCaptions(lectureId: string, language = 'en', label = 'English'): Promise<void> {
-  const row = { lecture_id: lectureId, language, label, vtt, updated_at: app.deps.clock.now() }
-  await app.deps.db.insertInto('lecture_captions').values(row).execute()
+  await transact(app.deps.db, (tx) =>
+    upsertCaptions(
+      tx,
+      { id: lectureId, ownerId: educator.user._id },
+      { language, label, vtt, source: 'file' },
+      app.deps.clock.now(),
+    ),
+  )
 }
 const get = (user: TestUser | null, url: string, headers: Record<string, string> = {}) =>
   app.server.inject({ url, headers: { ...headers, ...(user && { cookie: user.cookie }) } })
@@ -62,8 +70,11 @@ test('are sent as WebVTT that clients revalidate each time', async () => {
   for (const passedOn of [`W/${tag['if-none-match']}`, tag['if-none-match'].replace(/"$/, '-gzip"')])
     expect((await get(buyer, captionsPath(lecture._id, 'en'), { 'if-none-match': passedOn })).statusCode).toBe(304)
   expect((await get(null, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(401)
-  const changed = { vtt: `${vtt}\n`, updated_at: app.deps.clock.now() }
-  await app.deps.db.updateTable('lecture_captions').set(changed).where('lecture_id', '=', lecture._id).execute()
+  await app.deps.db
+    .updateTable('caption_texts')
+    .set({ vtt: `${vtt}\n` })
+    .where('owner_id', '=', educator.user._id)
+    .execute()
   expect((await get(buyer, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(200)
 })
 

@@ -6,7 +6,16 @@ export { discardMedia } from './remove-media.ts'
 export { registerMedia, uploadHeaders } from './routes.ts'
 export { mayRemoveUnnamed } from './rules.ts'
 export { findStorageTotal, type StorageKind, toStorageUse } from './storage-queries.ts'
-export { releaseRoom, reserveRoom, reserveStorage, storageLimits } from './storage-room.ts'
+export {
+  growRoom,
+  openRoom,
+  releaseRoom,
+  reserveRoom,
+  reserveStorage,
+  settleRoom,
+  storageLimits,
+  withTextRoom,
+} from './storage-room.ts'
 export { adoptVideo, storeConvertedImage, storeFile, storeImage, storeVideo } from './store-media.ts'
 export { findStoreCheck } from './store-queries.ts'
 export { videoRemeasured } from './stream-jobs.ts'

@@ -10,15 +10,56 @@ function sizeText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
-type Amounts<T> = { account: T; site: T }
+export type Amounts<T> = { account: T; site: T }
 
-/** Returns the sentence for bytes that exceed what an account or the site may have in the store; null when they fit. */
-export function describeFull(used: Amounts<number>, limits: Amounts<number | null>, bytes: number): string | null {
-  if (limits.account !== null && used.account + bytes > limits.account)
-    return `This needs ${sizeText(bytes)}, and your files already take ${sizeText(used.account)} of the ${sizeText(limits.account)} that you may use. Remove lectures or files that you no longer need, or ask the support of this site for more room.`
-  if (limits.site !== null && used.site + bytes > limits.site)
-    return `This needs ${sizeText(bytes)}, but the files of this site already take ${sizeText(used.site)} of ${sizeText(limits.site)}. Please tell the operator of this site.`
+/** Returns the sentence for bytes that exceed what an account or the site may have; null when they fit. */
+export function describeFull(
+  used: Amounts<number>,
+  limits: Amounts<number | null>,
+  more: Amounts<number>,
+): string | null {
+  if (limits.account !== null && more.account > 0 && used.account + more.account > limits.account)
+    return `This needs ${sizeText(more.account)}, and your files and texts already take ${sizeText(used.account)} of the ${sizeText(limits.account)} that you may use. Remove lectures or files that you no longer need, or ask the support of this site for more room.`
+  if (limits.site !== null && more.site > 0 && used.site + more.site > limits.site)
+    return `This needs ${sizeText(more.site)}, but the files of this site already take ${sizeText(used.site)} of ${sizeText(limits.site)}. Please tell the operator of this site.`
   return null
+}
+
+/** Maximum bytes of the texts of an account: they lie in the database, whatever the disk has. */
+export const maxTextBytes = 1e9
+
+export const describeTexts = (used: number, more: number): string =>
+  `This needs ${sizeText(more)}, and the texts and captions of your courses already take ${sizeText(used)} of the ${sizeText(maxTextBytes)} that are possible. Remove courses, lectures or captions that you no longer need.`
+
+const mib = 1024 ** 2
+/** Bytes that an upload reserves ahead of what has arrived, at most and, while there is any room, at least. */
+const window = { most: 32 * mib, least: mib }
+/** Bytes that stay free on the disk after all windows. */
+const keepFreeBytes = 512 * mib
+
+/**
+ * Returns how many bytes an upload reserves ahead: at most an eighth of what is left, and with the other uploads of its account a quarter,
+ * so that no number of uploads takes all of it. Null when nothing is left.
+ */
+export function decideWindow({
+  rest,
+  free,
+  others,
+  ownOthers,
+}: {
+  /** bytes that have still to arrive */
+  rest: number
+  /** bytes that are free on the disk; null for any number */
+  free: number | null
+  /** windows of all other uploads, and of those of the same account */
+  others: number
+  ownOthers: number
+}): number | null {
+  if (free === null) return Math.min(rest, window.most)
+  const left = free - keepFreeBytes - others
+  const share = Math.min(left / 8, (left + ownOthers) / 4 - ownOthers)
+  const bytes = Math.min(rest, window.most, Math.max(window.least, Math.floor(share)))
+  return bytes > left ? null : bytes
 }
 
 /** Unnamed objects of a pass that may be removed whatever else is in the store, and the largest share of all that may. */

@@ -5,6 +5,7 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Room } from '#core/call.ts'
 import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -35,7 +36,7 @@ const use = () => findStorageUse(app.deps.db, id)
 const execute = (text: string) => sql.raw(text).execute(app.deps.db)
 const video = (bytes: number) =>
   storeVideo(app.deps, { ownerId: id, contentType: 'video/mp4', data: new Uint8Array(bytes) })
-const none = { videos: 0, streams: 0, files: 0, images: 0, unfinished: 0, total: 0 }
+const none = { videos: 0, streams: 0, files: 0, images: 0, unfinished: 0, texts: 0, total: 0 }
 
 describe('what an account has in the store', () => {
   test('is the sum of its originals, streams, files and images, and of the reserved room', async () => {
@@ -53,7 +54,7 @@ describe('what an account has in the store', () => {
     const images = stored.reduce((sum, one) => sum + (one?.bytes ?? 0), 0)
     const room = await reserveRoom(app.deps, id, 900)
     await execute(`update videos set stream_bytes = 3000 where id = '${videoId}'`)
-    const all = { videos: 5000, streams: 3000, files: 70, images, unfinished: 900 }
+    const all = { videos: 5000, streams: 3000, files: 70, images, unfinished: 900, texts: 0 }
     expect(await use()).toEqual({ ...all, total: 8970 + images })
     expect((await findStorageTotal(app.deps.db)).total - before.total).toBe(8970 + images)
 
@@ -94,7 +95,7 @@ describe('what an account has in the store', () => {
       seed = (seed * 48271) % 2147483647
       return seed % below
     }
-    for (let count = 0; count < 150; count++) {
+    for (let count = 0; count < 300; count++) {
       const owner = others[next(others.length)]?.user._id ?? ''
       const key = `p${next(40)}`
       const steps = [
@@ -109,6 +110,21 @@ describe('what an account has in the store', () => {
           original_dropped_at = ${next(2) ? 'now()' : 'null'} where id in ('${key}', 'p3', 'p5')`,
         `update images set bytes = ${next(1e6)} where id <= '${key}'`,
         `update videos set stream_percent = ${next(100)}`,
+        `insert into courses (id, creator_id, title, description, created_at, updated_at)
+          values ('${key}', '${owner}', 'T', repeat('é', ${next(900)}), now(), now()) on conflict do nothing`,
+        `insert into lectures (id, course_id, position, title, body, created_at)
+          select id || '-' || n, id, n, 'L', repeat('x', ${next(5000)}), now() from courses, generate_series(1, 3) as n
+          where id = '${key}' on conflict do nothing`,
+        `update lectures set description = repeat('ab', ${next(200)}), chapters = '[{"start": 0, "title": "A"}]' where course_id <= '${key}'`,
+        `update courses set outcomes = array['one', repeat('o', ${next(90)})], enrolment_count = 0 where id <= '${key}'`,
+        `insert into caption_texts select 't' || id, owner_id, repeat('v', ${next(9000)}) from lectures on conflict do nothing`,
+        `insert into lecture_captions select id, 'en', 'English', now(), 'file', 't' || id from lectures
+          where exists (select from caption_texts where id = 't' || lectures.id) on conflict do nothing`,
+        `insert into transcriptions (lecture_id, id, owner_id, video_id, transcript, language, state, seconds, requested_at, changed_at)
+          select id, id, owner_id, 'v', 'Some words', 'en', 'waiting', 1, now(), now() from lectures on conflict do nothing`,
+        `update transcriptions set lines = lines || '[{"text": "a"}]'::jsonb where lecture_id <= '${key}-1'`,
+        `delete from lectures where id = '${key}-2'`,
+        `delete from courses where id = '${key}'`,
         `delete from ${['videos', 'files', 'images', 'storage_reservations'][next(4)]} where id = '${key}'`,
       ]
       await execute(steps[next(steps.length)] ?? '')
@@ -121,8 +137,9 @@ describe('what an account has in the store', () => {
     )
     expect(await repairStorageUse(app.deps.db, 100)).toEqual([id, 'all'])
     expect([await use(), await findStorageTotal(app.deps.db)]).toEqual([exact, total])
-    for (const table of ['videos', 'files', 'images', 'storage_reservations'])
-      await execute(`delete from ${table} where id like 'p%'`)
+    for (const table of ['videos', 'files', 'images', 'storage_reservations', 'courses', 'caption_texts'])
+      await execute(`delete from ${table} where id like 'p%' or id like 'tp%'`)
+    expect(await repairStorageUse(app.deps.db, 100)).toEqual([])
   })
 })
 
@@ -187,15 +204,48 @@ describe('the limit', () => {
 
   test('of the site holds for all accounts together', async () => {
     const { total } = await findStorageTotal(app.deps.db)
+    const filler = await video(1)
+    await execute(`update videos set bytes = ${Math.ceil(total / 1e9) * 1e9 - total} where id = '${filler}'`)
     await limit({ siteStorageGb: Math.ceil(total / 1e9) + 1, accountStorageGb: 0 })
     const other = await app.makeUser('educator')
-    const attempts = await Promise.allSettled(
-      [id, other.user._id, id, other.user._id].map((owner) => reserveRoom(app.deps, owner, 1e9)),
-    )
-    const refused = attempts.filter((one) => one.status === 'rejected')
-    expect(refused.length).toBeGreaterThanOrEqual(3)
-    expect(refused[0]?.reason).toMatchObject({ message: expect.stringContaining('tell the operator') })
-    for (const one of attempts) if (one.status === 'fulfilled') await one.value.release()
+    // each may begin, since each would fit; only one may arrive
+    const rooms = await Promise.all([id, other.user._id].map((owner) => reserveRoom(app.deps, owner, 9e8)))
+    const arrive = async (room: Room) => {
+      for (let arrived = 0; arrived < 9e8; arrived += 30e6) if (!room.covers(arrived)) await room.grow(arrived)
+    }
+    const ends = await Promise.allSettled(rooms.map(arrive))
+    const refused = ends.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.length).toBeGreaterThanOrEqual(1)
+    expect(refused[0]).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining('tell the operator'),
+    })
+    expect((await findStorageTotal(app.deps.db)).total).toBeLessThanOrEqual((Math.ceil(total / 1e9) + 1) * 1e9)
+    for (const room of rooms) await room.release()
+    await expect(reserveRoom(app.deps, id, 11e8)).rejects.toMatchObject({ code: 'storage_full' })
+    await removeMedia(app.deps, { videos: [filler] })
+  })
+
+  test('announcements take nothing from other accounts, and of the account itself until nothing comes for minutes', async () => {
+    const { total } = await findStorageTotal(app.deps.db)
+    await limit({ siteStorageGb: Math.ceil(total / 1e9) + 1, accountStorageGb: 1 })
+    const others = await Promise.all(Array.from({ length: 4 }, () => app.makeUser('educator')))
+    for (const { user } of others) await reserveRoom(app.deps, user._id, 9e8)
+    const mine = await reserveRoom(app.deps, id, 9e8)
+    await expect(reserveRoom(app.deps, id, 2e8)).rejects.toMatchObject({ code: 'storage_full' })
+    await mine.grow(100)
+    app.clock.ms += 4 * 60_000
+    const second = await reserveRoom(app.deps, id, 9e8)
+    // of the first one counts what has arrived, and nothing of those of which nothing has
+    expect((await use()).unfinished).toBe(100 + 32 * 1024 ** 2)
+    expect((await findStorageTotal(app.deps.db)).unfinished).toBe(100 + 32 * 1024 ** 2)
+    // it asks again when it goes on
+    await expect(mine.grow(200)).rejects.toMatchObject({ code: 'storage_full' })
+    await second.release()
+    await mine.grow(200)
+    await mine.release()
+    app.clock.ms += 25 * 3600 * 1000
+    await (await reserveRoom(app.deps, id, 1)).release()
   })
 
   test('refuses an upload before its bytes are read, and a small one when it is stored', async () => {
@@ -203,10 +253,10 @@ describe('the limit', () => {
     const lecture = await makeLecture(educator, (await makeCourse(educator))._id)
     await upload(200_000, lecture._id)
     expect(await use()).toMatchObject({ unfinished: 0 })
-    const { files } = await use()
+    const { files, total } = await use()
     expect(files).toBeGreaterThan(200_000)
     const filler = await video(1)
-    await execute(`update videos set bytes = ${1e9 - files - 1000} where id = '${filler}'`)
+    await execute(`update videos set bytes = ${1e9 - total - 1000} where id = '${filler}'`)
     // A body without an end: only the announced length can have been judged.
     const begun = await app.server.inject({
       method: 'POST',

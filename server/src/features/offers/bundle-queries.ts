@@ -1,4 +1,6 @@
+import { offerLimits } from '@virtual-courses/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import type { Tx } from '#core/transact.ts'
@@ -95,6 +97,21 @@ export const findBundlesOf = (on: Executor, courseId: string, count: number): Pr
     .orderBy('bundles.id', 'desc')
     .limit(count)
     .execute()
+
+/** Throws invalid_input when an educator has made as many coupons or bundles as there may be. Others of theirs wait until the transaction ends. */
+export async function requireFewer(tx: Tx, table: 'coupons' | 'bundles', educatorId: string): Promise<void> {
+  await sql`select from users where id = ${educatorId} for no key update`.execute(tx)
+  const { count } = await tx
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('educator_id', '=', educatorId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= offerLimits[table])
+    throw new DomainError(
+      'invalid_input',
+      `You have made ${offerLimits[table]} ${table}, as many as are possible. Please ask the support of this site.`,
+    )
+}
 
 /** Inserts a bundle with its courses in order. */
 export async function insertBundle(

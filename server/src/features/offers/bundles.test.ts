@@ -1,4 +1,5 @@
-import { api, type BundleInput, type Course } from '@virtual-courses/contract'
+import { api, type BundleInput, type Course, offerLimits } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -21,6 +22,27 @@ beforeAll(async () => {
     courses.push(await makeCourse(educator, { title, price }))
 })
 afterAll(() => app.close())
+
+test('coupons and bundles of an educator are bounded by their number, those that have ended included', async () => {
+  const other = await app.makeUser('educator')
+  const course = await makeCourse(other, { price: 500 })
+  await sql`insert into coupons (id, educator_id, code, kind, value, for_all, created_at, disabled_at)
+    select 'many' || n, ${other.user._id}, 'MANY-' || n, 'percent', 5, true, now(), now()
+    from generate_series(2, ${offerLimits.coupons}::int) as n`.execute(app.deps.db)
+  await sql`insert into bundles (id, educator_id, title, price_paise, created_at, updated_at, removed_at)
+    select 'many' || n, ${other.user._id}, 'Many', 100, now(), now(), now() from generate_series(2, ${offerLimits.bundles}::int) as n`.execute(
+    app.deps.db,
+  )
+  const coupon = (code: string) =>
+    other.call(api.ownOffers.createCoupon, { body: { code, kind: 'percent', value: 10 } })
+  const both = await Promise.allSettled([coupon('LAST-ONE'), coupon('LAST-TWO')])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expectProblem(coupon('ONE-MORE'), 400, 'invalid_input')
+  const second = await makeCourse(other, { price: 500 })
+  const body = { title: 'Two', price: 600, courseIds: [course._id, second._id], isPublished: false }
+  await other.call(api.ownOffers.createBundle, { body })
+  await expectProblem(other.call(api.ownOffers.createBundle, { body }), 400, 'invalid_input')
+})
 
 type Input = Partial<z.input<typeof BundleInput>>
 const bodyOf = (input: Input = {}) => ({

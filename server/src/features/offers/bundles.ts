@@ -24,6 +24,7 @@ import {
   removeRow,
   removeRowsOf,
   replaceCourses,
+  requireFewer,
   updateBundle,
 } from './bundle-queries.ts'
 import { amountOf, bundleItems, type Item, listOf } from './rules.ts'
@@ -86,6 +87,7 @@ export async function createBundle(
   const id = newId()
   return transact(deps.db, async (tx) => {
     await requireOwn(tx, courseIds, educatorId)
+    await requireFewer(tx, 'bundles', educatorId)
     await insertBundle(
       tx,
       { id, educator_id: educatorId, created_at: now, ...columnsOf(input), updated_at: now },

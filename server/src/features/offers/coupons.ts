@@ -6,6 +6,7 @@ import type { PageQuery } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { paiseOf } from '../courses/index.ts'
+import { requireFewer } from './bundle-queries.ts'
 import { disableRow, findCoupons, findListed, findSellable, insertCoupon } from './coupon-queries.ts'
 import { presentCoupon } from './present.ts'
 import { tryCode } from './quote.ts'
@@ -92,7 +93,10 @@ export async function createOwnCoupon(
 ): Promise<Coupon> {
   await deps.limits.offerEdits.consume(viewer.id)
   const id = await tryCode(deps, { client, viewer }, coupon.code, () =>
-    transact(deps.db, (tx) => makeCoupon(deps, tx, viewer.id, coupon)),
+    transact(deps.db, async (tx) => {
+      await requireFewer(tx, 'coupons', viewer.id)
+      return makeCoupon(deps, tx, viewer.id, coupon)
+    }),
   )
   return getCoupon(deps, viewer.id, id)
 }

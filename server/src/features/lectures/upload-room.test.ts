@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api, emptyUploadMinutes } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { receivesFromOthers } from '#core/cache-invalidation.ts'
+import { transact } from '#core/transact.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
+import { uploader } from '#test/support/send-upload.ts'
+import { growRoom, reserveRoom } from '../media/index.ts'
+import { cleanUpUploads } from './finish-upload.ts'
+import { withUploadLease } from './upload-lease.ts'
+
+const gb = 1024 ** 3
+const mb = 1024 ** 2
+
+let app: TestApp
+let free: number
+beforeAll(async () => {
+  app = await createTestApp()
+  app.deps.uploads.freeBytes = async () => free
+})
+beforeEach(async () => {
+  free = 100 * gb
+  await limit({ accountStorageGb: 100, siteStorageGb: 0 })
+})
+afterAll(() => app.close())
+
+const limit = async (settings: { accountStorageGb?: number; siteStorageGb?: number }) =>
+  (await app.makeUser('admin')).call(api.admin.saveSettings, { body: settings })
+const enter = async () => {
+  const educator: TestUser = await app.makeUser('educator')
+  const lecture = await makeLecture(educator, (await makeCourse(educator))._id)
+  const send = uploader(app, educator)
+  return { educator, send, begin: (bytes: number) => send.create(bytes, { lectureId: lecture._id }) }
+}
+const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
+const reservations = async () => {
+  const { rows } = await sql<{ bytes: number; stored: number; announced: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes, coalesce(sum(stored), 0)::float8 as stored,
+      coalesce(sum(announced), 0)::float8 as announced from storage_reservations`.execute(app.deps.db)
+  return rows[0] ?? { bytes: 0, stored: 0, announced: 0 }
+}
+
+describe('uploads that are announced and not sent', () => {
+  test('of four accounts keep no one else out', async () => {
+    free = 60 * gb
+    for (let account = 0; account < 4; account++) {
+      const { begin } = await enter()
+      for (let count = 0; count < 5; count++) expect((await begin(3.75 * gb)).statusCode).toBe(201)
+    }
+    expect((await reservations()).bytes).toBe(0)
+    const { educator, send, begin } = await enter()
+    const video = Buffer.from(await smallVideo().arrayBuffer())
+    const made = await begin(video.length)
+    expect(made.statusCode).toBe(201)
+    const url = String(made.headers.location)
+    // next to nothing is left, and it is theirs who send
+    free = 512 * mb + 2 * mb
+    expect((await send.append(url, 0, video)).statusCode).toBe(204)
+    await runJobs(app, 'finish-upload')
+    const { upload } = await educator.call(api.uploads.result, { params: { uploadId: url.split('/').at(-1) ?? '' } })
+    expect(upload.state).toBe('done')
+  })
+
+  test('of more than an account may have, or than is free, are refused at once, with a sentence', async () => {
+    await limit({ accountStorageGb: 2 })
+    const { begin } = await enter()
+    const refused = await begin(3e9)
+    expect(codeOf(refused)).toEqual([413, 'storage_full'])
+    expect(refused.json().message).toMatch(/This needs 3.0 GB, .* of the 2.0 GB that you may use/)
+    // two that fit only one by one
+    expect((await begin(1.5e9)).statusCode).toBe(201)
+    expect(codeOf(await begin(1.5e9))).toEqual([413, 'storage_full'])
+    free = gb
+    expect(codeOf(await begin(0.75 * gb))).toEqual([413, 'storage_full'])
+    await limit({ accountStorageGb: 100 })
+    expect(codeOf(await begin(0.75 * gb))).toEqual([507, 'disk_full'])
+  })
+
+  test('lose their room within minutes and go on later, while there is room', async () => {
+    await limit({ accountStorageGb: 1 })
+    const { send, begin } = await enter()
+    const url = String((await begin(9e8)).headers.location)
+    expect((await send.append(url, 0, randomBytes(3000))).statusCode).toBe(204)
+    expect(codeOf(await begin(9e8))).toEqual([413, 'storage_full'])
+    app.clock.ms += 4 * 60_000
+    const second = String((await begin(9e8)).headers.location)
+    expect(codeOf(await send.append(url, 3000, randomBytes(10)))).toEqual([413, 'storage_full'])
+    expect((await send.head(url)).headers['upload-offset']).toBe('3000')
+    await send.cancel(second)
+    expect((await send.append(url, 3000, randomBytes(10))).statusCode).toBe(204)
+    await send.cancel(url)
+  })
+
+  test(`end after ${emptyUploadMinutes} minutes when nothing of them came, with what the store has; others after days`, async () => {
+    const { educator, send, begin } = await enter()
+    const [empty, begun] = [await begin(1000), await begin(1000)].map(({ headers }) => String(headers.location))
+    const answer = await send.append(begun ?? '', 0, randomBytes(10))
+    expect(Date.parse(String(answer.headers['upload-expires']))).toBeGreaterThan(app.clock.ms + 6 * 24 * 3600 * 1000)
+    app.clock.ms += emptyUploadMinutes * 60_000 + 1000
+    expect((await send.head(empty ?? '')).statusCode).toBe(404)
+    const before: string[] = []
+    for await (const { id } of app.deps.uploads.list()) before.push(id)
+    await cleanUpUploads(app.deps)
+    const after: string[] = []
+    for await (const { id } of app.deps.uploads.list()) after.push(id)
+    const idOf = (url = '') => url.split('/').at(-1) ?? ''
+    expect([before.includes(idOf(empty)), after.includes(idOf(empty)), after.includes(idOf(begun))]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect((await educator.call(api.uploads.list)).uploads.map(({ _id }) => _id)).toEqual([idOf(begun)])
+    await send.cancel(begun ?? '')
+  })
+})
+
+describe('room for what arrives', () => {
+  test('grows ahead of it in any process, and of one that does not fit any more the rest is refused', async () => {
+    const { send, begin } = await enter()
+    const url = String((await begin(40 * mb)).headers.location)
+    expect((await send.append(url, 0, randomBytes(34 * mb))).statusCode).toBe(204)
+    const kept = await reservations()
+    expect([kept.bytes, kept.stored]).toEqual([34 * mb, 34 * mb])
+    free = 512 * mb
+    expect(codeOf(await send.append(url, 34 * mb, randomBytes(mb)))).toEqual([507, 'disk_full'])
+    expect((await send.head(url)).headers['upload-offset']).toBe(String(34 * mb))
+    free = gb
+    expect((await send.append(url, 34 * mb, randomBytes(mb))).statusCode).toBe(204)
+    await send.cancel(url)
+  })
+
+  test('of many that grow at once is never more than there is, and not all of one account', async () => {
+    const [greedy, honest] = [await app.makeUser('educator'), await app.makeUser('educator')]
+    const left = 400 * mb
+    const rooms = await Promise.all(
+      Array.from({ length: 30 }, () => reserveRoom(app.deps, greedy.user._id, 2 * gb).then(({ id }) => id)),
+    )
+    const grow = (id: string, ownerId: string) =>
+      transact(app.deps.db, (tx) =>
+        growRoom(tx, app.deps, { id, ownerId, total: 2 * gb, arrived: 0, free: 512 * mb + left }),
+      )
+    // what was reserved without a limit counts no more
+    await sql`update storage_reservations set bytes = 0`.execute(app.deps.db)
+    await Promise.all(rooms.map((id) => grow(id, greedy.user._id)))
+    const taken = (await reservations()).bytes
+    expect(taken).toBeLessThan(left / 2)
+    const { id } = await reserveRoom(app.deps, honest.user._id, 2 * gb)
+    await sql`update storage_reservations set bytes = 0 where id = ${id}`.execute(app.deps.db)
+    expect(await grow(id, honest.user._id)).toBeGreaterThan(5 * mb)
+    await sql`delete from storage_reservations`.execute(app.deps.db)
+  })
+})
+
+describe('the lease of an upload', () => {
+  test('is given to who waits for it by a notification: its holder is told at once, and no one asks on', async () => {
+    const { begin } = await enter()
+    const id =
+      String((await begin(1000)).headers.location)
+        .split('/')
+        .at(-1) ?? ''
+    let asked = 0
+    const { updateTable } = app.deps.db
+    app.deps.db.updateTable = ((table: Parameters<typeof updateTable>[0]) => {
+      if (table === 'uploads') asked++
+      return updateTable.call(app.deps.db, table)
+    }) as typeof updateTable // the same function, counted
+    try {
+      const held = Promise.withResolvers<void>()
+      let told = 0
+      const holder = withUploadLease(app.deps, id, () => held.promise, { onStop: () => told++ })
+      await sleep(50)
+      const began = performance.now()
+      const waiter = withUploadLease(app.deps, id, async () => performance.now() - began)
+      await expect.poll(() => told, { interval: 10, timeout: 900 }).toBe(1)
+      await sleep(1500)
+      const before = asked
+      held.resolve()
+      await holder
+      const waited = await waiter
+      // the first attempt, the request for it, the attempt after it, and one renewal a second: no polling
+      expect(before).toBeLessThanOrEqual(10)
+      expect(waited).toBeLessThan(1500 + 900 + 600)
+    } finally {
+      app.deps.db.updateTable = updateTable
+    }
+  })
+
+  test('goes from one process to another the same way', async ({ skip }) => {
+    if (!app.database.url) return skip('the embedded database serves one process')
+    const other = await createTestApp({ beside: app.database })
+    try {
+      await expect.poll(() => receivesFromOthers(other.deps.db)).toBe(true)
+      const { begin } = await enter()
+      const id =
+        String((await begin(1000)).headers.location)
+          .split('/')
+          .at(-1) ?? ''
+      const held = Promise.withResolvers<void>()
+      const holder = withUploadLease(app.deps, id, () => held.promise, { onStop: () => held.resolve() })
+      await sleep(50)
+      let done = false
+      const waiter = withUploadLease(other.deps, id, async () => {
+        done = true
+      })
+      await expect.poll(() => done, { interval: 10, timeout: 1500 }).toBe(true)
+      await Promise.all([holder, waiter])
+    } finally {
+      await other.close()
+    }
+  })
+})
