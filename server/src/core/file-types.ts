@@ -70,7 +70,7 @@ export function createTypeReader(kind: FileRule['kind'], name: string): TypeRead
     head = Buffer.concat(parts).subarray(0, signatureBytes)
     parts.length = 0
     family = kind === 'image' ? null : isoFamily(head)
-    if (family === 'other') throw wrongMedia(kind)
+    if (family === 'other') throw wrongMedia(kind, name)
     if (family === null) contentType = await typeByHead(kind, head, name)
   }
 
@@ -90,12 +90,12 @@ export function createTypeReader(kind: FileRule['kind'], name: string): TypeRead
       const sounds = tracks.kinds.has('soun') || (tracks.kinds.size === 0 && family === 'sound')
       if (kind === 'video') {
         if (shows) return 'video/mp4'
-        throw sounds ? new DomainError('wrong_media', soundOnly) : wrongMedia(kind)
+        throw sounds ? new DomainError('wrong_media', soundOnly) : wrongMedia(kind, name)
       }
       // books that are heard have pictures of their chapters
       const isSound = sounds && (!shows || family === 'sound')
       const type = isSound ? documentType('audio/x-m4a', head ?? Buffer.alloc(0), name) : undefined
-      if (type === undefined) throw wrongMedia(kind)
+      if (type === undefined) throw wrongMedia(kind, name)
       return type
     },
   }
