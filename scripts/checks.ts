@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { findPrivateWords } from './check-words.ts'
+import { looseText } from './judges/loose-text.ts'
+import { judgeWebSources } from './judges/web-sources.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
 import { runNode, toolPath } from './run-tool.ts'
@@ -23,7 +25,8 @@ const checks: Check[] = [
     name: 'unused files, exports and packages',
     hold: () => tool('knip', 'knip', ['--no-progress', '--no-config-hints']),
   },
-  { name: 'words', hold: async () => usesPlainWords() },
+  { name: 'words', hold: async () => prints(findPrivateWords()) },
+  { name: 'pages that translators can change', hold: async () => prints(judgeWebSources([looseText])) },
   { name: 'lint and format', hold: () => tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
   { name: 'generated documents', hold: () => succeeds(join(import.meta.dirname, 'run.mjs'), ['docs', '--check']) },
 ]
@@ -31,9 +34,8 @@ const checks: Check[] = [
 /** What the import law is held for: programs beside the product may import anything. */
 const cruised = ['contract/src', 'server/src', 'server/test', 'embedded-postgres/src', 'demo/src', 'web/src']
 
-/** Prints each use of a word that the glossary leaves out. */
-function usesPlainWords(): boolean {
-  const problems = findPrivateWords()
+/** Prints problems, and returns whether there are none. */
+function prints(problems: readonly string[]): boolean {
   for (const problem of problems) console.error(problem)
   return problems.length === 0
 }

@@ -1,6 +1,6 @@
 import type { CourseCard, api as calls, ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import {
   activeFilters,
@@ -21,6 +21,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Select } from '#ui/select.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 import { laterPart, NearView } from './near-view.tsx'
 import { StoreCard } from './store-card.tsx'
@@ -47,7 +48,7 @@ const fieldsOf = (query: CatalogueQuery) =>
 type Props = {
   title: string
   /** beside the title */
-  action?: ReactNode
+  action?: Slot
   query: CatalogueQuery
   catalogue: ReplyOf<typeof calls.courses.catalogue>
   place: CataloguePlace
@@ -154,8 +155,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             aria-live="polite"
             className="mb-4 scroll-mt-24 font-sans text-base font-medium tracking-normal text-muted outline-none"
           >
-            {results}
-            {query.text && ` for “${query.text}”`}
+            {`${results}${query.text ? ` for “${query.text}”` : ''}`}
           </h2>
           {catalogue.courses.length > 0 ? (
             <div className={cx('transition-opacity', coming && 'opacity-60')}>

@@ -60,7 +60,7 @@ export function ConnectionNotice() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup">
           <p className="flex items-center gap-2.5">
             <span className="size-2.5 shrink-0 rounded-full bg-accent" />
-            {text}
+            <span>{text}</span>
           </p>
           {stalled && (
             <p className="pointer-events-auto flex gap-2">

@@ -1,6 +1,6 @@
 import type { CourseDetails, Lecture, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import type { PublicSettings } from '#lib/session.ts'
 import { Price } from '#ui/price.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { laterCurriculum, laterReviews } from './course-parts.tsx'
 import { NearView } from './near-view.tsx'
 import type { ReviewsProps } from './reviews-and-educator.tsx'
@@ -29,14 +30,14 @@ type Props = {
   /** the free previews have a place to play in even when there are none */
   previews: boolean
   /** shown instead of the price */
-  progress?: ReactNode
-  action: ReactNode
+  progress?: Slot
+  action: Slot
   /** what a coupon leaves of the price; in rupees */
   discounted?: { list: number; price: number } | null | undefined
   /** below the button to buy */
-  offers?: ReactNode
+  offers?: Slot
   /** a control at the top right of the image */
-  corner?: ReactNode
+  corner?: Slot
   reviews: ReviewsProps
 }
 

@@ -55,7 +55,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </>
         }
       />
-      {requestId && text.status !== 404 && <p className="text-center text-sm text-subtle">Request {requestId}</p>}
+      {requestId && text.status !== 404 && <p className="text-center text-sm text-subtle">{`Request ${requestId}`}</p>}
     </div>
   )
 }

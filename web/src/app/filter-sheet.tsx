@@ -24,7 +24,8 @@ export function FilterSheet({ open, onClose, results, opener, ...panel }: Props)
         <>
           <div className="sticky top-0 z-1 flex items-center justify-between gap-4 border-b border-line bg-canvas px-gutter py-2">
             <h2 className="font-sans text-lg font-semibold tracking-normal">
-              Filters{count > 0 && <span className="text-muted"> ({count})</span>}
+              <span>Filters</span>
+              {count > 0 && <span className="text-muted">{` (${count})`}</span>}
             </h2>
             <IconButton label="Hide Filters" onClick={onClose} className="-mr-2.5">
               <X aria-hidden="true" />
@@ -42,7 +43,7 @@ export function FilterSheet({ open, onClose, results, opener, ...panel }: Props)
               Clear all
             </Button>
             <Button className="flex-1" onClick={onClose}>
-              Show {results}
+              {`Show ${results}`}
             </Button>
           </div>
         </>

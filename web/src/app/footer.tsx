@@ -58,10 +58,10 @@ export function Footer({ isPublic }: Props) {
       </div>
       <div className="shell flex flex-wrap items-center justify-between gap-4 border-t border-night-line py-6 text-sm text-on-night-muted">
         <p className="min-w-0 wrap-anywhere">
-          {siteName}
+          <span>{siteName}</span>
           {supportAddress && (
             <>
-              {' · Help: '}
+              <span>{' · Help: '}</span>
               <a href={`mailto:${supportAddress}`} className={link}>
                 {supportAddress}
               </a>

@@ -15,7 +15,7 @@ export function OwnProgress({ course, progress }: { course: CourseDetails; progr
           to={paths.learn(course._id, next._id)}
           className="mt-2 block truncate text-sm text-link underline-offset-4 hover:underline"
         >
-          {lastLectureId ? 'Continue' : 'Start'}: {next.lectureTitle}
+          {`${lastLectureId ? 'Continue' : 'Start'}: ${next.lectureTitle}`}
         </Link>
       )}
     </div>

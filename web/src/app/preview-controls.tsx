@@ -21,8 +21,7 @@ export function PreviewEnroll({ free }: { free: boolean }) {
       <div aria-live="polite">
         {pressed && (
           <Notice className="mt-3 text-sm">
-            This is a preview: nothing was bought.{' '}
-            {free ? 'Students are enrolled at once here.' : 'Students pay here and are enrolled.'}
+            {`This is a preview: nothing was bought. ${free ? 'Students are enrolled at once here.' : 'Students pay here and are enrolled.'}`}
           </Notice>
         )}
       </div>

@@ -109,7 +109,7 @@ export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRo
           <h2 id="sales" className="font-sans text-lg font-semibold tracking-normal">
             {title}
           </h2>
-          <p className="tabular text-sm text-muted">{salesSeries[series].format(total)} in all</p>
+          <p className="tabular text-sm text-muted">{`${salesSeries[series].format(total)} in all`}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           {given.month && <Choice label="Time" choices={unitChoices} value={unit} onChoose={setUnit} />}

@@ -12,8 +12,9 @@ export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode
   return (
     <figure className="rounded-lg border border-line bg-page p-4" aria-live="polite">
       <figcaption className="text-sm text-muted">
-        How “<span className="wrap-anywhere">{course.title}</span>” looks
-        {mode === 'fixed' && ': the number of reviews, the struck price and the hours are the same for every course'}
+        <span>How “</span>
+        <span className="wrap-anywhere">{course.title}</span>
+        <span>{`” looks${mode === 'fixed' ? ': the number of reviews, the struck price and the hours are the same for every course' : ''}`}</span>
       </figcaption>
       <div className="mt-3 flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <Price text={formatPrice(course.price)} struck={copy.struckPrice} size="lg" />
@@ -26,7 +27,7 @@ export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode
         {copy.bullets.map((bullet) => (
           <li key={bullet} className="flex items-center gap-2">
             <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
-            {bullet}
+            <span>{bullet}</span>
           </li>
         ))}
       </ul>

@@ -1,21 +1,19 @@
 import type { InvoiceKind } from '@virtual-courses/contract'
-import type { ReactNode } from 'react'
+import type { Slot } from '#ui/slot.ts'
 import { invoiceNames, invoicePage } from './order-states.ts'
 
 type Props = {
   document: { _id: string; number: string; kind: InvoiceKind }
   /** the link to its PDF file */
-  pdf: ReactNode
+  pdf: Slot
 }
 
 /** Names an invoice, receipt or credit note, with links to it as a page and as a file. */
 export const DocumentLinks = ({ document: { _id, number, kind }, pdf }: Props) => (
   <>
-    <span className="wrap-anywhere">
-      {invoiceNames[kind]} {number}
-    </span>
+    <span className="wrap-anywhere">{`${invoiceNames[kind]} ${number}`}</span>
     <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
-      Open<span className="sr-only">: {number}</span>
+      Open<span className="sr-only">{`: ${number}`}</span>
     </a>
     {pdf}
   </>

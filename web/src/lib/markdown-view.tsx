@@ -47,7 +47,7 @@ function Parts({ parts, onFollow }: Pick<Look, 'onFollow'> & { parts: readonly I
           {part.text}
         </Link>
       )
-    return part.text
+    return <span>{part.text}</span>
   })
 }
 

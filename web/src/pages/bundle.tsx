@@ -72,8 +72,7 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
             <>
               <Price text={formatPrice(price)} struck={price < alone ? formatRupees(alone) : null} size="xl" />
               <p className="mt-1 mb-5 text-sm text-muted">
-                {price < alone && `Alone these courses cost ${formatRupees(alone)}. `}
-                {owned > 0 && 'What you have already is not in the price.'}
+                {`${price < alone ? `Alone these courses cost ${formatRupees(alone)}. ` : ''}${owned > 0 ? 'What you have already is not in the price.' : ''}`}
               </p>
             </>
           )}

@@ -68,7 +68,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
       text="Welcome back. Your courses are waiting."
       other={
         <>
-          New here?{' '}
+          <span>New here? </span>
           <Link to={withNext('/signup', next)} className="font-semibold text-link underline underline-offset-4">
             Create an account
           </Link>

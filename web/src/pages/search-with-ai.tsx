@@ -156,8 +156,8 @@ function Results({ query, results }: { query: string; results: readonly SearchRe
         {outcome === 'closest' && (
           <Notice className="mb-5">
             <span className="wrap-anywhere">
-              <strong className="font-semibold">Closest courses:</strong> nothing matches “{query}” exactly, but these
-              come near.
+              <strong className="font-semibold">Closest courses:</strong>
+              <span>{` nothing matches “${query}” exactly, but these come near.`}</span>
             </span>
           </Notice>
         )}

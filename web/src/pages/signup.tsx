@@ -58,7 +58,7 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
       }
       other={
         <>
-          Already have an account?{' '}
+          <span>Already have an account? </span>
           <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
             Login
           </Link>

@@ -35,7 +35,7 @@ export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
         className,
       )}
     >
-      {initialOf(name)}
+      <span>{initialOf(name)}</span>
       {photo && broken !== photo && (
         <img
           // An image that failed before hydration fires no error event afterwards.

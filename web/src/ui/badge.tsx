@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'danger' | 'night'
 
@@ -14,7 +15,7 @@ const tones: Record<BadgeTone, string> = {
 
 export type BadgeProps = {
   tone?: BadgeTone
-  icon?: ReactNode
+  icon?: Slot
   /** Dot before the text, for statuses. The text still names the status: color alone is not enough. */
   dot?: boolean
   className?: string
@@ -33,7 +34,7 @@ export function Badge({ tone = 'neutral', icon, dot = false, className, children
     >
       {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   )
 }

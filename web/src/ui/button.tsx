@@ -1,6 +1,7 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'ghost' | 'success' | 'danger' | 'night' | 'link'
@@ -52,7 +53,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean
   /** Replaces the children while busy ("Processing..."); the width fits both from the start. */
   busyLabel?: string
-  icon?: ReactNode
+  icon?: Slot
 }
 
 export function Button(props: ButtonProps) {
@@ -77,7 +78,7 @@ export function Button(props: ButtonProps) {
         <>
           <span className={cx('inline-flex items-center justify-center gap-[inherit]', busy && 'opacity-0')}>
             {icon}
-            {children}
+            <span className="contents">{children}</span>
           </span>
           {busy && <Spinner className="absolute inset-0 justify-center" />}
         </>
@@ -85,11 +86,11 @@ export function Button(props: ButtonProps) {
         <span className="grid gap-[inherit] *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:justify-center *:gap-[inherit]">
           <span className={cx(busy && 'invisible')}>
             {icon}
-            {children}
+            <span className="contents">{children}</span>
           </span>
           <span className={cx(!busy && 'invisible')}>
             <Spinner />
-            {busyLabel}
+            <span>{busyLabel}</span>
           </span>
         </span>
       )}
@@ -101,7 +102,7 @@ type ButtonLinkProps = Omit<LinkProps, 'className'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   block?: boolean
-  icon?: ReactNode
+  icon?: Slot
   className?: string
 }
 
@@ -110,7 +111,7 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size, block }), className)}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   )
 }
@@ -123,9 +124,10 @@ export function iconButtonClass(floating = false): string {
   )
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** Accessible name. */
   label: string
+  children: Slot
   /** For use on a photo or a dark panel. */
   floating?: boolean
   busy?: boolean

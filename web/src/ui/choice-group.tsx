@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 export type Choice<Value extends string> = {
   value: Value
   label: string
   hint?: string
-  icon?: ReactNode
+  icon?: Slot
   disabled?: boolean
 }
 

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass, iconButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 import { popupContainer } from './use-popup.ts'
 
 /** Classes that the dialog and the alert dialog share. Base UI sets the data attributes at the start and the end of the motion. */
@@ -22,9 +23,9 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text?: ReactNode
-  children?: ReactNode
+  children?: Slot
   /** Buttons in the footer; on a phone they stack with the last on top. */
-  actions?: ReactNode
+  actions?: Slot
   className?: string
 }
 

@@ -2,6 +2,7 @@ import { CloudAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import type { Slot } from './slot.ts'
 
 export type ErrorStateProps = {
   title?: string
@@ -11,7 +12,7 @@ export type ErrorStateProps = {
   /** A retry is in progress. */
   busy?: boolean
   /** Another action, for example a link home. */
-  action?: ReactNode
+  action?: Slot
   as?: 'h1' | 'h2' | 'h3' | 'p'
 }
 

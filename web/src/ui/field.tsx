@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
 
@@ -30,10 +31,10 @@ export type FieldProps = {
   /** Shows the label to screen readers only. */
   labelHidden?: boolean
   /** Shown at the right of the label, for example a link. */
-  aside?: ReactNode
+  aside?: Slot
   className?: string
   /** A control of this folder; it takes its id, description and state from the field. */
-  children: ReactNode
+  children: Slot
 }
 
 /** Label, control, hint and error, associated for assistive technology. */
@@ -48,7 +49,7 @@ export function Field({ label, hint, error, required = false, labelHidden, aside
       <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
         <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
           <label htmlFor={id} className="text-sm font-semibold">
-            {label}
+            <span>{label}</span>
             {required && (
               <span aria-hidden="true" className="text-danger">
                 {' *'}
@@ -67,7 +68,7 @@ export function Field({ label, hint, error, required = false, labelHidden, aside
           {error && (
             <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              {error}
+              <span>{error}</span>
             </p>
           )}
         </div>

@@ -4,6 +4,7 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 import { formatBytes } from './format-bytes.ts'
+import type { Slot } from './slot.ts'
 
 /** Returns an object URL of a picked file, valid while the component is mounted; null without a file. */
 export function useFileUrl(file: File | null): string | null {
@@ -51,7 +52,7 @@ export type FilePickerProps = FileRule & {
   /** What is accepted: "PNG, JPEG or WebP, up to 10 MB". */
   hint: ReactNode
   /** Shows the file that is chosen or stored now. */
-  preview?: ReactNode
+  preview?: Slot
   name?: string
   disabled?: boolean
 }
@@ -110,14 +111,17 @@ export function FilePicker(props: FilePickerProps) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">
           {file ? (
-            file.name
+            <span>{file.name}</span>
           ) : (
             <>
-              <span className="text-link underline underline-offset-4">Choose a file</span> or drop it here
+              <span className="text-link underline underline-offset-4">Choose a file</span>
+              <span> or drop it here</span>
             </>
           )}
         </p>
-        <p className="tabular text-sm text-muted">{file ? formatBytes(file.size) : hint}</p>
+        <p className="tabular text-sm text-muted">
+          {file ? <span>{formatBytes(file.size)}</span> : <span>{hint}</span>}
+        </p>
       </div>
       <input
         {...control}

@@ -1,18 +1,19 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 import { isOwnTrigger, popupContainer } from './use-popup.ts'
 
-export type MenuLink = { kind?: 'link'; label: string; to: string; icon?: ReactNode; aside?: ReactNode }
+export type MenuLink = { kind?: 'link'; label: string; to: string; icon?: Slot; aside?: Slot }
 export type MenuAction = {
   kind: 'action'
   label: string
   onSelect: () => void
-  icon?: ReactNode
+  icon?: Slot
   /** Text below the label, for example why the action is disabled. */
-  aside?: ReactNode
+  aside?: string
   danger?: boolean
   disabled?: boolean
 }
@@ -38,7 +39,7 @@ export type MenuContent = {
   label?: string | undefined
   entries: readonly MenuEntry[]
   /** Shown above the entries, for example the name of the account. */
-  header?: ReactNode
+  header?: Slot
   /** `night` for use on a video. */
   tone?: 'page' | 'night' | undefined
 }
@@ -96,7 +97,7 @@ export function MenuPopup({ open, onOpenChange, trigger, label, entries, header,
           >
             {entry.icon}
             <span>
-              {entry.label}
+              <span>{entry.label}</span>
               {entry.aside && <span className="block pt-0.5 text-xs">{entry.aside}</span>}
             </span>
           </Base.Item>
@@ -105,7 +106,7 @@ export function MenuPopup({ open, onOpenChange, trigger, label, entries, header,
         return (
           <Base.CheckboxItem key={entry.label} checked={entry.on} onCheckedChange={entry.onChange} className={rowClass}>
             <Mark on={entry.on} />
-            {entry.label}
+            <span>{entry.label}</span>
           </Base.CheckboxItem>
         )
       case 'choice':
@@ -115,7 +116,7 @@ export function MenuPopup({ open, onOpenChange, trigger, label, entries, header,
             {entry.options.map((option) => (
               <Base.RadioItem key={option.value} value={option.value} closeOnClick className={rowClass}>
                 <Mark on={option.value === entry.value} />
-                {option.label}
+                <span>{option.label}</span>
               </Base.RadioItem>
             ))}
           </Base.RadioGroup>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 const looks = {
   info: { Icon: Info, tint: 'bg-primary-soft text-on-primary-soft' },
@@ -9,7 +10,7 @@ const looks = {
   danger: { Icon: CircleAlert, tint: 'bg-danger-soft text-on-danger-soft' },
 }
 
-export type NoticeProps = { tone?: keyof typeof looks; children: ReactNode; action?: ReactNode; className?: string }
+export type NoticeProps = { tone?: keyof typeof looks; children: ReactNode; action?: Slot; className?: string }
 
 /** Permanent message within the page. Errors are announced when they appear. */
 export function Notice({ tone = 'info', children, action, className }: NoticeProps) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { iconButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 const widths = { wide: '', text: 'max-w-3xl', form: 'max-w-xl' }
 
@@ -26,9 +27,9 @@ export type PageHeaderProps = {
   text?: ReactNode
   /** Target of the back arrow; no arrow without it. */
   back?: string
-  actions?: ReactNode
+  actions?: Slot
   /** Shown next to the title, for example a status. */
-  aside?: ReactNode
+  aside?: Slot
 }
 
 /** Header of a page: back arrow, the page's only h1, and its actions. */

@@ -21,7 +21,7 @@ export function Pagination({ previous, next, label = 'Pages' }: PaginationProps)
     const content = (
       <>
         {before && <ChevronLeft aria-hidden="true" className="size-5" />}
-        {name}
+        <span>{name}</span>
         {!before && <ChevronRight aria-hidden="true" className="size-5" />}
       </>
     )

@@ -19,7 +19,7 @@ export function Price({ text, struck, size = 'md', className }: PriceProps) {
       {struck && (
         <s className={cx('text-muted', size === 'xl' ? 'text-lg' : 'text-sm')}>
           <span className="sr-only">Former price </span>
-          {struck}
+          <span>{struck}</span>
         </s>
       )}
     </span>

@@ -36,7 +36,7 @@ export function Rating({ value, count, full = false, className }: RatingProps) {
       </span>
       {count !== undefined && (
         <span className="tabular text-muted">
-          ({grouped.format(count)}
+          <span>{`(${grouped.format(count)}`}</span>
           <span className="sr-only">{count === 1 ? ' rating' : ' ratings'}</span>)
         </span>
       )}

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 type Props = {
   /** status of the form: unsaved, saving */
@@ -7,8 +7,8 @@ type Props = {
   /** limits the bar to the page column instead of the full width */
   inColumn?: boolean
   /** shown above the buttons, always in view */
-  notice?: ReactNode
-  children: ReactNode
+  notice?: Slot
+  children: Slot
 }
 
 /** Footer of a form; stays in view while the form is longer than the screen. */

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
+import type { Slot } from './slot.ts'
 
 type Props = {
   text: string
@@ -9,7 +10,7 @@ type Props = {
   /** accessible name and placeholder */
   label: string
   /** hidden fields, which a form without scripts sends too */
-  children?: ReactNode
+  children?: Slot
 }
 
 /** Search form for a list. Follows the URL: going back shows the earlier search. */

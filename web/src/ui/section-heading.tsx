@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { Slot } from './slot.ts'
 
 export type SectionHeadingProps = {
   title: ReactNode
@@ -7,7 +8,7 @@ export type SectionHeadingProps = {
   eyebrow?: ReactNode
   text?: ReactNode
   /** At the right end on wide screens. */
-  action?: ReactNode
+  action?: Slot
   as?: 'h1' | 'h2' | 'h3'
   id?: string
   centered?: boolean
@@ -29,7 +30,7 @@ export function SectionHeading(props: SectionHeadingProps) {
         {eyebrow && (
           <p className="mb-2 flex items-center gap-2 text-sm font-semibold text-accent-text">
             {!centered && <span aria-hidden="true" className="h-0.5 w-6 rounded-full bg-accent" />}
-            {eyebrow}
+            <span>{eyebrow}</span>
           </p>
         )}
         <Title id={id} className="font-display text-3xl font-bold">

@@ -17,7 +17,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.22" />
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       </svg>
-      {label}
+      <span>{label}</span>
     </span>
   )
 }

@@ -14,7 +14,7 @@ export function StatTile({ icon, label, value, text, to }: Props) {
             {label}
           </Link>
         ) : (
-          label
+          <span>{label}</span>
         )}
       </dt>
       <dd className="mt-1.5">

@@ -36,7 +36,7 @@ function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () =>
         className={cx(row, entry.disabled && 'text-subtle')}
       >
         {entry.icon}
-        {entry.label}
+        <span>{entry.label}</span>
         {entry.aside && <span className="ml-auto text-sm">{entry.aside}</span>}
       </button>
     )
@@ -44,7 +44,7 @@ function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () =>
   return (
     <Link to={entry.to} onClick={close} className={row}>
       {entry.icon}
-      {entry.label}
+      <span>{entry.label}</span>
       {entry.aside}
     </Link>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
+import type { Slot } from '#ui/slot.ts'
 
-type Props = { id: string; title: string; text?: ReactNode; plain?: boolean; children: ReactNode }
+type Props = { id: string; title: string; text?: ReactNode; plain?: boolean; children: Slot }
 
 /** A part of the account page; `plain` ones bring their own surface. Its id is the fragment that links lead to. */
 export function AccountSection({ id, title, text, plain = false, children }: Props) {

@@ -1,15 +1,16 @@
 import { Infinity as InfinityIcon, MonitorPlay, Wallet } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { LogoMark } from '#ui/logo.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 type Props = {
   title: string
   text: ReactNode
   /** Shown above the title, for example the steps of a sequence. */
-  head?: ReactNode
+  head?: Slot
   /** Receives the focus when another step is shown in place. */
   heading?: Ref<HTMLHeadingElement>
-  children: ReactNode
+  children: Slot
   /** Link to another of these pages. */
   other: ReactNode
 }
@@ -46,7 +47,7 @@ export function AuthPage({ title, text, head, heading, children, other }: Props)
               {promises.map(({ text: promise, Icon }) => (
                 <li key={promise} className="flex items-center gap-3 text-lg text-on-night-muted">
                   <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
-                  {promise}
+                  <span>{promise}</span>
                 </li>
               ))}
             </ul>

@@ -29,7 +29,8 @@ export function BankDetails({ account, version, hasPassword }: Props) {
           <p className="min-w-0 flex-1 basis-56">
             <span className="tabular block font-semibold">{shown(account.last4)}</span>
             <span className="block text-sm text-muted">
-              {account.holderHint}, since <ReaderTime iso={account.changedAt} />
+              <span>{`${account.holderHint}, since `}</span>
+              <ReaderTime iso={account.changedAt} />
             </span>
           </p>
           {!open && (

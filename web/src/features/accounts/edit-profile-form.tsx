@@ -138,7 +138,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
         error={errors.description}
         aside={
           <span className="tabular text-sm text-muted">
-            {formatCount(values.description.length)} / {formatCount(maxBioLength)}
+            {`${formatCount(values.description.length)} / ${formatCount(maxBioLength)}`}
           </span>
         }
       >

@@ -37,7 +37,7 @@ export function EducatorCard({ educator, noBio, figures }: Props) {
             className="mt-2 inline-flex min-h-8 items-center gap-2 text-link underline-offset-4 wrap-anywhere hover:underline"
           >
             <Mail aria-hidden="true" className="size-4 shrink-0" />
-            {educator.email}
+            <span>{educator.email}</span>
           </a>
         )}
       </div>

@@ -21,11 +21,11 @@ export function LookAround({ next }: { next: string }) {
   return (
     <>
       <br />
-      Just looking?{' '}
+      <span>Just looking? </span>
       <Link to={page.path} className="font-semibold text-link underline underline-offset-4">
         {page.label}
-      </Link>{' '}
-      without an account.
+      </Link>
+      <span> without an account.</span>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { Viewer } from '@virtual-courses/contract'
 import { BookOpen, ChevronRight, Mail, Pencil, ReceiptText, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, roleName } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -8,13 +7,14 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 const row =
   'flex min-h-16 items-center gap-4 px-5 py-3 transition-colors hover:bg-tint focus-visible:-outline-offset-2 sm:px-8'
 const rowIcon = 'grid size-10 shrink-0 place-items-center rounded-md bg-tint text-link [&_svg]:size-5'
 
 /** Profile of the current user. `payment` is shown beside the "edit" button. */
-export function ProfileCard({ user, payment }: { user: Viewer; payment: ReactNode }) {
+export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) {
   return (
     <Card flush>
       <div aria-hidden="true" className="relative h-28 overflow-hidden bg-night sm:h-36">

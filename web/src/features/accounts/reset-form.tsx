@@ -58,11 +58,11 @@ function ResendCode({ since, busy }: { since: number; busy: boolean }) {
       aria-disabled={left > 0 || undefined}
       onClick={(event) => left > 0 && event.preventDefault()}
     >
-      Send a new code
+      <span>Send a new code</span>
       {left > 0 && (
         // hidden: screen readers would read a changing name every second
         <span aria-hidden="true" className="tabular">
-          in {left} s
+          {`in ${left} s`}
         </span>
       )}
     </Button>

@@ -27,7 +27,7 @@ export function SessionRow({ session, ending, onEnd }: Props) {
       </span>
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {name}
+          <span>{name}</span>
           {session.current && (
             <Badge tone="success" dot>
               This browser
@@ -36,13 +36,14 @@ export function SessionRow({ session, ending, onEnd }: Props) {
         </p>
         <p className="text-sm text-muted">
           {session.current ? (
-            'Active now'
+            <span>Active now</span>
           ) : (
             <>
-              Last active <ReaderTime iso={session.lastSeenAt} look="dateTime" />
+              <span>Last active </span>
+              <ReaderTime iso={session.lastSeenAt} look="dateTime" />
             </>
           )}
-          {' · Signed in '}
+          <span>{' · Signed in '}</span>
           <ReaderTime iso={session.createdAt} />
         </p>
       </div>

@@ -12,12 +12,12 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 const sections = [
   { label: 'Overview', to: paths.adminDashboard, Icon: Gauge },
@@ -34,7 +34,7 @@ const sections = [
   { label: 'Settings', to: paths.adminSettings, Icon: Settings },
 ]
 
-type Props = { title: string; text: string; children: ReactNode }
+type Props = { title: string; text: string; children: Slot }
 
 /** Frame of the admin pages: navigation, heading and text. */
 export function AdminFrame({ title, text, children }: Props) {
@@ -55,7 +55,7 @@ export function AdminFrame({ title, text, children }: Props) {
                 }
               >
                 <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
-                {label}
+                <span>{label}</span>
               </NavLink>
             </li>
           ))}

@@ -133,7 +133,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               </div>
               <p className="mt-2 leading-snug font-semibold wrap-anywhere">{subjectOf(entry)}</p>
               <p className="mt-0.5 text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</p>
-              <p className="mt-2 text-sm text-muted wrap-anywhere">by {entry.adminName || 'the operator'}</p>
+              <p className="mt-2 text-sm text-muted wrap-anywhere">{`by ${entry.adminName || 'the operator'}`}</p>
             </Card>
           ))}
         </ul>

@@ -31,13 +31,13 @@ export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] 
                 </Badge>
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                {bundle.educatorName || 'The site'} · {formatCount(bundle.courses)}{' '}
-                {bundle.courses === 1 ? 'course' : 'courses'} · <ReaderTime iso={bundle.createdAt} />
+                <span>{`${bundle.educatorName || 'The site'} · ${formatCount(bundle.courses)} ${bundle.courses === 1 ? 'course' : 'courses'} · `}</span>
+                <ReaderTime iso={bundle.createdAt} />
               </p>
             </div>
             <span className="tabular font-semibold">{formatRupees(bundle.price)}</span>
             <Button variant="secondary" size="sm" onClick={() => setRemoving(bundle)}>
-              Remove<span className="sr-only">: {bundle.title}</span>
+              Remove<span className="sr-only">{`: ${bundle.title}`}</span>
             </Button>
           </li>
         ))}

@@ -64,8 +64,8 @@ export function CourseList({ courses, picture }: Props) {
   const [deciding, setDeciding] = useState<AdminCourse | null>(null)
   const button = (course: AdminCourse) => (
     <Button variant="secondary" size="sm" onClick={() => setDeciding(course)} className="whitespace-nowrap">
-      {course.unlisted ? 'Relist' : 'Unlist'}
-      <span className="sr-only">: {course.title}</span>
+      <span>{course.unlisted ? 'Relist' : 'Unlist'}</span>
+      <span className="sr-only">{`: ${course.title}`}</span>
     </Button>
   )
   const head = (course: AdminCourse) => (
@@ -120,7 +120,7 @@ export function CourseList({ courses, picture }: Props) {
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <State course={course} />
                 <span className="tabular text-sm text-muted">
-                  {formatCount(course.enrolledCount)} {course.enrolledCount === 1 ? 'student' : 'students'}
+                  {`${formatCount(course.enrolledCount)} ${course.enrolledCount === 1 ? 'student' : 'students'}`}
                 </span>
                 {button(course)}
               </div>

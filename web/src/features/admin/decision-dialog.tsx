@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 
 type DialogForm = {
@@ -19,7 +20,7 @@ type FormDialogProps = {
   danger?: boolean
   form: DialogForm
   /** The fields. */
-  children: ReactNode
+  children: Slot
   onClose: () => void
   /** Sends the form, or returns null when a field has an error of its own. */
   send: () => Promise<{ message: string }> | null
@@ -79,7 +80,7 @@ type Props = Omit<FormDialogProps, 'form' | 'send' | 'children'> & {
   /** Asks for a reason; the hint names its readers. */
   reasonHint?: string
   /** Further controls of the decision. */
-  children?: ReactNode
+  children?: Slot
   call: (reason: string) => Promise<{ message: string }>
 }
 

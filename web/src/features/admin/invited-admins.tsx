@@ -51,11 +51,12 @@ function Row({ invitation }: { invitation: AdminInvitation }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-          {email}
+          <span>{email}</span>
           {mailedAt === null && <Badge tone="accent">Mail not sent yet</Badge>}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          By {invitedBy || 'the operator'}, <ReaderTime iso={createdAt} look="dateTime" />
+          <span>{`By ${invitedBy || 'the operator'}, `}</span>
+          <ReaderTime iso={createdAt} look="dateTime" />
           {' · Expires '}
           <ReaderTime iso={expiresAt} look="dateTime" />
         </p>

@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { formatCounted } from '#lib/list-place.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,8 +7,9 @@ import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination, type PaginationProps } from '#ui/pagination.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
+import type { Slot } from '#ui/slot.ts'
 
-type ListToolsProps = { label: string; text: string; onSearch: (text: string) => void; children?: ReactNode }
+type ListToolsProps = { label: string; text: string; onSearch: (text: string) => void; children?: Slot }
 
 /** Search and filters above a list. Their values are in the address. */
 export function ListTools({ label, text, onSearch, children }: ListToolsProps) {
@@ -33,7 +33,7 @@ type Props = {
   /** Text of an empty list without a search. */
   emptyText: string
   searched: boolean
-  children: ReactNode
+  children: Slot
 }
 
 /** A list with its total and its pages, or a text when it is empty. */
@@ -44,7 +44,7 @@ export function ListFrame({ noun, total, path, filled, pages, emptyText, searche
   return (
     <>
       <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-        {formatCounted(total)} {total === 1 ? noun.one : noun.many}
+        {`${formatCounted(total)} ${total === 1 ? noun.one : noun.many}`}
       </h2>
       <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
         {filled ? (
@@ -58,7 +58,7 @@ export function ListFrame({ noun, total, path, filled, pages, emptyText, searche
               action={
                 (searched || beyond) && (
                   <ButtonLink to={path} variant="secondary">
-                    Show all {noun.many}
+                    {`Show all ${noun.many}`}
                   </ButtonLink>
                 )
               }

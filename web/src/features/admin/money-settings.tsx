@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { stateOptions } from '#lib/state-options.ts'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
+import type { Slot } from '#ui/slot.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 import { SettingsPart } from './settings-part.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
   values: SettingsDraft
   errors: { [N in Name]?: string | undefined }
   change: (name: Name) => (event: { target: { value: string } }) => void
-  aside: (name: Name) => ReactNode
+  aside: (name: Name) => Slot
 }
 
 /** The settings of sales: the platform's fee, refunds, and what invoices say. */

@@ -65,7 +65,7 @@ const columns: Column<Balance>[] = [
     className: 'tabular whitespace-nowrap',
     cell: ({ amount }) => (
       <>
-        {formatRupees(Math.abs(amount))}
+        <span>{formatRupees(Math.abs(amount))}</span>
         <span className="block text-sm text-muted">{amount < 0 ? 'credit' : amount > 0 ? 'debit' : ' '}</span>
       </>
     ),
@@ -94,18 +94,18 @@ export function Matters({ title, total, shown, none, children }: MattersProps) {
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="flex flex-wrap items-center gap-3 font-sans text-lg font-semibold tracking-normal">
-        {title}
+        <span>{title}</span>
         {total > 0 && <Badge tone="danger">{formatCounted(total)}</Badge>}
       </h2>
       {total === 0 ? (
         <p className="mt-3 flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
-          {none}
+          <span>{none}</span>
         </p>
       ) : (
         <div className="mt-2">{children}</div>
       )}
-      {total > shown && <p className="mt-2 text-sm text-muted">The oldest {shown} are shown.</p>}
+      {total > shown && <p className="mt-2 text-sm text-muted">{`The oldest ${shown} are shown.`}</p>}
     </Card>
   )
 }
@@ -154,17 +154,19 @@ export function FindingList({ findings }: { findings: readonly PaymentFinding[] 
             badge={<span className="tabular">{formatRupees(finding.amount)}</span>}
             action={
               <Button size="sm" variant="secondary" onClick={() => setClosing(finding)}>
-                Close<span className="sr-only">: {finding.subject}</span>
+                Close<span className="sr-only">{`: ${finding.subject}`}</span>
               </Button>
             }
           >
             <span>{finding.detail}</span>
             <span className="font-mono">{finding.subject}</span>
             <span>
-              Found <ReaderTime iso={finding.foundAt} look="dateTime" className="tabular" />
+              <span>Found </span>
+              <ReaderTime iso={finding.foundAt} look="dateTime" className="tabular" />
               {finding.seenAt !== finding.foundAt && (
                 <>
-                  , last seen <TimeSince iso={finding.seenAt} />
+                  <span>, last seen </span>
+                  <TimeSince iso={finding.seenAt} />
                 </>
               )}
             </span>

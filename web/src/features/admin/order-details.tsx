@@ -1,6 +1,6 @@
 import type { AdminOrderDetails } from '@virtual-courses/contract'
 import { Ban, Clock, FileText, Globe, Mail, Scale, ShoppingCart, Undo2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { DocumentLinks } from '#lib/document-links.tsx'
 import { formatRupees } from '#lib/format.ts'
@@ -10,6 +10,7 @@ import { ReaderTime } from '#lib/reader-time.tsx'
 import { Card } from '#ui/card.tsx'
 import { Fact } from '#ui/fact.tsx'
 import { FileLink } from '#ui/file-link.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { type Column, Table } from '#ui/table.tsx'
 import { accountTexts } from './money-texts.ts'
 
@@ -17,7 +18,7 @@ type Order = AdminOrderDetails
 type Item = Order['items'][number]
 
 /** A part of the page with its heading. */
-export function Part({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Part({ title, actions, children }: { title: string; actions?: Slot; children: Slot }) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0">
@@ -38,15 +39,14 @@ const Code = ({ text }: { text: string }) => <span className="font-mono text-sm"
 export const OrderFacts = ({ order }: { order: Order }) => (
   <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
     <Fact name="Buyer">
-      {order.buyer.name}
+      <span>{order.buyer.name}</span>
       <span className="block text-sm text-muted">{order.buyer.email}</span>
     </Fact>
     <Fact name="Amount">
       <span className="tabular font-semibold">{formatRupees(order.amount, { free: true })}</span>
       {order.listAmount > order.amount && (
         <span className="tabular block text-sm text-muted">
-          instead of {formatRupees(order.listAmount)}
-          {order.coupon && `, with ${order.coupon}`}
+          {`instead of ${formatRupees(order.listAmount)}${order.coupon ? `, with ${order.coupon}` : ''}`}
         </span>
       )}
     </Fact>
@@ -57,7 +57,11 @@ export const OrderFacts = ({ order }: { order: Order }) => (
       <ReaderTime iso={order.createdAt} look="dateTime" className="tabular" />
     </Fact>
     <Fact name="Paid">
-      {order.settledAt ? <ReaderTime iso={order.settledAt} look="dateTime" className="tabular" /> : 'Not yet'}
+      {order.settledAt ? (
+        <ReaderTime iso={order.settledAt} look="dateTime" className="tabular" />
+      ) : (
+        <span>Not yet</span>
+      )}
     </Fact>
     <Fact name="Order">
       <Code text={order._id} />
@@ -90,7 +94,7 @@ const itemColumns: Column<Item>[] = [
           {course.title}
         </Link>
         <span className="block text-sm text-muted wrap-anywhere">
-          {educator.name} · {enrolled ? 'enrolled' : 'no access'}
+          {`${educator.name} · ${enrolled ? 'enrolled' : 'no access'}`}
         </span>
       </>
     ),
@@ -122,7 +126,7 @@ export const InvoiceList = ({ invoices }: Pick<Order, 'invoices'>) => (
           document={invoice}
           pdf={
             <FileLink href={invoicePdf(invoice._id)} className="text-link underline underline-offset-4">
-              PDF<span className="sr-only">: {invoice.number}</span>
+              PDF<span className="sr-only">{`: ${invoice.number}`}</span>
             </FileLink>
           }
         />
@@ -161,7 +165,7 @@ export const Timeline = ({ events }: { events: Order['timeline'] }) => (
             <span className="block leading-snug wrap-anywhere">{text}</span>
             <span className="block text-sm text-muted wrap-anywhere">
               <ReaderTime iso={at} look="dateTime" className="tabular" />
-              {actor && ` · ${actor}`}
+              <span>{actor && ` · ${actor}`}</span>
             </span>
           </span>
         </li>
@@ -187,8 +191,8 @@ export const LedgerList = ({ ledger }: Pick<Order, 'ledger'>) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries never change
             <li key={index} className="flex flex-wrap justify-between gap-x-6">
               <span className="min-w-0 wrap-anywhere">
-                {accountTexts[account].name}
-                {party && <span className="text-muted"> · {party}</span>}
+                <span>{accountTexts[account].name}</span>
+                {party && <span className="text-muted">{` · ${party}`}</span>}
               </span>
               <span className="tabular whitespace-nowrap">{signed(amount)}</span>
             </li>

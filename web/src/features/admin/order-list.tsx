@@ -27,7 +27,7 @@ const Head = ({ order }: { order: AdminOrder }) => (
       {orderTitle(order)}
     </Link>
     <span className="block text-sm leading-snug text-muted wrap-anywhere">
-      {order.buyer.name} · {order.buyer.email}
+      {`${order.buyer.name} · ${order.buyer.email}`}
     </span>
     {order.paymentId && <span className="block font-mono text-xs text-muted wrap-anywhere">{order.paymentId}</span>}
   </span>
@@ -35,8 +35,8 @@ const Head = ({ order }: { order: AdminOrder }) => (
 
 const Amount = ({ order }: { order: AdminOrder }) => (
   <span className="tabular whitespace-nowrap">
-    {formatRupees(order.amount, { free: true })}
-    {order.refunded > 0 && <span className="block text-sm text-muted">−{formatRupees(order.refunded)}</span>}
+    <span>{formatRupees(order.amount, { free: true })}</span>
+    {order.refunded > 0 && <span className="block text-sm text-muted">{`−${formatRupees(order.refunded)}`}</span>}
   </span>
 )
 

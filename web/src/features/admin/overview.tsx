@@ -80,7 +80,8 @@ export function ErrorList({ errors }: { errors: AdminOverview['errors'] }) {
             <li key={error.requestId} className="border-line py-3 not-last:border-b">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0 font-mono text-sm wrap-anywhere">
-                  <span className="font-semibold">{error.method}</span> {error.path}
+                  <span className="font-semibold">{error.method}</span>
+                  <span>{` ${error.path}`}</span>
                 </span>
                 <TimeSince iso={error.at} className="text-sm text-muted" />
               </p>

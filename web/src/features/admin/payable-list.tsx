@@ -16,14 +16,15 @@ export const payableStateNames: Record<PayableState, string> = {
 }
 
 function accountText({ account, deleted }: Payable) {
-  if (deleted) return 'The account was deleted: no one can be paid'
-  if (!account) return 'No bank details'
+  if (deleted) return <span>The account was deleted: no one can be paid</span>
+  if (!account) return <span>No bank details</span>
   return (
     <>
-      Account ending in {account.last4}
+      <span>{`Account ending in ${account.last4}`}</span>
       {account.pausedUntil && (
         <>
-          , paused until <ReaderTime iso={account.pausedUntil} look="dateTime" />
+          <span>, paused until </span>
+          <ReaderTime iso={account.pausedUntil} look="dateTime" />
         </>
       )}
     </>
@@ -45,7 +46,7 @@ export function PayableList({ educators }: { educators: readonly Payable[] }) {
             <p className="text-right">
               <span className="tabular block font-semibold">{formatRupees(educator.payable)}</span>
               {educator.held > 0 && (
-                <span className="tabular block text-sm text-muted">{formatRupees(educator.held)} held</span>
+                <span className="tabular block text-sm text-muted">{`${formatRupees(educator.held)} held`}</span>
               )}
             </p>
             {educator.deleted && (

@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 import { disputeStates, refundReasonNames, refundStates } from './money-texts.ts'
 
@@ -35,12 +36,12 @@ function Retry({ refund }: { refund: AdminRefund }) {
       icon={<RotateCw aria-hidden="true" className="size-4" />}
       onClick={retry}
     >
-      Send again<span className="sr-only">: refund of {formatRupees(refund.amount)}</span>
+      Send again<span className="sr-only">{`: refund of ${formatRupees(refund.amount)}`}</span>
     </Button>
   )
 }
 
-type RowProps = { head: ReactNode; badge: ReactNode; action?: ReactNode; children: ReactNode }
+type RowProps = { head: ReactNode; badge: Slot; action?: Slot; children: ReactNode }
 
 /** A row of a list of matters: what, its state, what can be done, and details below. */
 export const MatterRow = ({ head, badge, action, children }: RowProps) => (
@@ -68,7 +69,8 @@ export const RefundList = ({ refunds, linked = false }: { refunds: readonly Admi
         key={refund._id}
         head={
           <>
-            {formatRupees(refund.amount)} <span className="font-normal">{refundReasonNames[refund.reason]}</span>
+            <span>{`${formatRupees(refund.amount)} `}</span>
+            <span className="font-normal">{refundReasonNames[refund.reason]}</span>
           </>
         }
         badge={<Badge tone={refundStates[refund.status].tone}>{refundStates[refund.status].name}</Badge>}
@@ -76,11 +78,10 @@ export const RefundList = ({ refunds, linked = false }: { refunds: readonly Admi
       >
         <span>
           <ReaderTime iso={refund.createdAt} look="dateTime" className="tabular" />
-          {refund.requestedBy && `, asked for by ${refund.requestedBy.name}`}
-          {refund.attempt > 1 && `, attempt ${refund.attempt}`}
+          <span>{`${refund.requestedBy ? `, asked for by ${refund.requestedBy.name}` : ''}${refund.attempt > 1 ? `, attempt ${refund.attempt}` : ''}`}</span>
         </span>
-        {refund.note && <span>“{refund.note}”</span>}
-        {refund.problem && <span className="text-danger">The provider: {refund.problem}</span>}
+        {refund.note && <span>{`“${refund.note}”`}</span>}
+        {refund.problem && <span className="text-danger">{`The provider: ${refund.problem}`}</span>}
         <span className="font-mono">{refund.providerRefundId || refund.paymentId}</span>
         {linked && <OrderLink orderId={refund.orderId} />}
       </MatterRow>
@@ -98,8 +99,7 @@ export const DisputeList = ({ disputes, linked = false }: { disputes: readonly A
         badge={<Badge tone={disputeStates[dispute.status].tone}>{disputeStates[dispute.status].name}</Badge>}
       >
         <span>
-          {[dispute.phase, dispute.reason].filter(Boolean).join(', ').replaceAll('_', ' ')}
-          {dispute.deducted > 0 && ` · ${formatRupees(dispute.deducted)} taken by the provider`}
+          {`${[dispute.phase, dispute.reason].filter(Boolean).join(', ').replaceAll('_', ' ')}${dispute.deducted > 0 ? ` · ${formatRupees(dispute.deducted)} taken by the provider` : ''}`}
         </span>
         {dispute.respondBy && dispute.endedAt === null && (
           <span>

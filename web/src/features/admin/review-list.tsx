@@ -1,6 +1,6 @@
 import { type AdminReview, api as calls, type ReportedReview } from '@virtual-courses/contract'
 import { Check, Flag, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
@@ -12,6 +12,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Rating } from '#ui/rating.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
@@ -30,7 +31,7 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
   )
 }
 
-type RowProps<Row> = { review: Row; onRemove: () => void; children?: ReactNode; beside?: ReactNode }
+type RowProps<Row> = { review: Row; onRemove: () => void; children?: Slot; beside?: Slot }
 
 /** A review in full length, so that an admin can judge it. */
 function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
@@ -64,7 +65,7 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
             icon={<Trash2 aria-hidden="true" className="size-4" />}
             onClick={onRemove}
           >
-            Remove<span className="sr-only"> the review by {review.userName}</span>
+            Remove<span className="sr-only">{` the review by ${review.userName}`}</span>
           </Button>
         </div>
       </div>
@@ -78,7 +79,7 @@ function List<One extends AdminReview>({
   row,
 }: {
   reviews: readonly One[]
-  row: (props: RowProps<One>) => ReactNode
+  row: (props: RowProps<One>) => Slot
 }) {
   const [deciding, setDeciding] = useState<One | null>(null)
   return (
@@ -120,15 +121,15 @@ function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
             <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
               <span className="font-medium">{reportReasonNames[reason]}</span>
               <span className="text-muted">
-                {' '}
-                by {reporterName}, <ReaderTime iso={createdAt} className="tabular" />
-                {!open && openReports > 0 && ', closed'}
+                <span>{` by ${reporterName}, `}</span>
+                <ReaderTime iso={createdAt} className="tabular" />
+                <span>{!open && openReports > 0 && ', closed'}</span>
               </span>
               {text && <p className="whitespace-pre-line">{text}</p>}
             </li>
           ))}
         </ul>
-        {rest > 0 && <p className="mt-2 text-sm text-muted">and {formatCount(rest)} more</p>}
+        {rest > 0 && <p className="mt-2 text-sm text-muted">{`and ${formatCount(rest)} more`}</p>}
       </div>
     </Row>
   )
@@ -152,7 +153,7 @@ function Keep({ review }: { review: ReportedReview }) {
   }
   return (
     <Button size="sm" busy={busy} icon={<Check aria-hidden="true" className="size-4" />} onClick={keep}>
-      Keep<span className="sr-only"> the review by {review.userName}</span>
+      Keep<span className="sr-only">{` the review by ${review.userName}`}</span>
     </Button>
   )
 }

@@ -37,8 +37,7 @@ export function RunList({ runs }: { runs: readonly PayoutRun[] }) {
                 <ReaderTime iso={run.createdAt} look="dateTime" />
               </Link>
               <p className="text-sm text-muted wrap-anywhere">
-                {payoutCount(run.count)}, by {run.createdByName}
-                {run.note && `: ${run.note}`}
+                {`${payoutCount(run.count)}, by ${run.createdByName}${run.note ? `: ${run.note}` : ''}`}
               </p>
             </div>
             <div className="flex flex-col-reverse items-end gap-x-4 gap-y-1 sm:flex-row sm:items-center">

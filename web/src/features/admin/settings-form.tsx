@@ -1,5 +1,5 @@
 import { aiProviders, api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
@@ -16,6 +16,7 @@ import { Input, Textarea } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Select } from '#ui/select.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 import { MoneySettings } from './money-settings.tsx'
 import { providerNames, type SettingsDraft, settingLabels, settingsBody, settingsDraftOf } from './settings-draft.ts'
@@ -25,7 +26,7 @@ import { TryModel } from './try-model.tsx'
 type Props = {
   answer: ReplyOf<typeof calls.admin.settings>
   /** a course as the chosen texts show it; none in a shop without courses */
-  storePreview: ((storeCopy: SiteSettings['storeCopy']) => ReactNode) | undefined
+  storePreview: ((storeCopy: SiteSettings['storeCopy']) => Slot) | undefined
 }
 
 /** Applies changed settings to this page, which read them with its first document. */
@@ -108,7 +109,12 @@ export function SettingsForm({ answer, storePreview }: Props) {
           />
         </Field>
         <ChoiceGroup
-          legend={<span className="inline-flex items-center gap-3">Texts of the course page {aside('storeCopy')}</span>}
+          legend={
+            <span className="inline-flex items-center gap-3">
+              <span>Texts of the course page </span>
+              {aside('storeCopy')}
+            </span>
+          }
           name="storeCopy"
           value={values.storeCopy}
           onChange={(value) => form.set('storeCopy', value)}
@@ -119,7 +125,12 @@ export function SettingsForm({ answer, storePreview }: Props) {
         />
         {storePreview?.(values.storeCopy === 'live' ? 'live' : 'fixed')}
         <ChoiceGroup
-          legend={<span className="inline-flex items-center gap-3">Public pages {aside('publicPages')}</span>}
+          legend={
+            <span className="inline-flex items-center gap-3">
+              <span>Public pages </span>
+              {aside('publicPages')}
+            </span>
+          }
           name="publicPages"
           value={values.publicPages}
           onChange={(value) => form.set('publicPages', value)}

@@ -15,7 +15,7 @@ function Keys({ label, keys, count }: { label: string; keys: readonly string[]; 
         {keys.map((key) => (
           <li key={key}>{key}</li>
         ))}
-        {count > keys.length && <li>and {several(count - keys.length, 'other')}</li>}
+        {count > keys.length && <li>{`and ${several(count - keys.length, 'other')}`}</li>}
       </ul>
     </details>
   )
@@ -31,21 +31,19 @@ export function StoreCheckResult({ check }: { check: StoreFindings | null }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-muted">
-        {several(check.objects, 'object')}, {formatBytes(check.bytes)}, compared with the database on{' '}
-        <ReaderTime iso={check.endedAt} look="dateTime" />.
-        {check.removed > 0 && ` ${several(check.removed, 'object')} that no row named were removed.`}
+        <span>{`${several(check.objects, 'object')}, ${formatBytes(check.bytes)}, compared with the database on `}</span>
+        <ReaderTime iso={check.endedAt} look="dateTime" />
+        <span>{`.${check.removed > 0 ? ` ${several(check.removed, 'object')} that no row named were removed.` : ''}`}</span>
       </p>
       {check.missing > 0 && (
         <Notice tone="danger">
-          The bytes of {several(check.missing, 'video, picture or file')} are not in the store. Restore them from a
-          backup.
+          <span>{`The bytes of ${several(check.missing, 'video, picture or file')} are not in the store. Restore them from a backup.`}</span>
           <Keys label="Which" keys={check.missingKeys} count={check.missing} />
         </Notice>
       )}
       {left > 0 && (
         <Notice tone="warning">
-          {several(left, 'object')} in the store ({formatBytes(check.unnamedBytes)}) belong to nothing. The next check
-          removes them, unless they are more than a tenth of all: then look at them first, and run npm run media:check.
+          <span>{`${several(left, 'object')} in the store (${formatBytes(check.unnamedBytes)}) belong to nothing. The next check removes them, unless they are more than a tenth of all: then look at them first, and run npm run media:check.`}</span>
           <Keys label="Which" keys={check.unnamedKeys} count={check.unnamed} />
         </Notice>
       )}
@@ -69,7 +67,7 @@ export function StorageList({ accounts, allowed }: { accounts: readonly StorageA
               <span className="tabular block font-semibold">{formatBytes(use.total)}</span>
               {allowed !== null && use.total >= allowed / 100 && (
                 <span className="tabular block text-sm text-muted">
-                  {Math.round((use.total / allowed) * 100)} % of the limit
+                  {`${Math.round((use.total / allowed) * 100)} % of the limit`}
                 </span>
               )}
             </p>

@@ -33,7 +33,7 @@ export function TryModel({ provider, model }: { provider: SiteSettings['aiProvid
         {answer && (
           <Notice tone={answer.ok ? 'success' : 'danger'}>
             <span className="wrap-anywhere">{answer.message}</span>
-            {answer.ms > 0 && <span className="tabular"> ({formatCount(answer.ms)} ms)</span>}
+            {answer.ms > 0 && <span className="tabular">{` (${formatCount(answer.ms)} ms)`}</span>}
           </Notice>
         )}
       </div>

@@ -76,7 +76,7 @@ export function UserDecision({ user, act, onClose }: Props) {
       )}
       {inviting && (
         <Notice className="wrap-anywhere">
-          No one has shown yet that {user.email} is theirs. The invitation goes there, and its link makes them an admin.
+          {`No one has shown yet that ${user.email} is theirs. The invitation goes there, and its link makes them an admin.`}
         </Notice>
       )}
     </DecisionDialog>

@@ -63,7 +63,7 @@ const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
     <Avatar name={user.name} photo={user.photoUrl} />
     <span className="min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold wrap-anywhere">
-        {user.name}
+        <span>{user.name}</span>
         {own && <Badge tone="primary">You</Badge>}
         {user.role === 'admin' && !user.emailProven && <Badge tone="accent">Email not verified</Badge>}
       </span>

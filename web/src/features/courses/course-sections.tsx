@@ -47,10 +47,10 @@ export function CourseHead({ course, copy, draft }: Props) {
           <Rating value={course.averageRating} full className="text-base" />
           <span className="text-muted">{copy.reviews}</span>
         </p>
-        <p className="min-w-0 text-muted wrap-anywhere">By {course.creatorName}</p>
+        <p className="min-w-0 text-muted wrap-anywhere">{`By ${course.creatorName}`}</p>
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
-          {courseLanguages[course.language]}
+          <span>{courseLanguages[course.language]}</span>
         </p>
         <p className="flex items-center gap-1.5 text-muted">
           <CalendarClock aria-hidden="true" className="size-4.5" />

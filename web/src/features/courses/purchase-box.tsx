@@ -1,19 +1,19 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
+import type { Slot } from '#ui/slot.ts'
 import type { StoreCopy } from './store-copy.ts'
 
 type Props = {
   /** image or preview of the course, 16:9 */
-  media: ReactNode
+  media: Slot
   /** the price, or how far its owner has come */
-  state: ReactNode
+  state: Slot
   copy: StoreCopy
-  action: ReactNode
+  action: Slot
   /** coupons, sales and bundles; above what is included */
-  offers?: ReactNode
+  offers?: Slot
   /** a control at the top right of the image */
-  corner?: ReactNode
+  corner?: Slot
 }
 
 /**
@@ -37,7 +37,7 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
           {copy.bullets.map((bullet) => (
             <li key={bullet} className="flex items-start gap-3">
               <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
-              {bullet}
+              <span>{bullet}</span>
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ export const SaleNote = ({ sale }: { sale: Sale }) => (
       Sale until <ReaderTime iso={sale.endsAt} look="dateTime" />
     </strong>
     {sale.struckPrice !== null && (
-      <span className="text-muted"> · Lowest price of the 30 days before: {formatRupees(sale.struckPrice)}</span>
+      <span className="text-muted">{` · Lowest price of the 30 days before: ${formatRupees(sale.struckPrice)}`}</span>
     )}
   </p>
 )

@@ -32,9 +32,7 @@ function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<Cha
   return (
     <div className="max-w-56 rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-popup">
       <p className="font-semibold wrap-anywhere">{row.title}</p>
-      <p className="tabular text-muted">
-        {formatCount(row.value)} {row.value === 1 ? noun.one : noun.many}
-      </p>
+      <p className="tabular text-muted">{`${formatCount(row.value)} ${row.value === 1 ? noun.one : noun.many}`}</p>
     </div>
   )
 }

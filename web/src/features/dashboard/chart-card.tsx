@@ -75,7 +75,7 @@ export function ChartCard({ title, text, data }: Props) {
               )}
             >
               <Icon aria-hidden="true" className="size-4" />
-              {label}
+              <span>{label}</span>
             </button>
           ))}
         </div>

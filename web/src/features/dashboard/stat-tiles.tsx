@@ -1,6 +1,5 @@
 import type { TeachingSummary } from '@virtual-courses/contract'
 import { BookOpen, CheckCheck, Star, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { StatTile } from '#ui/stat-tile.tsx'
@@ -16,7 +15,7 @@ type Props = {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** Numbers of published courses and drafts. */
-function shares({ courses, published }: TeachingSummary): ReactNode {
+function shares({ courses, published }: TeachingSummary): string {
   const drafts = courses - published
   return `${formatCount(published)} published, ${formatCount(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`
 }
@@ -31,11 +30,7 @@ export function StatTiles({ summary, completion, ratingCounts }: Props) {
         icon={<BookOpen />}
         label="Courses"
         value={formatCount(summary.courses)}
-        text={
-          <>
-            {shares(summary)}, {formatCount(summary.lectures)} {summary.lectures === 1 ? 'lecture' : 'lectures'}
-          </>
-        }
+        text={`${shares(summary)}, ${formatCount(summary.lectures)} ${summary.lectures === 1 ? 'lecture' : 'lectures'}`}
         to={paths.myCourses}
       />
       <StatTile

@@ -1,17 +1,18 @@
 import type { EnrolledCourse } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
+import type { Slot } from '#ui/slot.ts'
 
 type Props = {
   course: EnrolledCourse
-  picture: ReactNode
+  picture: Slot
   /** The student's progress. */
-  progress: ReactNode
+  progress: Slot
   /** The lecture to continue with; null for a course without lectures. */
   lectureId: string | null
 }

@@ -43,12 +43,12 @@ export function PurchaseCard({ order, picture }: Props) {
                   {order.title}
                 </Link>
               ) : (
-                order.title
+                <span>{order.title}</span>
               )}
             </h2>
             <p className="mt-0.5 text-sm text-muted">
               <ReaderTime iso={order.createdAt} look="dateTime" className="tabular" />
-              {only?.enrolled && ' · You are enrolled'}
+              <span>{only?.enrolled && ' · You are enrolled'}</span>
             </p>
           </div>
           <Badge tone={tone} dot>
@@ -71,7 +71,7 @@ export function PurchaseCard({ order, picture }: Props) {
             struck={reduced ? formatRupees(order.listAmount) : null}
             size="lg"
           />
-          {order.coupon && <p className="text-sm text-muted">with the coupon {order.coupon}</p>}
+          {order.coupon && <p className="text-sm text-muted">{`with the coupon ${order.coupon}`}</p>}
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 empty:hidden">
           {order.payable && <PayNow order={order} />}
@@ -108,7 +108,7 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
             document={invoice}
             pdf={
               <FileLink href={invoicePdf(invoice._id)} className="text-link underline underline-offset-4">
-                PDF<span className="sr-only">: {invoice.number}</span>
+                PDF<span className="sr-only">{`: ${invoice.number}`}</span>
               </FileLink>
             }
           />
@@ -120,7 +120,7 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
           watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %.
         </p>
       )}
-      {sold && refund.why && <p>Refund: {refund.why}</p>}
+      {sold && refund.why && <p>{`Refund: ${refund.why}`}</p>}
       {paymentId && (
         <p className="wrap-anywhere">
           Payment <span className="font-mono">{paymentId}</span>
@@ -144,7 +144,7 @@ function PayNow({ order }: { order: Purchase }) {
         icon={<CreditCard aria-hidden="true" className="size-4.5" />}
         onClick={resume}
       >
-        Pay now<span className="sr-only"> for {order.title}</span>
+        Pay now<span className="sr-only">{` for ${order.title}`}</span>
       </Button>
       {reason && (
         <Notice tone="danger" className="basis-full text-sm">
@@ -164,7 +164,7 @@ function Refund({ order }: { order: Purchase }) {
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
         onClick={() => setOpen(true)}
       >
-        Refund<span className="sr-only"> {order.title}</span>
+        Refund<span className="sr-only">{` ${order.title}`}</span>
       </Button>
       <RefundDialog order={order} open={open} onClose={() => setOpen(false)} />
     </>

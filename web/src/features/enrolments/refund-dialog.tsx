@@ -50,21 +50,16 @@ export function RefundDialog({ order, open, onClose }: Props) {
           </span>
           {refund.stays > 0 && (
             <span>
-              {formatRupees(refund.stays)} stay: by so much {refund.staysFor.map((title) => `“${title}”`).join(' and ')}{' '}
-              cost you less because you had {many ? 'these courses' : 'this course'}. They go back if you refund that,
-              too.
+              {`${formatRupees(refund.stays)} stay: by so much ${refund.staysFor.map((title) => `“${title}”`).join(' and ')} cost you less because you had ${many ? 'these courses' : 'this course'}. They go back if you refund that, too.`}
             </span>
           )}
           <span>
-            Your access to {many ? 'the courses' : 'the course'} ends at once. Your progress is kept, should you buy{' '}
-            {many ? 'them' : 'it'} again.
+            {`Your access to ${many ? 'the courses' : 'the course'} ends at once. Your progress is kept, should you buy ${many ? 'them' : 'it'} again.`}
           </span>
           {refund.until && (
             <span>
-              You can do this until <ReaderTime iso={refund.until} look="dateTime" className="whitespace-nowrap" />,
-              while you have watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %: parts of
-              videos that were sent to you, whether or not you played them, texts that you opened and files that you
-              downloaded. Free previews do not count.
+              You can do this until <ReaderTime iso={refund.until} look="dateTime" className="whitespace-nowrap" />
+              <span>{`, while you have watched less than ${refund.limitPercent} %. So far it is ${refund.watchedPercent} %: parts of videos that were sent to you, whether or not you played them, texts that you opened and files that you downloaded. Free previews do not count.`}</span>
             </span>
           )}
         </span>

@@ -69,7 +69,7 @@ export function About() {
                 <span className="grid size-10 shrink-0 place-items-center rounded-md bg-night-raised text-accent">
                   <Icon aria-hidden="true" className="size-5" />
                 </span>
-                {text}
+                <span>{text}</span>
               </li>
             ))}
           </ul>

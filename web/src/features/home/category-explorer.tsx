@@ -38,9 +38,7 @@ function Tile({ category, count, Icon }: { category: Category; count: number; Ic
       </span>
       <span className="min-w-0">
         <span className="block leading-snug font-semibold">{category}</span>
-        <span className="mt-0.5 block text-sm text-muted">
-          {count} {count === 1 ? 'course' : 'courses'}
-        </span>
+        <span className="mt-0.5 block text-sm text-muted">{`${count} ${count === 1 ? 'course' : 'courses'}`}</span>
       </span>
     </Link>
   )

@@ -108,7 +108,7 @@ function Player({ course }: { course: HeroCourseData | undefined }) {
               </span>
             )}
             {number > 2 && <span className="mx-[0.15em] size-[1em] rounded-full border-[1.5px] border-night-line" />}
-            <span className="shrink-0">Lecture {number}</span>
+            <span className="shrink-0">{`Lecture ${number}`}</span>
             <span
               className={cx(
                 'h-[0.5em] rounded-full',

@@ -31,7 +31,7 @@ export function SellingPoints() {
         {points.map(({ text, Icon }) => (
           <li key={text} className="flex items-center gap-3 font-medium">
             <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent-text" />
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -80,7 +80,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
                   onClick={() => choose(key)}
                   className="inline-flex min-h-8 items-center gap-1 rounded-sm px-2 whitespace-nowrap hover:text-ink"
                 >
-                  {header}
+                  <span>{header}</span>
                   {sort.key === key &&
                     (sort.descending ? (
                       <ArrowDown aria-hidden="true" className="size-3.5" />
@@ -104,7 +104,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
               <td className="px-2 py-3 max-sm:hidden sm:px-4">{numbers.get(row._id)}</td>
               <td className="w-full min-w-32 px-2 py-3 wrap-anywhere sm:min-w-48 sm:px-4">
                 {row.state === 'no-video' ? (
-                  row.lectureTitle
+                  <span>{row.lectureTitle}</span>
                 ) : (
                   <Link
                     to={paths.courseInsight(courseId, row._id)}

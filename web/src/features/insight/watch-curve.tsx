@@ -68,9 +68,7 @@ function Legend() {
 function Places({ insight }: Props) {
   const { dropOffs, rewatched } = insight
   const span = ({ from, to }: { from: number; to: number }) => (
-    <span className="tabular font-semibold">
-      {formatClock(from)} to {formatClock(to)}
-    </span>
+    <span className="tabular font-semibold">{`${formatClock(from)} to ${formatClock(to)}`}</span>
   )
   return (
     <div className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
@@ -85,7 +83,8 @@ function Places({ insight }: Props) {
         <ul className="mt-1 grid gap-1">
           {dropOffs.map((place) => (
             <li key={place.from}>
-              {span(place)}: {percent(place.lost)} of the viewers
+              {span(place)}
+              <span>{`: ${percent(place.lost)} of the viewers`}</span>
             </li>
           ))}
         </ul>
@@ -99,7 +98,8 @@ function Places({ insight }: Props) {
         <ul className="mt-1 grid gap-1">
           {rewatched.map((place) => (
             <li key={place.from}>
-              {span(place)}: {percent(place.share)} of those who saw it
+              {span(place)}
+              <span>{`: ${percent(place.share)} of those who saw it`}</span>
             </li>
           ))}
         </ul>
@@ -133,7 +133,8 @@ export function WatchCurve({ insight }: Props) {
             <span className="text-muted">Point at the curve, or use the arrow keys, to read it.</span>
           ) : (
             <>
-              <span className="tabular font-semibold">{shown.at}</span> {shown.text}
+              <span className="tabular font-semibold">{shown.at}</span>
+              <span>{` ${shown.text}`}</span>
             </>
           )}
         </p>

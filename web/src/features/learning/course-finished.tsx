@@ -27,7 +27,7 @@ export function CourseFinished({ courseId, completed, count, enrolled, onAgain }
         </p>
         {!done && (
           <p className="text-sm text-on-night-muted">
-            {open === 1 ? '1 lecture is' : `${open} lectures are`} still open.
+            {`${open === 1 ? '1 lecture is' : `${open} lectures are`} still open.`}
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-2">

@@ -36,7 +36,7 @@ type LectureTickProps = {
 export function LectureTick({ title, completed, onChange }: LectureTickProps) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center rounded-full">
-      <span className="sr-only">Completed: {title}</span>
+      <span className="sr-only">{`Completed: ${title}`}</span>
       <span className="relative grid size-5.5 place-items-center">
         <input
           type="checkbox"
@@ -75,7 +75,7 @@ export function ReadingEnd({ completed, onComplete, next }: ReadingEndProps) {
       </Button>
       {next && (
         <Button variant="ghost" className="min-w-0" onClick={next.go}>
-          <span className="truncate">Next: {next.title}</span>
+          <span className="truncate">{`Next: ${next.title}`}</span>
           <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
         </Button>
       )}

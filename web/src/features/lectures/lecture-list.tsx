@@ -1,9 +1,9 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock, Radio, Volume2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
+import type { Slot } from '#ui/slot.ts'
 import { preloadPlayer } from './preload-player.ts'
 import { groupLectures, SectionGroup } from './section-group.tsx'
 
@@ -15,9 +15,9 @@ type Props = {
   /** false for lectures that this user may not watch (yet) */
   mayWatch: (lecture: Lecture) => boolean
   /** shown before a lecture: its tick */
-  tick?: (lecture: Lecture) => ReactNode
+  tick?: (lecture: Lecture) => Slot
   /** shown below a title: the state of its live session */
-  mark?: (lecture: Lecture) => ReactNode
+  mark?: (lecture: Lecture) => Slot
 }
 
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
@@ -49,7 +49,8 @@ function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps
       >
         <span className="min-w-0 flex-1">
           <span className="block leading-snug wrap-anywhere">
-            <span className="tabular">{number}.</span> {lecture.lectureTitle}
+            <span className="tabular">{`${number}.`}</span>
+            <span>{` ${lecture.lectureTitle}`}</span>
           </span>
           {(lecture.durationSeconds !== null || text) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>

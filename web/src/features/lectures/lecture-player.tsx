@@ -1,8 +1,8 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { LazyPlayer } from './lazy-player.tsx'
 import { NoVideo } from './no-video.tsx'
 import type { PlayerProps } from './player/player.tsx'
@@ -43,7 +43,7 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused'> & {
   /** the user teaches the course */
   owner: boolean
   /** offered while no lecture is chosen */
-  offer: ReactNode
+  offer: Slot
 }
 
 /** The player, or why there is none. */

@@ -1,6 +1,6 @@
 import { type Attachment, api as calls, type Lecture, type LectureContent } from '@virtual-courses/contract'
 import { FileDown } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { MarkdownView } from '#lib/markdown-view.tsx'
 import { messageOfError } from '#lib/message-of.ts'
@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 /** What there is to read in a lecture, or the message of the error that kept it from being read. */
 type Read = { lectureId: string } & ({ content: LectureContent } | { failure: string })
@@ -18,7 +19,7 @@ type Props = {
   /** read with the page, of this lecture or another one */
   initial?: LectureContent | null
   /** below the text, for example what to do next */
-  end?: ReactNode
+  end?: Slot
 }
 
 function Attachments({ attachments }: { attachments: readonly Attachment[] }) {

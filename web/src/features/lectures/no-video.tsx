@@ -1,10 +1,10 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { CircleSlash, Radio } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { PlayerPrompt } from './player-prompt.tsx'
 
-type NoVideoProps = { lecture: Lecture /** offered to the course's educator */; action?: ReactNode }
+type NoVideoProps = { lecture: Lecture /** offered to the course's educator */; action?: Slot }
 
 /** Shown instead of the player for a lecture without a video: it is taught live, or not ready yet. */
 export function NoVideo({ lecture: { liveState, liveStartTime }, action }: NoVideoProps) {
@@ -20,7 +20,9 @@ export function NoVideo({ lecture: { liveState, liveStartTime }, action }: NoVid
               'This lecture is taught live.'
             ) : (
               <>
-                This lecture is taught live, on <ReaderTime iso={liveStartTime} look="dateTime" />.
+                <span>This lecture is taught live, on </span>
+                <ReaderTime iso={liveStartTime} look="dateTime" />
+                <span>.</span>
               </>
             )
           }

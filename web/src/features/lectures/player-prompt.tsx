@@ -1,7 +1,8 @@
 import { MonitorPlay } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Slot } from '#ui/slot.ts'
 
-type PlayerPromptProps = { text: ReactNode; icon?: ReactNode; action?: ReactNode }
+type PlayerPromptProps = { text: ReactNode; icon?: Slot; action?: Slot }
 
 /** Shown instead of the player while no video plays; the same size, so that nothing moves when one does. */
 export function PlayerPrompt({ text, icon = <MonitorPlay />, action }: PlayerPromptProps) {

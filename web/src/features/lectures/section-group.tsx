@@ -1,7 +1,8 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cx } from '#ui/cx.ts'
+import type { Slot } from '#ui/slot.ts'
 import { lecturesInWords } from './lecture-lengths.ts'
 
 type Group = {
@@ -33,7 +34,7 @@ type Props = {
   /** Open at first; when it becomes true later, the section opens. */
   open: boolean
   className?: string
-  children: ReactNode
+  children: Slot
 }
 
 /** A section of a course, which can be closed; the lectures before the first section are only listed. */

@@ -59,7 +59,8 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
               {text}
             </a>
           ) : (
-            text
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <span key={index}>{text}</span>
           ),
         )}
       </p>

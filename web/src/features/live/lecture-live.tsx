@@ -64,17 +64,17 @@ export function LectureLive({ lecture, who, named = false }: Props) {
               {offer.kind === 'start' &&
                 (offer.startsAt ? (
                   <>
-                    Live session planned for <ReaderTime iso={offer.startsAt} look="dateTime" />
+                    <span>Live session planned for </span>
+                    <ReaderTime iso={offer.startsAt} look="dateTime" />
                   </>
                 ) : (
-                  'Teach this lecture live: your students are notified at once.'
+                  <span>Teach this lecture live: your students are notified at once.</span>
                 ))}
-              {offer.kind === 'enter' && 'Your session is live.'}
-              {offer.kind === 'join' &&
-                (offer.live ? 'This lecture is live now.' : 'The session begins as soon as the educator is there.')}
+              <span>{`${offer.kind === 'enter' ? 'Your session is live.' : ''}${offer.kind === 'join' ? (offer.live ? 'This lecture is live now.' : 'The session begins as soon as the educator is there.') : ''}`}</span>
               {offer.kind === 'soon' && (
                 <>
-                  Live session on <ReaderTime iso={offer.startsAt} look="dateTime" />
+                  <span>Live session on </span>
+                  <ReaderTime iso={offer.startsAt} look="dateTime" />
                 </>
               )}
             </p>

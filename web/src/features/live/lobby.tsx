@@ -39,7 +39,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
           <TrackVideo track={video.on ? video.track : null} label={label} mirrored className="object-cover" />
           {!isSent(video) && (
             <p className="absolute inset-0 grid place-items-center p-4 pb-16 text-center text-on-night-muted">
-              {media.asking ? <Spinner label="Starting your camera …" /> : 'Your camera is off'}
+              {media.asking ? <Spinner label="Starting your camera …" /> : <span>Your camera is off</span>}
             </p>
           )}
           <p className="absolute top-3 left-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
@@ -81,11 +81,12 @@ function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: J
           <p className="text-muted">
             {offer.startsAt ? (
               <>
-                Planned for <ReaderTime iso={offer.startsAt} look="dateTime" />. Your students are notified as soon as
-                you start.
+                <span>Planned for </span>
+                <ReaderTime iso={offer.startsAt} look="dateTime" />
+                <span>. Your students are notified as soon as you start.</span>
               </>
             ) : (
-              'Your students are notified as soon as you start.'
+              <span>Your students are notified as soon as you start.</span>
             )}
           </p>
           <Button size="lg" variant="accent" block busy={busy} icon={<Radio aria-hidden="true" />} onClick={onStart}>

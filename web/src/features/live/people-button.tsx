@@ -32,10 +32,7 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
           <li key={peerId} className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1">
             <Avatar name={name} photo={person.photoUrl} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">
-                {name}
-                {!other && ' (you)'}
-              </span>
+              <span className="block truncate font-medium">{`${name}${!other ? ' (you)' : ''}`}</span>
               <span className="flex flex-wrap gap-1">
                 {person.isEducator && <Badge tone="accent">Educator</Badge>}
                 {person.handRaised && (
@@ -110,7 +107,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
       >
         {(close) => (
           <div className="max-h-[60dvh] overflow-y-auto p-3">
-            <p className="px-2 pb-2 font-semibold">Who is here ({count})</p>
+            <p className="px-2 pb-2 font-semibold">{`Who is here (${count})`}</p>
             <PeopleList
               people={room.participants}
               me={room.me}

@@ -99,7 +99,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
           {room.connection === 'joined' && waitingText && (
             <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">
               <Clock aria-hidden="true" className="size-5 shrink-0" />
-              {waitingText}
+              <span>{waitingText}</span>
             </p>
           )}
         </div>

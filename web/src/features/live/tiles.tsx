@@ -1,8 +1,9 @@
 import type { Participant } from '@virtual-courses/contract'
 import { Hand, MicOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
+import type { Slot } from '#ui/slot.ts'
 import { isSent, type LocalMedia } from './local-media.ts'
 import type { Link } from './mesh.ts'
 import { TrackVideo } from './track-video.tsx'
@@ -83,7 +84,7 @@ type TileProps = {
   wide?: boolean
   /** in the corner of the other video */
   inset?: boolean
-  children: ReactNode
+  children: Slot
 }
 
 /** One participant in the grid: video or avatar, name and state. */

@@ -107,7 +107,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
                 {message}
               </Link>
             ) : (
-              message
+              <span>{message}</span>
             )}
           </p>
           {/* the heading has the date */}

@@ -73,8 +73,8 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
                       className="items-center"
                       label={
                         <>
-                          <span className="sr-only">{title}: </span>
-                          {name}
+                          <span className="sr-only">{`${title}: `}</span>
+                          <span>{name}</span>
                         </>
                       }
                       checked={setting[way]}

@@ -18,7 +18,7 @@ export function UnreadCount() {
   if (count === 0) return null
   return (
     <span className="tabular ml-auto rounded-full bg-danger px-2 text-xs leading-5 font-bold text-on-danger">
-      {count > 99 ? '99+' : count}
+      <span>{count > 99 ? '99+' : count}</span>
       <span className="sr-only"> unread</span>
     </span>
   )

@@ -22,8 +22,7 @@ export function UnsubscribeForm({ token, answer }: Props) {
       {subject && (
         <>
           <p>
-            This link is from a mail about “{notificationSubjects[subject].title}”. Mails about the security of an
-            account always come.
+            {`This link is from a mail about “${notificationSubjects[subject].title}”. Mails about the security of an account always come.`}
           </p>
           <Form method="post" className="flex flex-wrap gap-3 max-sm:*:w-full">
             <Button type="submit" name="which" value="one" busy={pressed === 'one'}>

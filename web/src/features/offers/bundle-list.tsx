@@ -26,22 +26,22 @@ export function BundleList({ bundles, onEdit, onRemove }: Props) {
           <Card key={bundle._id} as="li" className="flex flex-wrap items-start gap-x-5 gap-y-3 p-4 sm:p-5">
             <div className="min-w-0 flex-1 basis-72">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-                {bundle.title}
+                <span>{bundle.title}</span>
                 <Badge tone={bundle.isPublished ? 'success' : 'neutral'}>
                   {bundle.isPublished ? 'Published' : 'Draft'}
                 </Badge>
               </p>
               <p className="mt-1">
-                {formatRupees(bundle.price)}{' '}
+                <span>{`${formatRupees(bundle.price)} `}</span>
                 <span className="text-sm text-muted">
-                  instead of {formatRupees(bundle.courses.reduce((sum, { price }) => sum + (price ?? 0), 0))}
+                  {`instead of ${formatRupees(bundle.courses.reduce((sum, { price }) => sum + (price ?? 0), 0))}`}
                 </span>
               </p>
               <p className="text-sm text-muted wrap-anywhere">{bundle.courses.map(({ title }) => title).join(', ')}</p>
             </div>
             <div className="flex flex-wrap gap-2">
               <ButtonLink to={paths.bundle(bundle._id)} variant="secondary" size="sm">
-                View<span className="sr-only"> {bundle.title}</span>
+                View<span className="sr-only">{` ${bundle.title}`}</span>
               </ButtonLink>
               {bundle.isPublished && (
                 <Button
@@ -49,14 +49,14 @@ export function BundleList({ bundles, onEdit, onRemove }: Props) {
                   size="sm"
                   onClick={() => void copyText(publicUrl + paths.bundle(bundle._id), 'Link copied')}
                 >
-                  Copy link<span className="sr-only"> of {bundle.title}</span>
+                  Copy link<span className="sr-only">{` of ${bundle.title}`}</span>
                 </Button>
               )}
               <Button variant="secondary" size="sm" onClick={() => onEdit(bundle)}>
-                Edit<span className="sr-only"> {bundle.title}</span>
+                Edit<span className="sr-only">{` ${bundle.title}`}</span>
               </Button>
               <Button variant="secondary" size="sm" onClick={() => setRemoving(bundle)}>
-                Remove<span className="sr-only"> {bundle.title}</span>
+                Remove<span className="sr-only">{` ${bundle.title}`}</span>
               </Button>
             </div>
           </Card>

@@ -13,14 +13,14 @@ export function BundleTeasers({ bundles }: { bundles: readonly BundleTeaser[] })
         {bundles.map(({ _id, title, price, alone, courses }) => (
           <li key={_id} className="flex justify-between gap-3">
             <Link to={paths.bundle(_id)} className="min-w-0 text-link underline-offset-4 wrap-anywhere hover:underline">
-              {title}
-              <span className="text-muted"> · {formatCount(courses)} courses</span>
+              <span>{title}</span>
+              <span className="text-muted">{` · ${formatCount(courses)} courses`}</span>
             </Link>
             <span className="tabular shrink-0">
-              {formatRupees(price)}{' '}
+              <span>{`${formatRupees(price)} `}</span>
               <s className="text-muted">
                 <span className="sr-only">alone </span>
-                {formatRupees(alone)}
+                <span>{formatRupees(alone)}</span>
               </s>
             </span>
           </li>

@@ -52,7 +52,8 @@ export function CouponBox({ offer, asked }: CouponBoxProps) {
         }
       >
         <span role="status">
-          Coupon <strong className="wrap-anywhere">{offer.coupon}</strong> applied: {savedText(offer)}
+          Coupon <strong className="wrap-anywhere">{offer.coupon}</strong>
+          <span>{` applied: ${savedText(offer)}`}</span>
         </span>
       </Notice>
     )

@@ -21,7 +21,7 @@ export function CouponLinkDialog({ coupon: { code, forAll, courses }, find, onCl
         className="shrink-0"
         onClick={() => void copyText(publicUrl + withCode(paths.course(_id), code), 'Link copied')}
       >
-        Copy link<span className="sr-only"> to {title}</span>
+        Copy link<span className="sr-only">{` to ${title}`}</span>
       </Button>
     </div>
   )

@@ -94,21 +94,21 @@ function Row({ coupon, everything, onLink, onEnd }: RowProps) {
           <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="mt-1 font-medium">
-          {offText(coupon)}
-          {minPrice > 0 && <span className="text-muted"> from {formatRupees(minPrice)}</span>}
+          <span>{offText(coupon)}</span>
+          {minPrice > 0 && <span className="text-muted">{` from ${formatRupees(minPrice)}`}</span>}
         </p>
         <p className="text-sm text-muted wrap-anywhere">{forText(coupon, everything)}</p>
         <p className="mt-1 text-sm text-muted">
-          {usesText(coupon)}
+          <span>{usesText(coupon)}</span>
           {startsAt && state === 'coming' && (
             <>
-              {' · From '}
+              <span>{' · From '}</span>
               <ReaderTime iso={startsAt} look="dateTime" />
             </>
           )}
           {endsAt && (
             <>
-              {' · Until '}
+              <span>{' · Until '}</span>
               <ReaderTime iso={endsAt} look="dateTime" />
             </>
           )}
@@ -123,11 +123,11 @@ function Row({ coupon, everything, onLink, onEnd }: RowProps) {
               icon={<Link2 aria-hidden="true" className="size-4" />}
               onClick={onLink}
             >
-              Links<span className="sr-only"> with {code}</span>
+              Links<span className="sr-only">{` with ${code}`}</span>
             </Button>
           )}
           <Button variant="secondary" size="sm" onClick={onEnd}>
-            Disable<span className="sr-only"> {code}</span>
+            Disable<span className="sr-only">{` ${code}`}</span>
           </Button>
         </div>
       )}

@@ -6,10 +6,12 @@ export const CouponNote = ({ offer }: { offer: Offer }) => (
   <Notice tone={offer.coupon ? 'success' : 'warning'} className="text-sm">
     {offer.coupon ? (
       <>
-        Coupon <strong className="wrap-anywhere">{offer.coupon}</strong> applied: {savedText(offer)}
+        <span>Coupon </span>
+        <strong className="wrap-anywhere">{offer.coupon}</strong>
+        <span>{` applied: ${savedText(offer)}`}</span>
       </>
     ) : (
-      offer.problem
+      <span>{offer.problem}</span>
     )}
   </Notice>
 )

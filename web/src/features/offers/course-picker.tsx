@@ -50,7 +50,8 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
               disabled={!checked && chosen.length >= most}
               label={
                 <span className="wrap-anywhere">
-                  {course.title} {course.isPublished === false && <Badge>Draft</Badge>}
+                  <span>{`${course.title} `}</span>
+                  {course.isPublished === false && <Badge>Draft</Badge>}
                 </span>
               }
               aside={course.price === undefined ? undefined : formatPrice(course.price)}
@@ -60,8 +61,7 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
         }}
       />
       <p role="status" className="mt-1.5 text-sm text-muted">
-        {chosen.length} chosen, at most {most}
-        {aside}
+        {`${chosen.length} chosen, at most ${most}${aside}`}
       </p>
       {error && (
         <p role="alert" className="text-sm font-medium text-danger">

@@ -43,8 +43,7 @@ export function BalanceTiles({ balance }: Props) {
       </dl>
       {debt > 0 && (
         <Notice tone="warning">
-          Sales that were paid out to you were refunded since. {formatRupees(debt)} of what you earn next make up for
-          it; you have to do nothing.
+          {`Sales that were paid out to you were refunded since. ${formatRupees(debt)} of what you earn next make up for it; you have to do nothing.`}
         </Notice>
       )}
     </div>

@@ -20,7 +20,7 @@ export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
             <div className="min-w-0 flex-1">
               <p className="leading-snug font-medium">
                 <ReaderTime iso={payout.changedAt} />
-                <span className="font-normal text-muted"> · account ending in {payout.last4}</span>
+                <span className="font-normal text-muted">{` · account ending in ${payout.last4}`}</span>
               </p>
               {(payout.reference || payout.problem) && (
                 <p className="text-sm text-muted wrap-anywhere">{payout.problem || `Reference ${payout.reference}`}</p>

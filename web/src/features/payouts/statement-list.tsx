@@ -37,7 +37,7 @@ export function StatementList({ months }: { months: readonly StatementMonth[] })
                   className={buttonClass({ variant: 'secondary', size: 'sm' })}
                 >
                   <Download aria-hidden="true" className="size-4" />
-                  {name}
+                  <span>{name}</span>
                 </FileLink>
               ))}
             </p>

@@ -136,9 +136,7 @@ function Numbers({ answer: { average, ratingCounts }, query }: { answer: Answer;
             style={{ '--fill': `${(average / 5) * 100}%` } as CSSProperties}
             className="stars text-xl"
           />
-          <p className="tabular mt-1 text-sm text-muted">
-            {formatCount(all)} {all === 1 ? 'review' : 'reviews'}
-          </p>
+          <p className="tabular mt-1 text-sm text-muted">{`${formatCount(all)} ${all === 1 ? 'review' : 'reviews'}`}</p>
         </div>
       </div>
       <StarFilter
@@ -190,9 +188,7 @@ function List({ answer, query, reply, report }: ListProps) {
     <div ref={top} className="scroll-mt-24">
       <div className="flex flex-wrap items-center gap-2">
         <h3 aria-live="polite" className="mr-auto py-1 font-sans text-base font-medium tracking-normal text-muted">
-          {query.commented ? formatCounted(total) : formatCount(total)} {total === 1 ? 'review' : 'reviews'}
-          {query.rating !== null && ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}`}
-          {query.commented && `${query.rating === null ? ' with' : ' and'} a comment`}
+          {`${query.commented ? formatCounted(total) : formatCount(total)} ${total === 1 ? 'review' : 'reviews'}${query.rating !== null ? ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}` : ''}${query.commented ? `${query.rating === null ? ' with' : ' and'} a comment` : ''}`}
         </h3>
         {query.rating === null && (
           <nav aria-label="Order of the reviews">
@@ -217,7 +213,7 @@ function List({ answer, query, reply, report }: ListProps) {
           className={choiceClass(query.commented)}
         >
           {query.commented && <Check aria-hidden="true" className="size-4" />}
-          With a comment
+          <span>With a comment</span>
         </Link>
       </div>
       <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>

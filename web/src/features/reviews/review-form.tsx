@@ -23,7 +23,7 @@ function CommentLength({ length }: { length: number }) {
   return (
     <p className="tabular text-sm text-muted">
       <span aria-hidden="true" className={cx(left === 0 && 'font-semibold text-danger')}>
-        {formatCount(length)} / {formatCount(maxCommentLength)}
+        {`${formatCount(length)} / ${formatCount(maxCommentLength)}`}
       </span>
       <span role="status" className="sr-only">
         {left <= nearEnd && (left === 1 ? '1 character left' : `${left} characters left`)}

@@ -168,7 +168,7 @@ export function ReportDialog({ review, onClose }: ToolProps) {
         aria-invalid={form.errors.reason ? true : undefined}
         className="size-4.5 shrink-0 accent-primary"
       />
-      {reportReasonNames[reason]}
+      <span>{reportReasonNames[reason]}</span>
     </label>
   )
   return (

@@ -1,19 +1,19 @@
 import type { CourseReview } from '@virtual-courses/contract'
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Rating } from '#ui/rating.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 type Props = {
   review: CourseReview
   /** beside the stars */
-  beside?: ReactNode
+  beside?: Slot
   /** at the end of the line of the stars */
-  report?: ReactNode
+  report?: Slot
   /** below the reply, or in its place while one is written */
-  actions?: ReactNode
+  actions?: Slot
   /** a form shows the reply */
   replyHidden?: boolean
 }
@@ -36,7 +36,8 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
             <ReaderTime iso={review.createdAt} />
             {review.updatedAt !== review.createdAt && (
               <>
-                , edited <ReaderTime iso={review.updatedAt} />
+                <span>, edited </span>
+                <ReaderTime iso={review.updatedAt} />
               </>
             )}
           </p>

@@ -1,9 +1,10 @@
 import type { CourseReview } from '@virtual-courses/contract'
 import { Flag, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 import type { ToolProps } from './review-forms.tsx'
 import { ReviewText } from './review-text.tsx'
@@ -54,7 +55,7 @@ function useTool() {
 }
 
 /** A review of the educator's course, with the reply and the form for it. */
-export function ReplyTools({ review, beside }: { review: CourseReview; beside?: ReactNode }) {
+export function ReplyTools({ review, beside }: { review: CourseReview; beside?: Slot }) {
   const { open, close, trigger } = useTool()
   const actions = open ? (
     <Suspense>
@@ -68,8 +69,8 @@ export function ReplyTools({ review, beside }: { review: CourseReview; beside?: 
         icon={<MessageSquareReply aria-hidden="true" className="size-4" />}
         {...trigger}
       >
-        {review.reply ? 'Edit reply' : 'Reply'}
-        <span className="sr-only"> to the review by {review.user.name}</span>
+        <span>{review.reply ? 'Edit reply' : 'Reply'}</span>
+        <span className="sr-only">{` to the review by ${review.user.name}`}</span>
       </Button>
     </div>
   )
@@ -91,8 +92,8 @@ function ReportTool({ review }: { review: CourseReview }) {
         aria-disabled={!review.canReport || undefined}
         onClick={review.canReport ? trigger.onClick : undefined}
       >
-        {review.canReport ? 'Report' : 'Reported:'}
-        <span className="sr-only"> the review by {review.user.name}</span>
+        <span>{review.canReport ? 'Report' : 'Reported:'}</span>
+        <span className="sr-only">{` the review by ${review.user.name}`}</span>
       </Button>
       <Suspense>{open && <ReportDialog review={review} onClose={close} />}</Suspense>
     </>

@@ -31,7 +31,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
                 className={cx(row, chosen === stars && 'bg-primary-soft text-on-primary-soft')}
               >
                 <span className="tabular flex items-center gap-1.5 font-medium">
-                  {stars}
+                  <span>{stars}</span>
                   <span className="sr-only">{stars === 1 ? ' star: ' : ' stars: '}</span>
                   {/* drawn by CSS: the icon belongs to the code of signed-in users. A React style has no custom properties, hence the cast. */}
                   <span
@@ -47,7 +47,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
                   />
                 </span>
                 <span className={cx('tabular text-right text-sm', chosen !== stars && 'text-muted')}>
-                  {formatCount(count)}
+                  <span>{formatCount(count)}</span>
                   <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
                 </span>
               </Link>

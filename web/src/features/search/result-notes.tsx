@@ -41,8 +41,7 @@ export function Understood({ result: { readAs, filters, levelRelaxed } }: { resu
       )}
       {levelRelaxed && (
         <Notice tone="warning">
-          {filters.level ? `We have no ${filters.level} course on this yet` : 'We have no course of that level yet'}, so
-          here are the other levels.
+          {`${filters.level ? `We have no ${filters.level} course on this yet` : 'We have no course of that level yet'}, so here are the other levels.`}
         </Notice>
       )}
     </div>

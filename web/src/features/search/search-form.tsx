@@ -120,8 +120,10 @@ export function SearchForm({ query, coming, onSearch }: Props) {
                 Listening...
               </span>
             ) : (
-              (voice.problem ??
-              (unsupported ? notSupported : 'Type it in your own words, or press the microphone and say it.'))
+              <span>
+                {voice.problem ??
+                  (unsupported ? notSupported : 'Type it in your own words, or press the microphone and say it.')}
+              </span>
             )}
           </p>
           {listening && (

@@ -109,8 +109,7 @@ export function MachineForm({
         which writes down what is said. Read the captions before you rely on them: names and figures are often wrong.
       </p>
       <p className="text-sm" id="minutes-left">
-        This video takes {minutes === 1 ? '1 minute' : `${minutes} minutes`} of the{' '}
-        {service.minutesLeft.toLocaleString('en-IN')} that you have left today.
+        {`This video takes ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of the ${service.minutesLeft.toLocaleString('en-IN')} that you have left today.`}
       </p>
       {tooLong && <Notice tone="warning">This video is longer than what is left. Please try again tomorrow.</Notice>}
       {start.problem && <Notice tone="danger">{start.problem}</Notice>}
@@ -162,8 +161,7 @@ export function TranscriptForm({
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       {off && (
         <Notice tone="warning">
-          Transcripts cannot be timed on this site: {missing.map((one) => programs[one]).join(' and ')} is not installed
-          on its server. Its operator can add it.
+          {`Transcripts cannot be timed on this site: ${missing.map((one) => programs[one]).join(' and ')} is not installed on its server. Its operator can add it.`}
         </Notice>
       )}
       <Field
@@ -227,8 +225,7 @@ export function TranscriptionState({
   if (last.state === 'failed')
     return (
       <Notice tone="danger" className="mt-4">
-        The captions in {language} were not made.{' '}
-        {last.problem && `${last.problem}${/[.!?]$/.test(last.problem) ? '' : '.'}`}
+        {`The captions in ${language} were not made. ${last.problem ? `${last.problem}${/[.!?]$/.test(last.problem) ? '' : '.'}` : ''}`}
       </Notice>
     )
   if (!isOpen(made)) return null

@@ -94,7 +94,7 @@ export function CreateCourseForm() {
               {videos.map((file, index) => (
                 <li key={fileKeyOf(file)} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate" title={file.name}>
-                    {index + 1}. {titleOfFile(file.name)}
+                    {`${index + 1}. ${titleOfFile(file.name)}`}
                   </span>
                   <IconButton
                     label={`Remove ${file.name}`}

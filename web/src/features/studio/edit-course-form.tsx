@@ -1,6 +1,6 @@
 import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
@@ -15,6 +15,7 @@ import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { SignedOutNotice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
 import {
   type CourseDraft,
@@ -47,7 +48,7 @@ export function EditCourseForm({
   picture,
 }: {
   stored: CourseDetails
-  picture: (course: CourseDetails) => ReactNode
+  picture: (course: CourseDetails) => Slot
 }) {
   const [course, setCourse] = useState(stored)
   const form = useForm<CourseDraft, 'thumbnail'>(courseDraftOf(stored))

@@ -66,7 +66,8 @@ function LectureBadges({ lecture, hasVideo }: { lecture: Lecture; hasVideo: bool
     <>
       {liveState === 'scheduled' && (
         <Badge tone="primary" icon={<Radio aria-hidden="true" />}>
-          Live {liveStartTime && <ReaderTime iso={liveStartTime} look="dateTime" />}
+          <span>Live </span>
+          {liveStartTime && <ReaderTime iso={liveStartTime} look="dateTime" />}
         </Badge>
       )}
       {liveState === 'live' && (

@@ -24,7 +24,7 @@ export function MarkdownField({ name, label, hint, value, error, maxLength, rows
         label={label}
         hint={hint}
         error={error}
-        aside={left < maxLength / 10 && <span className="tabular text-sm text-muted">{left} left</span>}
+        aside={left < maxLength / 10 && <span className="tabular text-sm text-muted">{`${left} left`}</span>}
       >
         <Textarea
           name={name}
@@ -37,7 +37,7 @@ export function MarkdownField({ name, label, hint, value, error, maxLength, rows
       {value.trim() !== '' && (
         <details open={shown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
           <summary className="w-fit cursor-pointer rounded-sm py-1 text-sm font-semibold text-link">
-            How students see it: {label.toLowerCase()}
+            {`How students see it: ${label.toLowerCase()}`}
           </summary>
           {shown && (
             <div className="mt-2 rounded-md border border-line p-4">

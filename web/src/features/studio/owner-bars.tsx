@@ -15,8 +15,8 @@ export function PreviewBanner({ course }: Props) {
         <p className="flex min-w-0 items-center gap-3">
           <Eye aria-hidden="true" className="size-5 shrink-0" />
           <span className="leading-snug">
-            <strong>Preview.</strong> This is what a student sees before enrolling.
-            {!course.isPublished && ' It is a draft: no one else sees it before you publish it.'}
+            <strong>Preview.</strong>
+            <span>{` This is what a student sees before enrolling.${!course.isPublished ? ' It is a draft: no one else sees it before you publish it.' : ''}`}</span>
           </span>
         </p>
         <ButtonLink

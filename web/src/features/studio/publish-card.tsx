@@ -63,10 +63,8 @@ export function PublishCard({ values, course, lectures, picture, onChange }: Pro
       {missing > 0 ? (
         <div className="mt-4">
           <h3 className="text-sm font-semibold">
-            {published ? 'Students still miss' : 'Before you publish'}{' '}
-            <span className="font-normal text-muted">
-              {steps.length - missing} of {steps.length}
-            </span>
+            <span>{`${published ? 'Students still miss' : 'Before you publish'} `}</span>
+            <span className="font-normal text-muted">{`${steps.length - missing} of ${steps.length}`}</span>
           </h3>
           <ul className="mt-2 grid gap-1.5 text-sm">
             {steps.map(({ label, done, needed }) => (
@@ -77,7 +75,7 @@ export function PublishCard({ values, course, lectures, picture, onChange }: Pro
                   <Circle aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-subtle" />
                 )}
                 <span className={done ? 'text-muted' : undefined}>
-                  {label}
+                  <span>{label}</span>
                   <span className="sr-only">{done ? ', done' : ', missing'}</span>
                   {needed && !done && <span className="text-muted"> (needed)</span>}
                 </span>

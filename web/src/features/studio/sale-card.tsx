@@ -87,12 +87,9 @@ export function SaleCard({ course }: Props) {
       {sale ? (
         <>
           <p className="mt-1 mb-4 text-sm text-muted">
-            {formatRupees(price)} until <ReaderTime iso={sale.endsAt} look="dateTime" />, then{' '}
-            {formatRupees(sale.regularPrice)} again.{' '}
-            {sale.struckPrice === null
-              ? 'No former price is shown: there was none above the sale price for long enough.'
-              : `${formatRupees(sale.struckPrice)} is shown struck through: the lowest price of the 30 days before.`}{' '}
-            End the sale to change the price.
+            <span>{`${formatRupees(price)} until `}</span>
+            <ReaderTime iso={sale.endsAt} look="dateTime" />
+            <span>{`, then ${formatRupees(sale.regularPrice)} again. ${sale.struckPrice === null ? 'No former price is shown: there was none above the sale price for long enough.' : `${formatRupees(sale.struckPrice)} is shown struck through: the lowest price of the 30 days before.`} End the sale to change the price.`}</span>
           </p>
           <Button
             variant="secondary"

@@ -23,7 +23,7 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
         className="flex-1"
       />
       <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
-        {done} of {lectureCount}
+        {`${done} of ${lectureCount}`}
       </span>
     </span>
   )

@@ -1,13 +1,14 @@
 import { maxImageBytes } from '@virtual-courses/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { FilePicker, useFileUrl } from '#ui/file-picker.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 type Props = {
   file: File | null
   error: string | undefined
   /** The current image of the course, stored or generated. */
-  current: ReactNode
+  current: Slot
   disabled: boolean
   onPick: (file: File | null) => void
   onReject: (reason: string | null) => void

@@ -87,7 +87,7 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
               {reason}
             </li>
           ))}
-          {reasons.length > 5 && <li>and {reasons.length - 5} more files</li>}
+          {reasons.length > 5 && <li>{`and ${reasons.length - 5} more files`}</li>}
         </ul>
       )}
     </div>

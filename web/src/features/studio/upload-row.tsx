@@ -99,7 +99,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
           {open && (
             <div className="relative mt-2 inline-flex min-h-9 items-center rounded-md border border-line-strong px-3 text-sm font-semibold text-link has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
               <label htmlFor={id}>
-                Choose the file<span className="sr-only"> of {title}</span>
+                Choose the file<span className="sr-only">{` of ${title}`}</span>
               </label>
               <input
                 id={id}

@@ -67,7 +67,7 @@ export function UploadTray({ userId }: { userId: string }) {
           >
             <Upload aria-hidden="true" className="size-5 shrink-0 text-link" />
             <span className="min-w-0 flex-1 truncate">{headingOf(uploads)}</span>
-            {total !== null && <span className="tabular shrink-0 text-sm text-muted">{total} %</span>}
+            {total !== null && <span className="tabular shrink-0 text-sm text-muted">{`${total} %`}</span>}
             <ChevronDown
               aria-hidden="true"
               className={cx('size-5 shrink-0 text-muted transition-transform', !unfolded && 'rotate-180')}

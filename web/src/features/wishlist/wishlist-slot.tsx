@@ -1,13 +1,14 @@
 import { Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { useSetWishlisted } from './wishlist-button.tsx'
 
 type Props = {
   course: { _id: string; title: string }
   wishlisted: boolean
   /** the course's card, with its heart */
-  children: ReactNode
+  children: Slot
 }
 
 /** A course on the wishlist. After its removal an Undo button stays until the page is left. */

@@ -39,11 +39,13 @@ function Facts({ run }: { run: PayoutRun }) {
   return (
     <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Fact name="Drafted">
-        <ReaderTime iso={run.createdAt} look="dateTime" /> by {run.createdByName}
+        <ReaderTime iso={run.createdAt} look="dateTime" />
+        <span>{` by ${run.createdByName}`}</span>
       </Fact>
       {run.confirmedAt !== null && (
         <Fact name="Confirmed">
-          <ReaderTime iso={run.confirmedAt} look="dateTime" /> by {run.confirmedByName}
+          <ReaderTime iso={run.confirmedAt} look="dateTime" />
+          <span>{` by ${run.confirmedByName ?? ''}`}</span>
         </Fact>
       )}
       {run.exportedAt !== null && (

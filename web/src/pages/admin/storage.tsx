@@ -35,9 +35,11 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
         </h2>
         <StorageMeter {...site} />
         <p className="mt-4 text-sm text-muted">
-          {allowedEach === null
-            ? 'An account may take as much as it likes. '
-            : `An account may take ${formatBytes(allowedEach)}. `}
+          <span>
+            {allowedEach === null
+              ? 'An account may take as much as it likes. '
+              : `An account may take ${formatBytes(allowedEach)}. `}
+          </span>
           <Link to={paths.adminSettings} className="font-medium text-link underline">
             Change the limits
           </Link>

@@ -55,7 +55,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
                   {course.title}
                 </Link>
                 <span className="tabular shrink-0 text-muted">
-                  {formatCount(course.enrolledCount)} {course.enrolledCount === 1 ? 'student' : 'students'}
+                  {`${formatCount(course.enrolledCount)} ${course.enrolledCount === 1 ? 'student' : 'students'}`}
                 </span>
               </li>
             ))}

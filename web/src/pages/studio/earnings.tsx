@@ -84,7 +84,8 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
               <th scope="row" className="px-4 py-3 text-left leading-snug font-medium wrap-anywhere sm:px-5">
                 {course.removed ? (
                   <>
-                    {course.title} <Badge>Removed</Badge>
+                    <span>{`${course.title} `}</span>
+                    <Badge>Removed</Badge>
                   </>
                 ) : (
                   <Link to={paths.courseStudents(course._id)} className="underline-offset-4 hover:underline">

@@ -63,11 +63,11 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
           </h2>
           {lecture.state === 'shown' && (
             <p className="mt-1 text-sm text-muted">
-              {formatCount(viewers)} viewers, who saw{' '}
-              {formatLength(Math.max(1, Math.round(watchedShare * (durationSeconds ?? 0))))} on average
+              <span>{`${formatCount(viewers)} viewers, who saw ${formatLength(Math.max(1, Math.round(watchedShare * (durationSeconds ?? 0))))} on average`}</span>
               {shownAt && (
                 <>
-                  . Last change: <ReaderTime iso={shownAt} look="dateTime" />
+                  <span>. Last change: </span>
+                  <ReaderTime iso={shownAt} look="dateTime" />
                 </>
               )}
             </p>

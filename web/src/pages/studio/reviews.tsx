@@ -82,9 +82,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
           </Field>
           <div className="my-5 flex items-baseline gap-3 border-t border-line pt-5">
             <Rating value={all === 0 ? 0 : Math.round((stars * 10) / all) / 10} full className="text-lg" />
-            <span className="text-sm text-muted">
-              {formatCount(all)} {all === 1 ? 'review' : 'reviews'}
-            </span>
+            <span className="text-sm text-muted">{`${formatCount(all)} ${all === 1 ? 'review' : 'reviews'}`}</span>
           </div>
           <StarFilter
             counts={ratingCounts}
@@ -102,8 +100,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
             aria-live="polite"
             className="mb-4 font-sans text-base font-medium tracking-normal text-muted"
           >
-            {formatCount(total)} {total === 1 ? 'review' : 'reviews'}
-            {query.rating !== null && ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}`}
+            {`${formatCount(total)} ${total === 1 ? 'review' : 'reviews'}${query.rating !== null ? ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}` : ''}`}
           </h2>
           {reviews.length > 0 ? (
             <ul className="grid gap-4">

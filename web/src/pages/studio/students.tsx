@@ -116,8 +116,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
             />
           </div>
           <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-            {formatCounted(total)} {total === 1 ? 'student' : 'students'}
-            {query.text && ` for “${query.text}”`}
+            {`${formatCounted(total)} ${total === 1 ? 'student' : 'students'}${query.text ? ` for “${query.text}”` : ''}`}
           </h2>
           <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
             {students.length > 0 ? (

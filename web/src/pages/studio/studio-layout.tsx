@@ -50,7 +50,7 @@ export default function StudioLayout() {
                     )}
                   >
                     <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
-                    {label}
+                    <span>{label}</span>
                   </Link>
                 </li>
               )

@@ -49,7 +49,7 @@ export function ShowcaseData() {
             cell: (row) => (
               <span className="flex min-w-56 items-center gap-3 font-medium">
                 <Artwork category={row.id} title={row.title} className="w-20 shrink-0 rounded-sm" />
-                {row.title}
+                <span>{row.title}</span>
               </span>
             ),
           },

@@ -138,12 +138,12 @@ export function Controls(props: Props) {
         <Volume media={media} onMute={commands.mute} onVolume={commands.setVolume} />
         <p className="tabular ml-1 text-sm whitespace-nowrap text-white">
           <span className="sr-only">At </span>
-          {formatClock(ended && duration !== null ? wholeSeconds(duration) : seconds)}
+          <span>{formatClock(ended && duration !== null ? wholeSeconds(duration) : seconds)}</span>
           {duration !== null && (
             <span className={cx(duration >= 3600 && 'hidden @md:inline')}>
               <span className="sr-only"> of </span>
               <span aria-hidden="true"> / </span>
-              {formatClock(wholeSeconds(duration))}
+              <span>{formatClock(wholeSeconds(duration))}</span>
             </span>
           )}
         </p>

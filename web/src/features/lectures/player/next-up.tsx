@@ -42,7 +42,7 @@ export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
         </p>
         {left !== null && (
           <p aria-hidden="true" className="tabular text-sm text-on-night-muted">
-            Plays in {left} s
+            {`Plays in ${left} s`}
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-2">

@@ -1,6 +1,7 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from '#ui/cx.ts'
+import type { Slot } from '#ui/slot.ts'
 import type { MediaState } from './media-state.ts'
 
 type VolumeProps = {
@@ -40,7 +41,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   shortcut?: string
   /** it is the first or the last of its row: the explanation must not leave the player */
   edge?: 'left' | 'right'
-  children: ReactNode
+  children: Slot
 }
 
 /** Style of the player's controls: 44 px, white on the video. */

@@ -1,7 +1,8 @@
 import { type Caption, type Chapter, imageWidths } from '@virtual-courses/contract'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
 import { CaptionsDialog } from './captions-dialog.tsx'
@@ -57,9 +58,9 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
   /** the lecture after this one; offered at the end */
   next?: { title: string; play: () => void } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
-  finished?: ((again: () => void) => ReactNode) | null
+  finished?: ((again: () => void) => Slot) | null
   /** shown instead of the video when the user may not watch it */
-  refused: ReactNode
+  refused: Slot
 }
 
 const none: readonly never[] = []
@@ -175,7 +176,7 @@ export function Player({
           {captions.map(({ url, language, label }) => (
             <track key={url} kind="captions" src={url} srcLang={language} label={label} />
           ))}
-          Your browser cannot play videos.
+          <span>Your browser cannot play videos.</span>
         </video>
         <Surface
           media={media}
@@ -198,7 +199,7 @@ export function Player({
         </p>
         {showsResumed && (
           <div className="absolute top-2 left-2 flex items-center gap-1 rounded-full bg-night/85 py-0.5 pr-1 pl-3.5 text-sm">
-            Resumed at {formatClock(resumedAt)}
+            <span>{`Resumed at ${formatClock(resumedAt)}`}</span>
             <Button
               variant="link"
               size="sm"

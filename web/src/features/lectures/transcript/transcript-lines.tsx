@@ -192,7 +192,7 @@ function Line({ text, query, current }: { text: string; query: string; current: 
       {markMatches(text, query).map((part) => {
         const key = offset
         offset += part.text.length
-        if (!part.match) return part.text
+        if (!part.match) return <span key={key}>{part.text}</span>
         return (
           <mark
             key={key}
