@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Slot } from '#ui/slot.ts'
@@ -159,13 +160,15 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
           </h2>
           {catalogue.courses.length > 0 ? (
             <div className={cx('transition-opacity', coming && 'opacity-60')}>
-              <CourseGrid narrow>
-                {catalogue.courses.map((course, index) => (
-                  <li key={course._id}>
-                    <StoreCard course={course} first={index < 3} to={courseAddress(course)} />
-                  </li>
-                ))}
-              </CourseGrid>
+              <PartBoundary of={key}>
+                <CourseGrid narrow>
+                  {catalogue.courses.map((course, index) => (
+                    <li key={course._id}>
+                      <StoreCard course={course} first={index < 3} to={courseAddress(course)} />
+                    </li>
+                  ))}
+                </CourseGrid>
+              </PartBoundary>
             </div>
           ) : (
             <EmptyState

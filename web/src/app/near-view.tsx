@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { toast } from '#ui/toast.ts'
 import { HydratedLater, holdMark, isHydrated } from './hydration-mark.tsx'
 
@@ -311,5 +312,9 @@ function WithFields<Props extends object>({ part, props }: Shown<Props>) {
  * router's state, and be removed by urgent ones.
  */
 export function NearView<Props extends object>({ part, props }: Shown<Props>) {
-  return part.hasFields(props) ? <WithFields part={part} props={props} /> : <Swapped part={part} props={props} />
+  return (
+    <PartBoundary>
+      {part.hasFields(props) ? <WithFields part={part} props={props} /> : <Swapped part={part} props={props} />}
+    </PartBoundary>
+  )
 }

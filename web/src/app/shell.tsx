@@ -5,6 +5,7 @@ import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { isSamePage } from '#lib/same-page.ts'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
 import { Bar } from './bar/bar.tsx'
@@ -85,15 +86,25 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <NavigationProgress />
-      <Bar />
+      <PartBoundary>
+        <Bar />
+      </PartBoundary>
       <main id="content" tabIndex={-1} className="min-h-dvh pt-bar outline-none">
         {children}
       </main>
       <NearView part={footer} props={{ isPublic }} />
-      <HydratedLater>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</HydratedLater>
-      <HydratedLater>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</HydratedLater>
-      <ConnectionNotice />
-      <ToastViewport />
+      <PartBoundary>
+        <HydratedLater>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</HydratedLater>
+      </PartBoundary>
+      <PartBoundary>
+        <HydratedLater>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</HydratedLater>
+      </PartBoundary>
+      <PartBoundary>
+        <ConnectionNotice />
+      </PartBoundary>
+      <PartBoundary>
+        <ToastViewport />
+      </PartBoundary>
     </>
   )
 }

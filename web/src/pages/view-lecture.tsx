@@ -30,6 +30,7 @@ import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { BackLink } from '#ui/page-layout.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-lecture.ts'
 
 type Data = {
@@ -92,7 +93,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const wide = useWideScreen()
   const [reads, setReads] = useState(false)
   const transcript = lecture && watched && (
-    <LectureTranscript lecture={lecture} stage={player} open={reads} onOpen={setReads} />
+    <PartBoundary of={lecture._id}>
+      <LectureTranscript lecture={lecture} stage={player} open={reads} onOpen={setReads} />
+    </PartBoundary>
   )
 
   const learning = useCourseProgress(progress)
@@ -144,34 +147,36 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               ref={player}
               className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)] overflow-hidden rounded-lg shadow-card max-sm:-mx-gutter max-sm:rounded-none"
             >
-              <LecturePlayer
-                courseId={course._id}
-                course={course.title}
-                lecture={lecture}
-                mayWatch={lecture !== null && watchable(lecture)}
-                owner={owner}
-                offer={
-                  goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
-                }
-                startAt={startAt}
-                newerPosition={newerPosition}
-                onPosition={onPosition}
-                autoPlay={pressed}
-                next={next && { title: next.lectureTitle, play: playNext }}
-                finished={
-                  next
-                    ? null
-                    : (again) => (
-                        <CourseFinished
-                          courseId={course._id}
-                          completed={completed}
-                          count={lectures.length}
-                          enrolled={enrolled}
-                          onAgain={again}
-                        />
-                      )
-                }
-              />
+              <PartBoundary of={lecture?._id}>
+                <LecturePlayer
+                  courseId={course._id}
+                  course={course.title}
+                  lecture={lecture}
+                  mayWatch={lecture !== null && watchable(lecture)}
+                  owner={owner}
+                  offer={
+                    goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
+                  }
+                  startAt={startAt}
+                  newerPosition={newerPosition}
+                  onPosition={onPosition}
+                  autoPlay={pressed}
+                  next={next && { title: next.lectureTitle, play: playNext }}
+                  finished={
+                    next
+                      ? null
+                      : (again) => (
+                          <CourseFinished
+                            courseId={course._id}
+                            completed={completed}
+                            count={lectures.length}
+                            enrolled={enrolled}
+                            onAgain={again}
+                          />
+                        )
+                  }
+                />
+              </PartBoundary>
             </div>
           )}
           {lecture && (
@@ -183,27 +188,31 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           )}
           {wide === false && transcript && <div className="mt-5">{transcript}</div>}
           {toRead && (
-            <LectureReading
-              lecture={toRead}
-              initial={content}
-              end={
-                textOnly && (
-                  <ReadingEnd
-                    completed={learning.completed.has(textOnly._id)}
-                    onComplete={() => learning.tick(textOnly._id, true)}
-                    next={next && { title: next.lectureTitle, go: playNext }}
-                  />
-                )
-              }
-            />
+            <PartBoundary of={toRead._id}>
+              <LectureReading
+                lecture={toRead}
+                initial={content}
+                end={
+                  textOnly && (
+                    <ReadingEnd
+                      completed={learning.completed.has(textOnly._id)}
+                      onComplete={() => learning.tick(textOnly._id, true)}
+                      next={next && { title: next.lectureTitle, go: playNext }}
+                    />
+                  )
+                }
+              />
+            </PartBoundary>
           )}
           {liveLecture && (
-            <LectureLive
-              key={liveLecture._id}
-              lecture={liveLecture}
-              who={owner ? 'owner' : enrolled ? 'student' : 'other'}
-              named={lecture === null}
-            />
+            <PartBoundary of={liveLecture._id}>
+              <LectureLive
+                key={liveLecture._id}
+                lecture={liveLecture}
+                who={owner ? 'owner' : enrolled ? 'student' : 'other'}
+                named={lecture === null}
+              />
+            </PartBoundary>
           )}
         </div>
         <div className="lg:row-span-2">

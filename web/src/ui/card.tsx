@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
+import { PartBoundary } from './part-boundary.tsx'
 
 export type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'li'
@@ -9,8 +10,8 @@ export type CardProps = ComponentProps<'div'> & {
   flush?: boolean
 }
 
-/** Raised surface. */
-export function Card({ as = 'div', lift = false, flush = false, className, ...rest }: CardProps) {
+/** Raised surface; what fails in it stays in it. */
+export function Card({ as = 'div', lift = false, flush = false, className, children, ...rest }: CardProps) {
   // The few tags allowed share the props of a div; TypeScript cannot see that through the union.
   const Tag = as as 'div'
   return (
@@ -23,6 +24,8 @@ export function Card({ as = 'div', lift = false, flush = false, className, ...re
           'transition-[translate,box-shadow,border-color] hover:-translate-y-0.5 hover:border-line-strong hover:shadow-lift',
         className,
       )}
-    />
+    >
+      <PartBoundary>{children}</PartBoundary>
+    </Tag>
   )
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass, iconButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import { PartBoundary } from './part-boundary.tsx'
 import type { Slot } from './slot.ts'
 import { popupContainer } from './use-popup.ts'
 
@@ -43,7 +44,7 @@ export function DialogPopup({ open, onOpenChange, title, text, children, actions
             </Base.Close>
           </div>
           {text && <Base.Description className={dialogFrame.text}>{text}</Base.Description>}
-          {children}
+          <PartBoundary>{children}</PartBoundary>
           {actions && <div className={dialogFrame.actions}>{actions}</div>}
         </Base.Popup>
       </Base.Portal>

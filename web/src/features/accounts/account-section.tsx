@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 type Props = { id: string; title: string; text?: ReactNode; plain?: boolean; children: Slot }
@@ -12,7 +13,7 @@ export function AccountSection({ id, title, text, plain = false, children }: Pro
         {title}
       </h2>
       {text && <p className="mt-1 max-w-prose text-muted">{text}</p>}
-      <div className="mt-4">{plain ? children : <Card>{children}</Card>}</div>
+      <div className="mt-4">{plain ? <PartBoundary>{children}</PartBoundary> : <Card>{children}</Card>}</div>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 const sections = [
@@ -63,7 +64,7 @@ export function AdminFrame({ title, text, children }: Props) {
       </nav>
       <div className="min-w-0">
         <PageHeader title={title} text={text} />
-        {children}
+        <PartBoundary of={title}>{children}</PartBoundary>
       </div>
     </Container>
   )

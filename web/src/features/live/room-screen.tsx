@@ -6,6 +6,7 @@ import { sessionOver } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { SignedOutNotice } from '#ui/notice.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { Controls } from './controls.tsx'
 import { LiveLoading } from './live-loading.tsx'
@@ -104,7 +105,9 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
           )}
         </div>
       </div>
-      <Stage room={room} media={media} isOwner={isOwner} name={user.name} photo={user.photoUrl} />
+      <PartBoundary>
+        <Stage room={room} media={media} isOwner={isOwner} name={user.name} photo={user.photoUrl} />
+      </PartBoundary>
       <Controls
         lectureId={session.lectureId}
         control={control}
@@ -116,7 +119,9 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
         onFull={setFull}
         onLeave={() => (isOwner && live ? setLeaving(true) : onLeave())}
       />
-      <ChatPanel control={control} room={room} userId={user._id} isOwner={isOwner} />
+      <PartBoundary>
+        <ChatPanel control={control} room={room} userId={user._id} isOwner={isOwner} />
+      </PartBoundary>
       <AlertDialog
         open={leaving}
         onOpenChange={setLeaving}
