@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
+import { translateDocuments } from './translate.ts'
 
 /** The package's own source is twice as long, and each page parses it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -23,6 +24,7 @@ export const test = base.extend<Extras>({
     async ({ page, expectErrors }, use) => {
       const problems: string[] = []
       watch(page, problems)
+      if (process.env.E2E_TRANSLATED) await translateDocuments(page, 'interactive')
       await use(problems)
       expect(expectErrors.value ? problems.filter((one) => !expected.test(one)) : problems).toEqual([])
     },

@@ -43,6 +43,7 @@ describe('text that a translated page loses', () => {
       '(on ? <>text <b>!</b></> : null)',
       '<p>{on && <Fragment>text</Fragment>}</p>',
       '(() => { if (on) return "text"; return <b>!</b> })',
+      '{ default: (props: { text: string }) => props.text }',
     ]
     expect(passed(broken)).toEqual([])
   })

@@ -30,7 +30,7 @@ const advice = {
   changes: `text that changes beside something else; ${ownElement}`,
   list: `a list or component that gives bare text; ${ownElement}`,
   slot: `a prop that may be bare text beside others; ${ownElement}, or make its type Slot`,
-  returned: `text in one case and an element in another; ${ownElement}`,
+  returned: `bare text from a component, or from what gives an element in another case; ${ownElement}`,
 }
 
 const unwrap = (node: Node): Node => (is.isParenthesizedExpression(node) ? unwrap(node.expression) : node)
@@ -119,8 +119,8 @@ export const looseText: Rule = (file: SourceFile, checker: Checker) => {
     return (comes || texts.length > 0) && pieces.some(({ kind }) => kind === 'slot') ? 'slot' : undefined
   }
 
-  /** Whether a function gives text in one case and an element in another. */
-  function mixes(body: Node): boolean {
+  /** Whether a function gives bare text: a component, or one that gives an element in another case. */
+  function givesText(body: Node, isComponent: boolean): boolean {
     const results: Node[] = []
     const collect = (inner: Node): void => {
       if (is.isReturnStatement(inner) && inner.expression) results.push(inner.expression)
@@ -131,7 +131,15 @@ export const looseText: Rule = (file: SourceFile, checker: Checker) => {
     if (is.isBlock(body)) body.forEachChild(collect)
     else results.push(body)
     const kinds = new Set(results.flatMap((result) => ofExpression(result, false)).map(({ kind }) => kind))
-    return kinds.has('element') && kinds.has('text')
+    return kinds.has('text') && (isComponent || kinds.has('element'))
+  }
+
+  /** Components have capital names, or are what a lazy one loads. */
+  function isComponent(node: Node): boolean {
+    const { parent } = node
+    if (is.isFunctionDeclaration(node)) return /^[A-Z]/.test(node.name?.text ?? '')
+    if (is.isVariableDeclaration(parent)) return /^[A-Z]/.test(parent.name.getText(file))
+    return is.isPropertyAssignment(parent) && parent.name.getText(file) === 'default'
   }
 
   function visit(node: Node): void {
@@ -141,7 +149,7 @@ export const looseText: Rule = (file: SourceFile, checker: Checker) => {
       if (why) found.push({ node, problem: advice[why] })
     }
     const body = is.isArrowFunction(node) || is.isFunctionDeclaration(node) ? node.body : undefined
-    if (body && mixes(body)) found.push({ node, problem: advice.returned })
+    if (body && givesText(body, isComponent(node))) found.push({ node, problem: advice.returned })
     node.forEachChild(visit)
   }
   visit(file)

@@ -3,17 +3,40 @@ import { api, type Endpoint, Problem, statusOf } from '@virtual-courses/contract
 import { z } from 'zod'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override({ jsonSchema }) {
+      // a tuple takes nothing after its parts
+      if (jsonSchema.prefixItems) jsonSchema.items ??= false
+    },
+  })
   return rest
 }
 
-const parametersOf = (schema: z.ZodObject | undefined, location: 'path' | 'query') =>
+const parametersOf = (schema: z.ZodObject | undefined, location: 'path' | 'query', nameOf = (name: string) => name) =>
   Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
+    name: nameOf(name),
     in: location,
+    ...(nameOf(name) !== name && { description: name }),
     required: location === 'path' || !(field as z.ZodType).safeParse(undefined).success, // shape values are schemas
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
+
+/** A path as all its operations share it, whatever they call its parameters. */
+const shapeOf = (path: string): string => path.replace(/:\w+/g, ':')
+
+/** Paths whose operations call a parameter by several names; paths that differ by such a name alone are one to OpenAPI. */
+function severallyNamed(endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  const known = new Map<string, string>()
+  const several = new Set<string>()
+  for (const { path } of endpoints) {
+    if ((known.get(shapeOf(path)) ?? path) !== path) several.add(shapeOf(path))
+    known.set(shapeOf(path), path)
+  }
+  return several
+}
 
 /** What requests of the tus protocol have in headers, by method. */
 const tusHeaders: Readonly<Record<string, readonly (readonly [name: string, schema: object])[]>> = {
@@ -62,6 +85,15 @@ const accessErrors = {
   educator: [401, 403],
   admin: [401, 403],
 } as const
+
+const accessTexts: Record<Endpoint['access'], string> = {
+  public: 'For everyone, without an account.',
+  webhook: 'For the payment provider, whose signature is checked.',
+  signedIn: 'For every user.',
+  student: 'For students.',
+  educator: 'For educators.',
+  admin: 'For admins.',
+}
 
 /** Statuses that any endpoint may reply with, before or instead of its handler. */
 const everywhere = [400, 405, 414, 429, 431, 500, 503]
@@ -119,11 +151,15 @@ function responsesOf(endpoint: Endpoint) {
 /** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string, sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
+  const several = severallyNamed(
+    Object.values(api).flatMap((group) => Object.values(group as Record<string, Endpoint>)),
+  )
   for (const [tag, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const nameOf = (param: string) => (several.has(shapeOf(endpoint.path)) ? 'id' : param)
+      const path = endpoint.path.replace(/:(\w+)/g, (_, param: string) => `{${nameOf(param)}}`)
       const parameters = [
-        ...parametersOf(endpoint.params, 'path'),
+        ...parametersOf(endpoint.params, 'path', nameOf),
         ...parametersOf(endpoint.query, 'query'),
         ...headersOf(endpoint),
       ]
@@ -133,8 +169,9 @@ export function openApiDocument(publicUrl: string, sessionCookie: string): objec
         operationId: `${tag}.${name}`,
         tags: [tag],
         summary: endpoint.summary,
+        description: accessTexts[endpoint.access],
         'x-access': endpoint.access,
-        ...(endpoint.access !== 'public' && endpoint.access !== 'webhook' && { security: [{ session: [] }] }),
+        security: endpoint.access === 'public' || endpoint.access === 'webhook' ? [] : [{ session: [] }],
         ...(parameters.length > 0 && { parameters }),
         ...(requestBody && { requestBody }),
         responses: responsesOf(endpoint),
@@ -147,8 +184,11 @@ export function openApiDocument(publicUrl: string, sessionCookie: string): objec
       title: 'Virtual Courses',
       version: '0.1.0',
       description: 'Every error is a Problem. Amounts of money are paise, prices rupees; dates are ISO 8601 UTC.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { url: publicUrl },
     },
     servers: [{ url: publicUrl }],
+    tags: Object.keys(api).map((name) => ({ name })),
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },

@@ -36,8 +36,8 @@ const useSmallScreen = (): boolean =>
 /** The latest reply without its formatting, for screen readers; fetched with the first reply. */
 const SpokenReply = lazy<ComponentType<{ text: string }>>(() =>
   import('#lib/read-markdown.ts').then(
-    ({ plainText }) => ({ default: ({ text }) => plainText(text) }),
-    () => ({ default: ({ text }) => text }),
+    ({ plainText }) => ({ default: ({ text }) => <span>{plainText(text)}</span> }),
+    () => ({ default: ({ text }) => <span>{text}</span> }),
   ),
 )
 
