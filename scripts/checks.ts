@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { findPrivateWords } from './check-words.ts'
 import { looseText } from './judges/loose-text.ts'
+import { holdsForRedocly, judgeBySpectral } from './judges/openapi.ts'
 import { judgeWebSources } from './judges/web-sources.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
@@ -27,6 +28,8 @@ const checks: Check[] = [
   },
   { name: 'words', hold: async () => prints(findPrivateWords()) },
   { name: 'pages that translators can change', hold: async () => prints(judgeWebSources([looseText])) },
+  { name: 'description of the API, by Redocly', hold: () => holdsForRedocly() },
+  { name: 'description of the API, by Spectral', hold: async () => prints(await judgeBySpectral()) },
   { name: 'lint and format', hold: () => tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
   { name: 'generated documents', hold: () => succeeds(join(import.meta.dirname, 'run.mjs'), ['docs', '--check']) },
 ]

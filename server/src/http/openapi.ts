@@ -8,8 +8,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
     unrepresentable: 'any',
     target: 'draft-2020-12',
     override({ jsonSchema }) {
-      // a tuple takes nothing after its parts
-      if (jsonSchema.prefixItems) jsonSchema.items ??= false
+      // a tuple takes nothing after its parts; some readers take `false` for a missing schema
+      if (jsonSchema.items === false) jsonSchema.items = { not: {} }
     },
   })
   return rest
@@ -85,6 +85,38 @@ const accessErrors = {
   educator: [401, 403],
   admin: [401, 403],
 } as const
+
+const tagTexts: Record<keyof typeof api, string> = {
+  accounts: 'Signing up, logging in, passwords, profiles and sessions',
+  admin: 'Users, courses, reviews, settings and the audit log',
+  adminOffers: 'Coupons of the site, and bundles of all educators',
+  adminOrders: 'Orders, refunds and the state of the money',
+  ai: 'Search in plain words, and the ChatBot',
+  courses: 'Courses: the catalogue, and an educator’s own',
+  enrolments: 'Buying a course, and who is enrolled',
+  insight: 'How lectures are watched',
+  invitations: 'Invitations of admins',
+  invoices: 'Invoices and billing details',
+  learning: 'Progress of students',
+  lectures: 'Lectures with their captions, chapters and attachments',
+  live: 'Live sessions',
+  media: 'Images, videos, streams and files',
+  notifications: 'Notifications and their settings',
+  offers: 'What a course or bundle costs with a coupon',
+  orders: 'A student’s own orders and refunds',
+  ownAccount: 'A user’s own account: address, data, deletion',
+  ownOffers: 'Coupons, bundles and sales of an educator',
+  payoutRuns: 'Payouts to educators, for admins',
+  payouts: 'An educator’s balance, statements and bank details',
+  publicPages: 'What search engines read',
+  reviews: 'Reviews and replies',
+  sections: 'Sections of a course',
+  storage: 'Bytes in use',
+  transcriptions: 'Captions made by a machine',
+  uploads: 'Uploads in parts, by the tus protocol',
+  videos: 'Preparation of streams',
+  wishlist: 'Wishlists of students',
+}
 
 const accessTexts: Record<Endpoint['access'], string> = {
   public: 'For everyone, without an account.',
@@ -188,7 +220,7 @@ export function openApiDocument(publicUrl: string, sessionCookie: string): objec
       contact: { url: publicUrl },
     },
     servers: [{ url: publicUrl }],
-    tags: Object.keys(api).map((name) => ({ name })),
+    tags: Object.keys(api).map((name) => ({ name, description: tagTexts[name as keyof typeof api] })), // keys of the api
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
