@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectJudged } from './judges.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './test.ts'
 
 /** Waits until colours and places are what they will stay: in the middle of a change nothing can be judged. */
@@ -15,13 +16,14 @@ const designed = 390
 const narrowest = 320
 
 /**
- * Looks at a screen as it is in the light, and as narrow as a phone in the dark: nothing serious for axe in either, nothing that
+ * Looks at a screen as it is in the light, and as narrow as a phone in the dark: nothing serious for axe in either, nothing for the other judges, nothing that
  * scrolls sideways, nor at the narrowest width. Only what needs a touch screen or is laid out by the kind of device has to be run as a
  * phone as well.
  */
 export async function lookAt(page: Page): Promise<void> {
   await settled(page)
   await expectAccessible(page)
+  await expectJudged(page)
   await expectNoSidewaysScroll(page)
   const size = page.viewportSize()
   if (size) await page.setViewportSize({ width: narrowest, height: 700 })

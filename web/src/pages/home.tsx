@@ -102,7 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function ReviewCard({ review }: { review: Review }) {
   const { user } = review
   return (
-    <Card as="article" className="flex h-full flex-col">
+    <Card as="article" aria-label={`${user.name}: ${review.comment.slice(0, 60)}`} className="flex h-full flex-col">
       <Rating value={review.rating} full />
       <blockquote className="mt-4 line-clamp-6 flex-1 text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
         {review.comment}

@@ -30,7 +30,7 @@ function LoginForm({ errors, forgotten }: Props) {
     // "post" works without a script too: a password must never be part of an address
     <Form method="post" className="grid gap-5">
       <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+        <Input name="email" type="email" autoComplete="email" inputMode="email" required />
       </Field>
       <Field label="Password" error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" required />

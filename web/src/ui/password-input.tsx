@@ -8,10 +8,10 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   return (
     <Input
-      autoCapitalize="none"
       spellCheck={false}
       {...props}
-      type={shown ? 'text' : 'password'}
+      // what is shown is text to the keyboard of a phone, which begins it with a capital letter
+      {...(shown ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
       trailing={
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}

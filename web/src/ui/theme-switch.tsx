@@ -47,9 +47,8 @@ export function ThemeSwitch() {
     <fieldset className="inline-flex rounded-full border border-line bg-sunken p-0.5">
       <legend className="sr-only">Theme</legend>
       {themes.map(({ value, label, Icon }) => (
-        <label
+        <span
           key={value}
-          title={label}
           className="relative grid size-8 cursor-pointer place-items-center rounded-full text-muted transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
@@ -57,12 +56,13 @@ export function ThemeSwitch() {
             name={name}
             value={value}
             aria-label={label}
+            title={label}
             checked={theme === value}
             onChange={() => chooseTheme(value)}
             className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
           />
           <Icon aria-hidden="true" className="size-4" />
-        </label>
+        </span>
       ))}
     </fieldset>
   )

@@ -62,7 +62,7 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
         <Input
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           inputMode="email"
           required
           {...(request.email !== null && { defaultValue: request.email, readOnly: true })}

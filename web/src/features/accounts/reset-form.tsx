@@ -105,7 +105,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
             name="email"
             value={email}
             readOnly
-            autoComplete="username"
+            autoComplete="email"
             aria-hidden="true"
             tabIndex={-1}
             className="sr-only"
@@ -119,7 +119,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
               key={email}
               name="email"
               type="email"
-              autoComplete="username"
+              autoComplete="email"
               inputMode="email"
               defaultValue={email}
               required

@@ -38,7 +38,7 @@ export function SignupForm({ errors, onRole }: Props) {
         <Input name="name" autoComplete="name" required />
       </Field>
       <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+        <Input name="email" type="email" autoComplete="email" inputMode="email" required />
       </Field>
       <Field label="Password" hint="At least 8 characters" error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" required />

@@ -33,6 +33,7 @@ export function CourseCard(props: Props) {
   return (
     <Card
       as="article"
+      aria-label={course.title}
       flush
       lift
       className="group relative flex h-full flex-col has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus"

@@ -23,7 +23,7 @@ export function CourseImage({ course, sizes, first = false, className }: Props) 
     return <LazyArtwork category={category} title={course.title} motif={motif} className={cx('w-full', className)} />
   }
   return (
-    <div className={cx('aspect-video w-full overflow-hidden bg-sunken', className)}>
+    <span className={cx('block aspect-video w-full overflow-hidden bg-sunken', className)}>
       <StoredImage
         src={thumbnail}
         sizes={sizes}
@@ -31,6 +31,6 @@ export function CourseImage({ course, sizes, first = false, className }: Props) 
         onBroken={() => setBroken(thumbnail)}
         className="size-full object-cover"
       />
-    </div>
+    </span>
   )
 }

@@ -21,7 +21,7 @@ type Props = {
 export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
   const titleId = useId()
   return (
-    <Card as="article" flush className="flex h-full flex-col">
+    <Card as="article" aria-labelledby={titleId} flush className="flex h-full flex-col">
       {picture}
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="flex flex-wrap gap-2">

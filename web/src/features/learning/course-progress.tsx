@@ -35,22 +35,18 @@ type LectureTickProps = {
 /** Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand at any time. */
 export function LectureTick({ title, completed, onChange }: LectureTickProps) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center rounded-full">
-      <span className="sr-only">{`Completed: ${title}`}</span>
-      <span className="relative grid size-5.5 place-items-center">
-        <input
-          type="checkbox"
-          checked={completed}
-          onChange={({ target }) => onChange(target.checked)}
-          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-line-strong bg-surface transition-colors checked:border-success checked:bg-success hover:border-ink"
-        />
-        <Check
-          aria-hidden="true"
-          strokeWidth={3.5}
-          className="pointer-events-none relative size-3.5 scale-50 text-on-success opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100"
-        />
+    <span className="relative grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Completed: ${title}`}
+        checked={completed}
+        onChange={({ target }) => onChange(target.checked)}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
+      />
+      <span className="pointer-events-none relative grid size-5.5 place-items-center rounded-full border-[1.5px] border-line-strong bg-surface text-transparent transition-colors peer-checked:border-success peer-checked:bg-success peer-checked:text-on-success peer-hover:border-ink">
+        <Check aria-hidden="true" strokeWidth={3.5} className="size-3.5" />
       </span>
-    </label>
+    </span>
   )
 }
 

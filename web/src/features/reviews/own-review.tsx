@@ -20,7 +20,7 @@ export function OwnReview({ review, canReply = false, className }: Props) {
     </Link>
   )
   return (
-    <Card as="article" className={className}>
+    <Card as="article" aria-label={`${review.user.name}: ${review.courseTitle}`} className={className}>
       {canReply ? <ReplyTools review={review} beside={course} /> : <ReviewText review={review} beside={course} />}
     </Card>
   )
