@@ -6,11 +6,26 @@ import { lightIcons } from './light-icons.ts'
 import { plainImports } from './plain-imports.ts'
 import { routerParts } from './router-parts.ts'
 import { schemaFreeContract } from './schema-free-contract.ts'
+import { onlySupportedSyntax, supportedBrowsers } from './supported-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [schemaFreeContract(), lightIcons(), plainImports(), routerParts(), tailwindcss(), reactRouter()],
+  plugins: [
+    schemaFreeContract(),
+    lightIcons(),
+    plainImports(),
+    routerParts(),
+    tailwindcss(),
+    reactRouter(),
+    onlySupportedSyntax(),
+  ],
   // lazy parts do not preload further files (see plain-imports.ts); documents list theirs
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false, reportCompressedSize: false },
+  build: {
+    target: supportedBrowsers,
+    cssTarget: supportedBrowsers,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
   // finds all libraries before the first page is opened: one found later makes the browser reload the page
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
   environments: { client: { build: { rolldownOptions: { output: chunks } } } },

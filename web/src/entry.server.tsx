@@ -58,7 +58,7 @@ const paintWait = 2_500
 const starter = `{
   const self = document.currentScript, entry = self.previousElementSibling;
   const add = (name, values) => document.head.append(Object.assign(document.createElement(name), { nonce: self.nonce }, values));
-  let started = false;
+  let started = 'oldBrowser' in document.documentElement.dataset;
   const start = () => {
     if (started) return;
     started = true;

@@ -13,6 +13,7 @@ import { useStalled } from '#app/connection-notice.tsx'
 import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
 import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
+import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
 import { isSamePage } from '#lib/same-page.ts'
@@ -106,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell>{children}</Shell>
+        <OldBrowser />
         <HydrationMark />
         <Scripts />
       </body>

@@ -1,3 +1,4 @@
+import { readUrl } from './read-url.ts'
 import { useSettings } from './root-data.ts'
 
 type Props = {
@@ -17,7 +18,7 @@ const siteImage = '/video/about-poster.webp'
 /** Title and description of a page, for browsers, search engines and previews; React moves them to the document's head, on the server too. */
 export function PageMeta({ title, description, canonical, unlisted = false, image }: Props) {
   const { siteName, publicUrl } = useSettings()
-  const absolute = (path: string) => (URL.canParse(path) ? path : publicUrl + path)
+  const absolute = (path: string) => (readUrl(path) ? path : publicUrl + path)
   return (
     <>
       <title>{title ? `${title} · ${siteName}` : siteName}</title>

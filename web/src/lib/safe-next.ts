@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { readUrl } from './read-url.ts'
 
 /** Base for parsing; `.invalid` belongs to no one. */
 const base = 'http://next.invalid'
@@ -16,10 +17,9 @@ const suspicious = /[\u0000-\u001f\u007f\\]/
  */
 export function safeNext(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > longest || !wanted.startsWith('/') || suspicious.test(wanted)) return '/'
-  if (!URL.canParse(wanted, base)) return '/'
-  const url = new URL(wanted, base)
+  const url = readUrl(wanted, base)
   // "/.//evil.com" is of this origin until its dots are resolved
-  if (url.origin !== base || url.pathname.startsWith('//')) return '/'
+  if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/'
   if (signInPages.has(url.pathname.replace(/\/+$/, ''))) return '/'
   return url.pathname + url.search + url.hash
 }

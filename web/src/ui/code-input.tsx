@@ -24,8 +24,8 @@ function digitOf(character: string): string | null {
  */
 export function digitsOf(text: string, length: number): string {
   const plain = Array.from(text, (character) => digitOf(character) ?? (/\s|-/.test(character) ? ' ' : '.')).join('')
-  const run = plain.match(new RegExp(`(?<!\\d)\\d{${length}}(?!\\d)`))
-  return (run?.[0] ?? plain.replace(/\D/g, '')).slice(0, length)
+  const run = plain.match(/\d+/g)?.find((digits) => digits.length === length)
+  return (run ?? plain.replace(/\D/g, '')).slice(0, length)
 }
 
 /**

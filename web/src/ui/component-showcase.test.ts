@@ -9,6 +9,7 @@ const parts = new Set([
   'dialog-popup.tsx',
   'component-showcase.tsx',
   'menu-popup.tsx',
+  'part-boundary.tsx',
   'popover-popup.tsx',
   'toast-list.tsx',
   'toast-viewport.tsx',

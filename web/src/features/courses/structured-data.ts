@@ -1,4 +1,5 @@
 import { type CourseCard, type CourseDetails, publicPaths, srcSetOf } from '@virtual-courses/contract'
+import { readUrl } from '#lib/read-url.ts'
 
 /** A thing of schema.org as JSON-LD. */
 export type Thing = { '@type': string; [property: string]: unknown }
@@ -8,7 +9,7 @@ export type Site = { siteName: string; publicUrl: string }
 
 type Educator = { name: string; description: string }
 
-const absolute = ({ publicUrl }: Site, path: string): string => (URL.canParse(path) ? path : publicUrl + path)
+const absolute = ({ publicUrl }: Site, path: string): string => (readUrl(path) ? path : publicUrl + path)
 
 /** Returns the path of an image in a size for previews on other sites; undefined for a course without a picture. */
 export function previewImage(thumbnail: string): string | undefined {

@@ -1,3 +1,5 @@
+import { readUrl } from '#lib/read-url.ts'
+
 export type TextPart = { text: string; href?: string }
 
 const address = /https?:\/\/[^\s<>"'`]+/gi
@@ -15,7 +17,7 @@ function trimmed(found: string): string {
 
 /** Returns a valid http or https address; null otherwise. */
 function pageAddress(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = readUrl(text)
   return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.href : null
 }
 
