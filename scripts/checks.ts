@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { findPrivateWords } from './check-words.ts'
+import { foreignText } from './judges/foreign-text.ts'
 import { looseText } from './judges/loose-text.ts'
 import { holdsForRedocly, judgeBySpectral } from './judges/openapi.ts'
 import { judgeWebSources } from './judges/web-sources.ts'
@@ -27,7 +28,10 @@ const checks: Check[] = [
     hold: () => tool('knip', 'knip', ['--no-progress', '--no-config-hints']),
   },
   { name: 'words', hold: async () => prints(findPrivateWords()) },
-  { name: 'pages that translators can change', hold: async () => prints(judgeWebSources([looseText])) },
+  {
+    name: 'pages: text that translators can change, and its direction',
+    hold: async () => prints(judgeWebSources([looseText, foreignText])),
+  },
   { name: 'description of the API, by Redocly', hold: () => holdsForRedocly() },
   { name: 'description of the API, by Spectral', hold: async () => prints(await judgeBySpectral()) },
   { name: 'lint and format', hold: () => tool('@biomejs/biome', 'biome', ['ci', ...plain]) },

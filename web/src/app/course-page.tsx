@@ -12,6 +12,7 @@ import { formatPrice, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import type { PublicSettings } from '#lib/session.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Price } from '#ui/price.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { laterCurriculum, laterReviews } from './course-parts.tsx'
@@ -118,7 +119,9 @@ export function CoursePage({
         {course.description && (
           <section>
             <h2 className="text-2xl">About this course</h2>
-            <p className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">{course.description}</p>
+            <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
+              {course.description}
+            </p>
           </section>
         )}
         <NearView

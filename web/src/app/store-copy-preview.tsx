@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { storeCopy } from '#features/courses/store-copy.ts'
 import { formatPrice } from '#lib/format.ts'
 import type { PublicSettings } from '#lib/session.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/rating.tsx'
 
@@ -13,7 +14,9 @@ export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode
     <figure className="rounded-lg border border-line bg-page p-4" aria-live="polite">
       <figcaption className="text-sm text-muted">
         <span>How “</span>
-        <span className="wrap-anywhere">{course.title}</span>
+        <span {...writtenIn(course.language)} className="wrap-anywhere">
+          {course.title}
+        </span>
         <span>{`” looks${mode === 'fixed' ? ': the number of reviews, the struck price and the hours are the same for every course' : ''}`}</span>
       </figcaption>
       <div className="mt-3 flex flex-wrap items-baseline gap-x-6 gap-y-2">

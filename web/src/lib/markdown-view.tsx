@@ -56,12 +56,16 @@ const sizes = ['text-2xl', 'text-xl', 'text-lg', 'text-base']
 function Heading({ level, top, children }: { level: number; top: number | null; children: ReactNode }) {
   if (top === null)
     return (
-      <p>
+      <p dir="auto">
         <strong>{children}</strong>
       </p>
     )
   const Tag = `h${Math.min(6, top + level - 1)}` as 'h2' // one of the headings, which share their props
-  return <Tag className={`mt-2 first:mt-0 ${sizes[Math.min(level, sizes.length) - 1]}`}>{children}</Tag>
+  return (
+    <Tag dir="auto" className={`mt-2 first:mt-0 ${sizes[Math.min(level, sizes.length) - 1]}`}>
+      {children}
+    </Tag>
+  )
 }
 
 function BlockView({ block, onFollow, top = 3 }: Look & { block: Block }) {
@@ -89,7 +93,7 @@ function BlockView({ block, onFollow, top = 3 }: Look & { block: Block }) {
       )
     case 'paragraph':
       return (
-        <p>
+        <p dir="auto">
           {keyed(block.lines, (line) => (
             <span className="block">
               <Parts parts={line} onFollow={onFollow} />
@@ -99,7 +103,7 @@ function BlockView({ block, onFollow, top = 3 }: Look & { block: Block }) {
       )
     case 'list': {
       const items = keyed(block.items, ({ parts, lists }) => (
-        <li>
+        <li dir="auto">
           <Parts parts={parts} onFollow={onFollow} />
           {lists.length > 0 && (
             <div className="mt-1.5 grid gap-1.5">

@@ -11,6 +11,7 @@ import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { roleName } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -104,13 +105,18 @@ function ReviewCard({ review }: { review: Review }) {
   return (
     <Card as="article" aria-label={`${user.name}: ${review.comment.slice(0, 60)}`} className="flex h-full flex-col">
       <Rating value={review.rating} full />
-      <blockquote className="mt-4 line-clamp-6 flex-1 text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
+      <blockquote
+        {...writtenIn()}
+        className="mt-4 line-clamp-6 flex-1 text-lg leading-relaxed whitespace-pre-line wrap-anywhere"
+      >
         {review.comment}
       </blockquote>
       <footer className="mt-6 flex items-center gap-3">
         <Avatar name={user.name} photo={user.photoUrl} />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{user.name}</p>
+          <p {...writtenIn()} className="truncate font-semibold">
+            {user.name}
+          </p>
           <p className="text-sm text-muted">{roleName[user.role]}</p>
         </div>
       </footer>

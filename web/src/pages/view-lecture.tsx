@@ -27,6 +27,7 @@ import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { BackLink } from '#ui/page-layout.tsx'
@@ -135,7 +136,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           <div className="mb-4 flex items-start gap-2">
             <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ml-2.5" />
             <div className="min-w-0">
-              <h1 className="py-2 text-2xl leading-7 wrap-anywhere">{course.title}</h1>
+              <h1 {...writtenIn(course.language)} className="py-2 text-2xl leading-7 wrap-anywhere">
+                {course.title}
+              </h1>
               <div className="mt-1 flex flex-wrap gap-2">
                 {course.category && <Badge tone="primary">{course.category}</Badge>}
                 {course.level && <Badge>{course.level}</Badge>}
@@ -181,7 +184,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           )}
           {lecture && (
             <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
-              <h2 className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
+              <h2 {...writtenIn()} className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
                 {lecture.lectureTitle}
               </h2>
             </div>

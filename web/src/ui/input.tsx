@@ -14,6 +14,8 @@ export function Input({ leading, trailing, className, ...rest }: InputProps) {
   const control = useFieldControl(rest)
   const input = (
     <input
+      // what is typed may be in any language
+      dir={/^(text|search)?$/.test(rest.type ?? '') ? 'auto' : undefined}
       {...rest}
       {...control}
       className={cx('control', leading ? 'pl-10' : null, trailing ? 'pr-12' : null, className)}
@@ -39,6 +41,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={4}
+      dir="auto"
       {...rest}
       {...control}
       className={cx('control max-h-[50dvh] resize-y field-sizing-content min-h-28', className)}

@@ -62,8 +62,8 @@ export function toPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} ${number}`)}</title><style nonce="${nonce}">${css}</style></head>
 <body><nav><a href="${escapeHtml(pdfUrl)}">Download as PDF</a></nav>
 <main><div class="top"><h1>${escapeHtml(title)}</h1><dl>${pairs(facts)}</dl></div>
-<div class="parties">${parties.map(({ heading, lines: own }) => `<section><h2>${escapeHtml(heading)}</h2>${own.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</section>`).join('')}</div>
-<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(table.columns[0]?.title ?? '')}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
+<div class="parties">${parties.map(({ heading, lines: own }) => `<section><h2>${escapeHtml(heading)}</h2>${own.map((line) => `<p dir="auto">${escapeHtml(line)}</p>`).join('')}</section>`).join('')}</div>
+<section class="scroll" tabindex="0" aria-label="${escapeHtml(table.columns[0]?.title ?? '')}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></section>
 <dl class="totals">${pairs(totals)}</dl>
 <footer>${foot.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}</footer></main></body></html>
 `

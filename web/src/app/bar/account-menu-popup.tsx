@@ -1,6 +1,7 @@
 import type { Viewer } from '@virtual-courses/contract'
 import { type RefObject, useEffect } from 'react'
 import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { MenuPopup } from '#ui/menu-popup.tsx'
 import { accountEntries } from './account-entries.tsx'
 
@@ -21,7 +22,9 @@ export function AccountMenuPopup({ user, open, ...rest }: Props) {
   }, [open, student])
   const header = (
     <>
-      <p className="truncate font-semibold">{user.name}</p>
+      <p {...writtenIn()} className="truncate font-semibold">
+        {user.name}
+      </p>
       <p className="truncate text-sm text-muted">{user.email}</p>
     </>
   )

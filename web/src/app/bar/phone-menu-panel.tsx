@@ -6,6 +6,7 @@ import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { useNext, withNext } from '#lib/safe-next.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -61,7 +62,9 @@ function AccountRows({ user, close }: { user: Viewer; close: () => void }) {
       <div className="mt-6 flex items-center gap-3 border-t border-line pt-6 pb-2">
         <Avatar name={user.name} photo={user.photoUrl} size="lg" />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{user.name}</p>
+          <p {...writtenIn()} className="truncate font-semibold">
+            {user.name}
+          </p>
           <p className="truncate text-sm text-muted">{user.email}</p>
         </div>
       </div>

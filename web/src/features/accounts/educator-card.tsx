@@ -1,6 +1,7 @@
 import type { CourseDetails, PublicUser } from '@virtual-courses/contract'
 import { Mail } from 'lucide-react'
 import { formatCount } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 
 type Props = {
@@ -28,7 +29,9 @@ export function EducatorCard({ educator, noBio, figures }: Props) {
     <div className="flex items-start gap-4">
       <Avatar name={educator.name} photo={educator.photoUrl} size="lg" />
       <div className="min-w-0">
-        <p className="text-lg font-semibold wrap-anywhere">{educator.name}</p>
+        <p {...writtenIn()} className="text-lg font-semibold wrap-anywhere">
+          {educator.name}
+        </p>
         {figures && <p className="mt-0.5 text-sm text-muted">{inFigures(figures)}</p>}
         <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{educator.description || noBio}</p>
         {educator.email && (

@@ -3,6 +3,7 @@ import { BookOpen, ChevronRight, Mail, Pencil, ReceiptText, ShieldCheck } from '
 import { Link } from 'react-router'
 import { formatCount, roleName } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -27,7 +28,9 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
           <Avatar name={user.name} photo={user.photoUrl} size="xl" className="ring-4 ring-surface" />
           <div className="min-w-0 sm:col-span-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <h2 className="text-3xl wrap-anywhere">{user.name}</h2>
+              <h2 {...writtenIn()} className="text-3xl wrap-anywhere">
+                {user.name}
+              </h2>
               <Badge tone={user.role === 'student' ? 'primary' : 'accent'}>{roleName[user.role]}</Badge>
             </div>
             <p className="mt-2 flex items-start gap-2 text-muted">

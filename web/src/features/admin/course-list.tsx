@@ -6,6 +6,7 @@ import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -78,7 +79,9 @@ export function CourseList({ courses, picture }: Props) {
         >
           {course.title}
         </Link>
-        <span className="block text-sm text-muted wrap-anywhere">{course.creatorName}</span>
+        <span {...writtenIn()} className="block text-sm text-muted wrap-anywhere">
+          {course.creatorName}
+        </span>
       </span>
     </span>
   )

@@ -7,6 +7,7 @@ import { formatRupees } from '#lib/format.ts'
 import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Card } from '#ui/card.tsx'
 import { Fact } from '#ui/fact.tsx'
 import { FileLink } from '#ui/file-link.tsx'
@@ -39,7 +40,7 @@ const Code = ({ text }: { text: string }) => <span className="font-mono text-sm"
 export const OrderFacts = ({ order }: { order: Order }) => (
   <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
     <Fact name="Buyer">
-      <span>{order.buyer.name}</span>
+      <span {...writtenIn()}>{order.buyer.name}</span>
       <span className="block text-sm text-muted">{order.buyer.email}</span>
     </Fact>
     <Fact name="Amount">

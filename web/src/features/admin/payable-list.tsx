@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/format.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -40,7 +41,9 @@ export function PayableList({ educators }: { educators: readonly Payable[] }) {
         {educators.map((educator) => (
           <li key={educator.educatorId} className="flex items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
             <div className="min-w-0 flex-1">
-              <p className="leading-snug font-semibold wrap-anywhere">{educator.name}</p>
+              <p {...writtenIn()} className="leading-snug font-semibold wrap-anywhere">
+                {educator.name}
+              </p>
               <p className="text-sm text-muted">{accountText(educator)}</p>
             </div>
             <p className="text-right">

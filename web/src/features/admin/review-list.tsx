@@ -8,6 +8,7 @@ import { messageOfError } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { reportReasonNames } from '#lib/report-reasons.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -39,7 +40,9 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
     <Card as="li" className="p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Rating value={review.rating} full />
-        <span className="font-semibold wrap-anywhere">{review.userName}</span>
+        <span {...writtenIn()} className="font-semibold wrap-anywhere">
+          {review.userName}
+        </span>
         <ReaderTime iso={review.createdAt} className="tabular text-sm text-muted" />
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
@@ -51,7 +54,9 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
           {review.comment ? (
-            <p className="max-w-prose whitespace-pre-line wrap-anywhere">{review.comment}</p>
+            <p {...writtenIn()} className="max-w-prose whitespace-pre-line wrap-anywhere">
+              {review.comment}
+            </p>
           ) : (
             <p className="text-muted italic">No comment</p>
           )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatCount, roleName } from '#lib/format.ts'
 import { ReaderTime, TimeSince } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
@@ -63,7 +64,7 @@ const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
     <Avatar name={user.name} photo={user.photoUrl} />
     <span className="min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold wrap-anywhere">
-        <span>{user.name}</span>
+        <span {...writtenIn()}>{user.name}</span>
         {own && <Badge tone="primary">You</Badge>}
         {user.role === 'admin' && !user.emailProven && <Badge tone="accent">Email not verified</Badge>}
       </span>

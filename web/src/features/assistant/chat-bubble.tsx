@@ -30,7 +30,7 @@ export function ChatBubble({ message: { sender, text, stopped }, writing, onFoll
     return (
       <li className="max-w-[85%] self-end rounded-lg rounded-br-sm bg-primary px-3 py-2 whitespace-pre-wrap text-on-primary wrap-anywhere">
         <span className="sr-only">You: </span>
-        <span>{text}</span>
+        <bdi>{text}</bdi>
       </li>
     )
   return (

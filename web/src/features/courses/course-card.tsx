@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPrice } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
@@ -44,7 +45,10 @@ export function CourseCard(props: Props) {
           {course.category && <Badge tone="primary">{course.category}</Badge>}
           {course.level && <Badge>{course.level}</Badge>}
         </div>
-        <Title className="mt-3 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere">
+        <Title
+          {...writtenIn(course.language)}
+          className="mt-3 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere"
+        >
           <Link
             to={props.to ?? paths.course(course._id)}
             prefetch="intent"
@@ -53,7 +57,9 @@ export function CourseCard(props: Props) {
             {course.title}
           </Link>
         </Title>
-        <p className="mt-1 truncate text-sm text-muted">{course.creatorName}</p>
+        <p {...writtenIn()} className="mt-1 truncate text-sm text-muted">
+          {course.creatorName}
+        </p>
         {note && <div className="mt-3">{note}</div>}
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           <Rating value={course.averageRating} count={course.reviewCount} />

@@ -1,6 +1,7 @@
 import { type CourseDetails, courseLanguages } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages } from 'lucide-react'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { Rating } from '#ui/rating.tsx'
@@ -40,8 +41,14 @@ export function CourseHead({ course, copy, draft }: Props) {
         {course.level && <Badge>{course.level}</Badge>}
         {draft && <Badge tone="accent">Draft</Badge>}
       </div>
-      <h1 className="mt-4 text-4xl wrap-anywhere">{course.title}</h1>
-      {course.subTitle && <p className="mt-3 max-w-prose text-lg text-muted wrap-anywhere">{course.subTitle}</p>}
+      <h1 {...writtenIn(course.language)} className="mt-4 text-4xl wrap-anywhere">
+        {course.title}
+      </h1>
+      {course.subTitle && (
+        <p {...writtenIn(course.language)} className="mt-3 max-w-prose text-lg text-muted wrap-anywhere">
+          {course.subTitle}
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex items-center gap-2">
           <Rating value={course.averageRating} full className="text-base" />

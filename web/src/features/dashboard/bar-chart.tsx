@@ -9,6 +9,7 @@ import {
   YAxis,
 } from 'recharts'
 import { formatCount } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { type ChartData, chartHeight, chartWidth, widestBar } from './chart-layout.ts'
 
 const longest = 10
@@ -31,7 +32,9 @@ function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<Cha
   if (!row) return null
   return (
     <div className="max-w-56 rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-popup">
-      <p className="font-semibold wrap-anywhere">{row.title}</p>
+      <p {...writtenIn()} className="font-semibold wrap-anywhere">
+        {row.title}
+      </p>
       <p className="tabular text-muted">{`${formatCount(row.value)} ${row.value === 1 ? noun.one : noun.many}`}</p>
     </div>
   )

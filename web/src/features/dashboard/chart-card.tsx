@@ -1,6 +1,7 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import type { ChartData } from './chart-layout.ts'
@@ -39,7 +40,7 @@ function Numbers({ title, data, shown }: { title: string; data: ChartData; shown
         <tbody>
           {data.rows.map((row) => (
             <tr key={row._id} className="border-t border-line">
-              <th scope="row" className="px-4 py-2.5 text-left leading-snug font-medium wrap-anywhere">
+              <th {...writtenIn()} scope="row" className="px-4 py-2.5 text-left leading-snug font-medium wrap-anywhere">
                 {row.title}
               </th>
               <td className="tabular px-4 py-2.5 text-right">{formatCount(row.value)}</td>

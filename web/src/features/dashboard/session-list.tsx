@@ -3,6 +3,7 @@ import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 
@@ -29,7 +30,9 @@ export function SessionList({ sessions }: { sessions: TeachingSummary['sessions'
               >
                 {session.title}
               </Link>
-              <p className="truncate text-sm text-muted">{session.courseTitle}</p>
+              <p {...writtenIn()} className="truncate text-sm text-muted">
+                {session.courseTitle}
+              </p>
             </div>
             {session.live ? (
               <Badge tone="danger" dot>

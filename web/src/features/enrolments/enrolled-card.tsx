@@ -2,6 +2,7 @@ import type { EnrolledCourse } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -29,6 +30,7 @@ export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
           {course.level && <Badge>{course.level}</Badge>}
         </div>
         <h2
+          {...writtenIn()}
           id={titleId}
           className="mt-3 mb-5 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere"
         >

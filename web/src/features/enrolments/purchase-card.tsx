@@ -7,6 +7,7 @@ import { formatRupees } from '#lib/format.ts'
 import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -43,7 +44,7 @@ export function PurchaseCard({ order, picture }: Props) {
                   {order.title}
                 </Link>
               ) : (
-                <span>{order.title}</span>
+                <span {...writtenIn()}>{order.title}</span>
               )}
             </h2>
             <p className="mt-0.5 text-sm text-muted">

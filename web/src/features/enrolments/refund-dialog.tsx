@@ -7,6 +7,7 @@ import { messageOfError } from '#lib/message-of.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { useViewer } from '#lib/root-data.ts'
 import { tellTabs } from '#lib/tabs.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -43,7 +44,9 @@ export function RefundDialog({ order, open, onClose }: Props) {
       title="Refund this purchase?"
       text={
         <span className="grid gap-3">
-          <span className="font-medium text-ink wrap-anywhere">{order.title}</span>
+          <span {...writtenIn()} className="font-medium text-ink wrap-anywhere">
+            {order.title}
+          </span>
           <span>
             <strong className="text-ink">{formatRupees(refund.amount)}</strong> goes back to the account that you paid
             with. Banks take 5 to 7 working days.

@@ -2,6 +2,7 @@ import { Captions, Check, Maximize, Pause, Volume2 } from 'lucide-react'
 import { categoryMotif } from '#lib/category-motif.ts'
 import { formatRupees } from '#lib/format.ts'
 import { StoredImage } from '#lib/stored-image.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -54,7 +55,9 @@ function HeroCourse({
       <HeroImage course={course} className={cx('aspect-video shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
       <div className={cx('min-w-0', !wide && 'px-[1cqw] pt-[1.8cqw] pb-[1cqw]')}>
         <p className="truncate text-[0.85em] font-medium text-link">{course.category}</p>
-        <p className="mt-[0.15em] line-clamp-2 font-semibold">{course.title}</p>
+        <p {...writtenIn()} className="mt-[0.15em] line-clamp-2 font-semibold">
+          {course.title}
+        </p>
         <p className="mt-[0.5em] flex flex-wrap items-center justify-between gap-x-[0.8em]">
           <Rating value={course.averageRating} className="text-[0.95em]" />
           {course.price !== null && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatClock, formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import { percent, type Sort, type SortKey, sortLectures } from './curve-layout.ts'
 
@@ -104,7 +105,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
               <td className="px-2 py-3 max-sm:hidden sm:px-4">{numbers.get(row._id)}</td>
               <td className="w-full min-w-32 px-2 py-3 wrap-anywhere sm:min-w-48 sm:px-4">
                 {row.state === 'no-video' ? (
-                  <span>{row.lectureTitle}</span>
+                  <span {...writtenIn()}>{row.lectureTitle}</span>
                 ) : (
                   <Link
                     to={paths.courseInsight(courseId, row._id)}

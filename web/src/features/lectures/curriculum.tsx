@@ -3,6 +3,7 @@ import { CirclePlay, FileText, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { preloadPreview } from './lazy-preview.tsx'
@@ -49,20 +50,26 @@ function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
           className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
         >
           <Icon aria-hidden="true" className="text-link" />
-          <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+          <span {...writtenIn()} className="min-w-0 flex-1 wrap-anywhere">
+            {lecture.lectureTitle}
+          </span>
           <Badge tone="success">Preview</Badge>
           <Length lecture={lecture} />
         </button>
       ) : open ? (
         <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
           <Icon aria-hidden="true" className="text-link" />
-          <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+          <span {...writtenIn()} className="min-w-0 flex-1 wrap-anywhere">
+            {lecture.lectureTitle}
+          </span>
           <Length lecture={lecture} />
         </Link>
       ) : (
         <div className={cx(row, 'text-muted')}>
           <Lock aria-hidden="true" />
-          <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+          <span {...writtenIn()} className="min-w-0 flex-1 wrap-anywhere">
+            {lecture.lectureTitle}
+          </span>
           <span className="sr-only">Plays after you enroll</span>
           <Length lecture={lecture} />
         </div>

@@ -50,7 +50,8 @@ function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps
         <span className="min-w-0 flex-1">
           <span className="block leading-snug wrap-anywhere">
             <span className="tabular">{`${number}.`}</span>
-            <span>{` ${lecture.lectureTitle}`}</span>
+            <span> </span>
+            <bdi>{lecture.lectureTitle}</bdi>
           </span>
           {(lecture.durationSeconds !== null || text) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>

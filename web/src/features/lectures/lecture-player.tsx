@@ -1,6 +1,7 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { LazyPlayer } from './lazy-player.tsx'
@@ -29,7 +30,11 @@ export function ContinueOffer({ lecture, begun }: ContinueOfferProps) {
       >
         {begun ? 'Continue' : 'Start'}
       </ButtonLink>
-      <p id="continue-with" className="line-clamp-2 max-w-md text-sm text-on-night-muted wrap-anywhere">
+      <p
+        {...writtenIn()}
+        id="continue-with"
+        className="line-clamp-2 max-w-md text-sm text-on-night-muted wrap-anywhere"
+      >
         {lecture.lectureTitle}
       </p>
     </div>

@@ -1,6 +1,7 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { writtenIn } from '#lib/written-in.ts'
 import { LazyPlayer } from './lazy-player.tsx'
 import { NoVideo } from './no-video.tsx'
 import { PlayerPrompt } from './player-prompt.tsx'
@@ -13,7 +14,9 @@ type PreviewPlayerProps = { lecture: Lecture /** shows description and text belo
 export function PreviewPlayer({ lecture, texts = true }: PreviewPlayerProps) {
   const toRead = lecture.hasContent && texts && (
     <section aria-label={lecture.lectureTitle} className="bg-surface p-4 sm:p-5">
-      <h3 className="text-xl wrap-anywhere">{lecture.lectureTitle}</h3>
+      <h3 {...writtenIn()} className="text-xl wrap-anywhere">
+        {lecture.lectureTitle}
+      </h3>
       <Suspense>
         <Reading lecture={lecture} />
       </Suspense>

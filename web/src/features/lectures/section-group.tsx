@@ -1,6 +1,7 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { writtenIn } from '#lib/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
 import { lecturesInWords } from './lecture-lengths.ts'
@@ -53,7 +54,9 @@ export function SectionGroup({ group: { section, lectures }, open, className, ch
         )}
       >
         <span className="min-w-0 flex-1">
-          <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">{section.title}</h3>
+          <h3 {...writtenIn()} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+            {section.title}
+          </h3>
           <span className="block text-sm text-muted">{lecturesInWords(lectures)}</span>
         </span>
         <ChevronDown

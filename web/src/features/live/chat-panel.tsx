@@ -2,6 +2,7 @@ import { type LiveMessage, maxLiveMessageLength } from '@virtual-courses/contrac
 import { MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
@@ -41,6 +42,7 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
         )}
       </p>
       <p
+        {...writtenIn()}
         className={cx(
           'rounded-lg px-3.5 py-2 text-left whitespace-pre-wrap wrap-anywhere',
           mine ? 'rounded-tr-sm bg-primary text-on-primary' : 'rounded-tl-sm bg-neutral-soft text-ink',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { liveOffer, useMoment } from './live-offer.ts'
@@ -59,7 +60,11 @@ export function LectureLive({ lecture, who, named = false }: Props) {
       {offer && (
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-tint px-4 py-3">
           <div className="min-w-0 flex-1 basis-56">
-            {named && <p className="font-semibold wrap-anywhere">{lecture.lectureTitle}</p>}
+            {named && (
+              <p {...writtenIn()} className="font-semibold wrap-anywhere">
+                {lecture.lectureTitle}
+              </p>
+            )}
             <p className={named ? 'text-sm text-muted' : 'font-medium'}>
               {offer.kind === 'start' &&
                 (offer.startsAt ? (

@@ -5,6 +5,7 @@ import { browserApi } from '#lib/api.ts'
 import { openLiveConnection } from '#lib/live-connection.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { BackLink } from '#ui/page-layout.tsx'
 import { toast } from '#ui/toast.ts'
 import { LiveLoading } from './live-loading.tsx'
@@ -133,8 +134,12 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
       <header className="mb-5 flex items-start gap-2">
         <BackLink to={paths.learn(courseId, lectureId)} className="-ml-2.5" />
         <div className="min-w-0">
-          <h1 className="py-1.5 text-2xl wrap-anywhere">{session.lectureTitle}</h1>
-          <p className="text-muted wrap-anywhere">{session.courseTitle}</p>
+          <h1 {...writtenIn()} className="py-1.5 text-2xl wrap-anywhere">
+            {session.lectureTitle}
+          </h1>
+          <p {...writtenIn()} className="text-muted wrap-anywhere">
+            {session.courseTitle}
+          </p>
         </div>
       </header>
       <Lobby

@@ -3,6 +3,7 @@ import { Clock, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '#lib/paths.ts'
 import { sessionOver } from '#lib/session.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { SignedOutNotice } from '#ui/notice.tsx'
@@ -77,7 +78,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
       </p>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 ref={title} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere outline-none">
+          <h1 {...writtenIn()} ref={title} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere outline-none">
             {session.lectureTitle}
           </h1>
           {live && (

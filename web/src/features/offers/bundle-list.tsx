@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -26,7 +27,7 @@ export function BundleList({ bundles, onEdit, onRemove }: Props) {
           <Card key={bundle._id} as="li" className="flex flex-wrap items-start gap-x-5 gap-y-3 p-4 sm:p-5">
             <div className="min-w-0 flex-1 basis-72">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-                <span>{bundle.title}</span>
+                <span {...writtenIn()}>{bundle.title}</span>
                 <Badge tone={bundle.isPublished ? 'success' : 'neutral'}>
                   {bundle.isPublished ? 'Published' : 'Draft'}
                 </Badge>

@@ -1,6 +1,7 @@
 import type { CourseReview } from '@virtual-courses/contract'
 import { BadgeCheck } from 'lucide-react'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -26,7 +27,9 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
       <Avatar name={user.name} photo={user.photoUrl} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="min-w-0 font-semibold wrap-anywhere">{user.name}</p>
+          <p {...writtenIn()} className="min-w-0 font-semibold wrap-anywhere">
+            {user.name}
+          </p>
           {review.verified && (
             <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
               Verified learner
@@ -48,7 +51,9 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
           {report && <span className="-my-2 -mr-3 ml-auto">{report}</span>}
         </div>
         {review.comment ? (
-          <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{review.comment}</p>
+          <p {...writtenIn()} className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">
+            {review.comment}
+          </p>
         ) : (
           <p className="mt-3 text-muted">No comment, stars alone.</p>
         )}

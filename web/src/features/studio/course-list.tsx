@@ -3,6 +3,7 @@ import { BookPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -25,7 +26,9 @@ const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
       <span className="flex min-w-64 items-center gap-4">
         <span className="w-28 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
         <span className="min-w-0">
-          <span className="line-clamp-2 leading-snug font-semibold wrap-anywhere">{course.title}</span>
+          <span {...writtenIn(course.language)} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+            {course.title}
+          </span>
           {course.category && <span className="text-sm text-muted">{course.category}</span>}
         </span>
       </span>
@@ -78,7 +81,9 @@ function CourseCards({ courses, caption, picture, className }: CourseListProps) 
             <div className="flex items-start gap-3.5">
               <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
               <div className="min-w-0 flex-1">
-                <p className="line-clamp-3 leading-snug font-semibold wrap-anywhere">{course.title}</p>
+                <p {...writtenIn(course.language)} className="line-clamp-3 leading-snug font-semibold wrap-anywhere">
+                  {course.title}
+                </p>
                 {course.category && <p className="mt-0.5 text-sm text-muted">{course.category}</p>}
               </div>
             </div>

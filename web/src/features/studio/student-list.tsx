@@ -13,7 +13,7 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
   if (lectureCount === 0) return <span className="text-sm text-muted">No lectures yet</span>
   const done = student.completedLectures
   return (
-    <span className="flex min-w-36 items-center gap-3">
+    <div className="flex min-w-36 items-center gap-3">
       <Progress
         bare
         label={`Lectures completed by ${student.name}`}
@@ -25,7 +25,7 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
       <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
         {`${done} of ${lectureCount}`}
       </span>
-    </span>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { useSetWishlisted } from './wishlist-button.tsx'
@@ -41,7 +42,10 @@ export function WishlistSlot({ course, wishlisted, children }: Props) {
       ) : (
         <div className="flex h-full min-h-48 animate-rise flex-col items-center justify-center gap-4 rounded-lg border-2 border-dashed border-line p-6 text-center">
           <p className="line-clamp-3 text-muted wrap-anywhere">
-            You removed <span className="font-semibold text-ink">{course.title}</span>
+            You removed{' '}
+            <span {...writtenIn()} className="font-semibold text-ink">
+              {course.title}
+            </span>
           </p>
           <Button
             variant="secondary"

@@ -11,6 +11,7 @@ import { formatCount, formatLength } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
@@ -58,7 +59,7 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
     >
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <h2 id="curve-title" className="text-xl wrap-anywhere">
+          <h2 {...writtenIn()} id="curve-title" className="text-xl wrap-anywhere">
             {lecture.lectureTitle}
           </h2>
           {lecture.state === 'shown' && (

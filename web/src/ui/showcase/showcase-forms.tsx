@@ -30,7 +30,7 @@ export function ShowcaseForms() {
             <Input name="email" type="email" defaultValue="name@example" autoComplete="off" />
           </Field>
           <Field label="Password" hint="At least 8 characters" required>
-            <PasswordInput name="password" autoComplete="off" defaultValue="saffron and ink" />
+            <PasswordInput name="password" autoComplete="new-password" defaultValue="saffron and ink" />
           </Field>
           <Field label="4-digit code" hint="Paste it, or let it be filled in">
             <CodeInput name="code" length={4} defaultValue="041" />
