@@ -1,11 +1,11 @@
 import type { InvoiceKind } from '@virtual-courses/contract'
-import type { Slot } from '#ui/slot.ts'
+import type { ReactElement } from 'react'
 import { invoiceNames, invoicePage } from './order-states.ts'
 
 type Props = {
   document: { _id: string; number: string; kind: InvoiceKind }
   /** the link to its PDF file */
-  pdf: Slot
+  pdf: ReactElement
 }
 
 /** Names an invoice, receipt or credit note, with links to it as a page and as a file. */

@@ -8,7 +8,7 @@ type Props = {
 
 /**
  * Keeps what fails in one part of a page from the rest of it, such as what an extension or a translator of the browser did to
- * the document: in place of the part stands a message, with a button that shows it anew.
+ * the document: in place of the part stands a message, with a button that shows it again.
  */
 export class PartBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }

@@ -1,5 +1,4 @@
 import { Pencil, Users } from 'lucide-react'
-import { writtenIn } from '#lib/written-in.ts'
 import { Artwork } from '../artwork.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
@@ -50,7 +49,7 @@ export function ShowcaseData() {
             cell: (row) => (
               <span className="flex min-w-56 items-center gap-3 font-medium">
                 <Artwork category={row.id} title={row.title} className="w-20 shrink-0 rounded-sm" />
-                <span {...writtenIn()}>{row.title}</span>
+                <span dir="auto">{row.title}</span>
               </span>
             ),
           },
