@@ -122,7 +122,7 @@ function FieldChoice({ field, choice, onChoose }: FieldProps) {
                 dir="auto"
                 className="max-h-44 overflow-y-auto px-3.5 pb-3 whitespace-pre-wrap wrap-anywhere"
               >
-                {value.trim() === '' ? <span className="text-muted italic">Empty</span> : value}
+                {value.trim() === '' ? <span className="text-muted italic">Empty</span> : <span>{value}</span>}
               </div>
             </div>
           )

@@ -117,8 +117,8 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
       ))}
       {sold && refund.until && (
         <p>
-          You can refund it until <ReaderTime iso={refund.until} look="dateTime" className="tabular" />, while you have
-          watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %.
+          You can refund it until <ReaderTime iso={refund.until} look="dateTime" className="tabular" />
+          <span>{`, while you have watched less than ${refund.limitPercent} %. So far it is ${refund.watchedPercent} %.`}</span>
         </p>
       )}
       {sold && refund.why && <p>{`Refund: ${refund.why}`}</p>}
