@@ -66,7 +66,8 @@ describe('serve', () => {
   const routesOf = (access: 'public' | 'admin') => {
     const server = Fastify()
     handleProblems(server)
-    readSessions(server, { read: async () => null })
+    const none = async () => null
+    readSessions(server, { read: none, readPlain: none, replacePlain: none })
     return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere', kept: new Map() }
   }
 

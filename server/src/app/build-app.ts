@@ -227,7 +227,13 @@ function connectBrowsers(
     ...options,
     isOurOrigin: (origin, host) => isOurOrigin(origin, host, options.origins),
     sessions: sessionReader(deps),
-    tokenOf: ({ cookie = '' }) => server.parseCookie(cookie)[cookieNameOn(server, sessionCookie)],
+    tokenOf: ({ cookie = '' }) => {
+      const cookies = server.parseCookie(cookie)
+      return {
+        token: cookies[cookieNameOn(server, sessionCookie)],
+        plain: server.httpsSite ? cookies[sessionCookie] : undefined,
+      }
+    },
     stillOpen,
     limits: deps.limits,
     polling: deps.config.socketPolling,

@@ -712,6 +712,13 @@ export const schemaNotes: Record<string, TableNotes> = {
       free_at: { doc: 'when all promised mails would have been sent at the steady rate' },
     },
   },
+  sessions: {
+    columns: {
+      plain_cookie_until: {
+        doc: 'until when the cookie of before `__Host-vc_session` is taken; null for sessions that began later',
+      },
+    },
+  },
   password_links: {
     table: 'Links that were mailed: each verifies one browser, like a code.',
     columns: {

@@ -1026,6 +1026,8 @@ export type SessionsTable = {
   created_at: Date
   renewed_at: Date
   expires_at: Date
+  /** until when the cookie of before `__Host-vc_session` is taken; null for sessions that began later */
+  plain_cookie_until: Nullable<Date>
 }
 
 /** Settings that admins changed, by their name in the contract; the others come from the environment. */

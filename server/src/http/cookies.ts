@@ -15,7 +15,8 @@ declare module 'fastify' {
 
 /**
  * Returns the name of a cookie in browsers. On an https site it begins with `__Host-`, so that browsers accept it only with `Secure`,
- * for the whole host and from this host: neither a subdomain nor plain http can set it. The plain name is not read there.
+ * for the whole host and from this host: neither a subdomain nor plain http can set it. The plain name is read once there, for sessions
+ * of before (`session.ts`).
  */
 export const cookieNameOn = (server: FastifyInstance, name: string): string =>
   server.httpsSite ? `__Host-${name}` : name
@@ -24,8 +25,14 @@ export const cookieNameOn = (server: FastifyInstance, name: string): string =>
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   request.headers.cookie?.includes(name) ? request.cookies[cookieNameOn(request.server, name)] : undefined
 
+/** Returns the value of the cookie that an https site of an earlier version has set, where the present one is not sent. */
+export function readPlainCookie(request: FastifyRequest, name: string): string | undefined {
+  if (request.server.httpsSite !== true || !request.headers.cookie?.includes(name)) return undefined
+  return request.cookies[cookieNameOn(request.server, name)] === undefined ? request.cookies[name] : undefined
+}
+
 /** Cookies of a request and its reply: `HttpOnly` and `SameSite=Lax`. */
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies & { clearPlain(name: string): void } {
   const { server } = request
   const options = () => ({
     httpOnly: true,
@@ -40,6 +47,9 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies
     },
     clear(name) {
       reply.clearCookie(cookieNameOn(server, name), options())
+    },
+    clearPlain(name) {
+      reply.clearCookie(name, options())
     },
   }
 }

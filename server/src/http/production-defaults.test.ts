@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectSocket } from '../../test/support/connect-socket.ts'
@@ -11,6 +12,8 @@ const signUp = (app: TestApp, email: string) =>
     url: api.accounts.signup.path,
     payload: { name: 'Asha', email, password, role: 'student' },
   })
+
+const addressOf = (app: TestApp) => (app.server.server.address() as AddressInfo).port // listening on TCP
 
 describe('a site with an https address', () => {
   let app: TestApp
@@ -46,6 +49,65 @@ describe('a site with an https address', () => {
     const left = await app.server.inject({ url: api.accounts.logout.path, headers: { cookie } })
     expect([left.headers['set-cookie']].flat().join()).toMatch(/__Host-vc_session=;.*Secure/)
     expect((await current(cookie)).statusCode).toBe(401)
+  })
+
+  describe('sessions that began before the cookie had this name', () => {
+    const beganBefore = async () => {
+      const { cookie, user } = await app.makeUser()
+      const until = new Date(app.clock.ms + 30 * 24 * 3600_000)
+      await app.deps.db
+        .updateTable('sessions')
+        .set({ plain_cookie_until: until })
+        .where('user_id', '=', user._id)
+        .execute()
+      return { user, plain: /(vc_session=[^;]+)/.exec(cookie)?.[1] ?? '' }
+    }
+    const ask = (cookie: string, url: string = api.accounts.current.path) =>
+      app.server.inject({ url, headers: { cookie } })
+    const setBy = (answer: Awaited<ReturnType<typeof ask>>) => [answer.headers['set-cookie']].flat().map(String)
+    const freshOf = (answer: Awaited<ReturnType<typeof ask>>) =>
+      /__Host-vc_session=[^;]+/.exec(setBy(answer).join('\n'))?.[0] ?? ''
+
+    it('are kept: the old cookie is read once and replaced by another token', async () => {
+      const { plain, user } = await beganBefore()
+      const answers = await Promise.all([ask(plain), ask(plain), ask(plain)])
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json().user._id]).toEqual([200, user._id])
+        expect(setBy(answer)).toContainEqual(expect.stringMatching(/^__Host-vc_session=.*Secure/))
+        expect(setBy(answer)).toContainEqual(expect.stringMatching(/^vc_session=;.*Path=\//))
+        expect(freshOf(answer)).toBe(freshOf(answers[0]))
+      }
+      const fresh = freshOf(answers[0])
+      expect(fresh).not.toContain(plain.split('=')[1])
+      expect((await ask(`${plain}; ${fresh}`)).statusCode).toBe(200)
+      expect((await ask(`__Host-${plain}`)).statusCode).toBe(401)
+      app.clock.ms += 61_000
+      expect((await ask(plain)).statusCode).toBe(401)
+      expect((await ask(fresh)).statusCode).toBe(200)
+    })
+
+    it('stay in rooms: a socket is taken with the old cookie, and a logout ends both', async () => {
+      const { plain } = await beganBefore()
+      const address = `http://127.0.0.1:${app.server.server.listening ? addressOf(app) : await listen(app.server)}`
+      const { socket } = await connectSocket(address, { cookie: plain })
+      expect(socket.connected).toBe(true)
+      const left = await ask(plain, api.accounts.logout.path)
+      expect(setBy(left).join()).toMatch(/__Host-vc_session=;/)
+      expect((await ask(plain)).statusCode).toBe(401)
+      await expect.poll(() => socket.connected).toBe(false)
+    })
+
+    it('are not followed by those that begin now: what a subdomain plants is ignored and taken away', async () => {
+      const { cookie } = await app.makeUser()
+      const planted = cookie.replaceAll('__Host-', '')
+      const answer = await ask(planted)
+      expect([answer.statusCode, freshOf(answer)]).toEqual([401, ''])
+      expect(setBy(answer)).toContainEqual(expect.stringMatching(/^vc_session=;/))
+      const { cookie: own, user } = await app.makeUser()
+      const { plain: attackers } = await beganBefore()
+      const both = await ask(`${attackers}; ${own}`)
+      expect(both.json().user._id).toBe(user._id)
+    })
   })
 
   it('describes the cookie by its name', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser, SessionReader } from '#core/current-user.ts'
-import { cookiesOf, readCookie } from './cookies.ts'
+import { cookieNameOn, cookiesOf, readCookie, readPlainCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,10 +27,28 @@ export function readSessions(app: FastifyInstance, sessions: SessionReader): voi
     request.viewer = session.viewer
     if (session.expiresAt) cookiesOf(request, reply).set(sessionCookie, token, session.expiresAt)
   }
+  /** From here on the request has the cookie of the present name, also for the calls of its page. */
+  const replace = async (request: FastifyRequest, reply: FastifyReply, plain: string): Promise<string | undefined> => {
+    const cookies = cookiesOf(request, reply)
+    const replaced = await sessions.replacePlain(plain)
+    cookies.clearPlain(sessionCookie)
+    if (!replaced) return undefined
+    const { token, expiresAt } = replaced
+    cookies.set(sessionCookie, token, expiresAt)
+    const name = cookieNameOn(request.server, sessionCookie)
+    request.headers.cookie = `${request.headers.cookie}; ${name}=${token}`
+    request.cookies[name] = token
+    return token
+  }
+  const arrive = async (request: FastifyRequest, reply: FastifyReply, plain: string | undefined): Promise<void> => {
+    const token = plain === undefined ? readCookie(request, sessionCookie) : await replace(request, reply, plain)
+    if (token && !request.routeOptions.config.readsSession) await identify(request, reply, token)
+  }
   // A callback, not a promise: it runs for every request, and most have no session.
   app.addHook('onRequest', (request, reply, done) => {
+    const plain = readPlainCookie(request, sessionCookie)
     const token = request.routeOptions.config.readsSession ? undefined : readCookie(request, sessionCookie)
-    if (!token) return done()
-    identify(request, reply, token).then(() => done(), done)
+    if (!token && !plain) return done()
+    arrive(request, reply, plain).then(() => done(), done)
   })
 }

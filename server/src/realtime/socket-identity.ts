@@ -20,8 +20,11 @@ export class SocketError extends Error {
   }
 }
 
+/** Session token of a handshake; `plain` is that of a cookie that an earlier version has set, where there is no other. */
+export type SocketToken = { token?: string | undefined; plain?: string | undefined }
+
 type Options = {
-  tokenOf: (headers: IncomingHttpHeaders) => string | undefined
+  tokenOf: (headers: IncomingHttpHeaders) => SocketToken
   sessions: SessionReader
   /** true when the user has the maximum number of sockets */
   isFull: (userId: string) => boolean
@@ -35,8 +38,9 @@ export const identifySocket =
   ({ tokenOf, sessions, isFull, limit, log }: Options) =>
   async (headers: IncomingHttpHeaders): Promise<{ viewer: CurrentUser } | { error: SocketError }> => {
     try {
-      const token = tokenOf(headers)
-      const session = token ? await sessions.read(token) : null
+      const { token, plain } = tokenOf(headers)
+      // a handshake cannot set the new cookie: the page's next request does
+      const session = token ? await sessions.read(token) : plain ? await sessions.readPlain(plain) : null
       if (!session) return { error: new SocketError('unauthenticated') }
       await limit.consume(session.viewer.id)
       if (isFull(session.viewer.id)) return { error: new SocketError('rate_limited') }

@@ -7,7 +7,7 @@ import type { SessionReader } from '#core/current-user.ts'
 import type { Limits } from '#core/rate-limits.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { openRooms } from './rooms.ts'
-import { identifySocket, type SocketData, SocketError } from './socket-identity.ts'
+import { identifySocket, type SocketData, SocketError, type SocketToken } from './socket-identity.ts'
 import { limitHandshakes, limitPackets } from './socket-limits.ts'
 
 type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
@@ -19,7 +19,7 @@ export type SocketOptions = {
   isOurOrigin: (origin: string, host: string | undefined) => boolean
   sessions: SessionReader
   /** Returns the session token from the cookies of a request. */
-  tokenOf: (headers: IncomingHttpHeaders) => string | undefined
+  tokenOf: (headers: IncomingHttpHeaders) => SocketToken
   /** headers of every reply of Socket.IO */
   headers: Readonly<Record<string, string>>
   isKnownHost: (header: string | undefined) => boolean

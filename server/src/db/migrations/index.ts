@@ -45,6 +45,7 @@ import * as indexesOfRareWork from './044-indexes-of-rare-work.ts'
 import * as videoLengths from './045-video-lengths.ts'
 import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
+import * as sessionCookie from './048-session-cookie.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '045-video-lengths': videoLengths,
   '049-former-admins': formerAdmins,
   '050-coupon-holds': couponHolds,
+  '048-session-cookie': sessionCookie,
 }

@@ -149,6 +149,36 @@ export const findOpenSessionIds = async (on: Executor, ids: readonly string[], n
       .execute(),
   )
 
+/** Hashes of a token of the cookie's plain name, and of the one that replaces it, which the row has once that was done. */
+type PlainTokens = { plain: Buffer; fresh: Buffer; now: Date }
+
+/** Returns the hash that the session of a token of the plain name has now. */
+export const findPlainSession = async (on: Executor, { plain, fresh, now }: PlainTokens): Promise<Buffer | undefined> =>
+  (
+    await on
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', 'in', [plain, fresh])
+      .where('plain_cookie_until', '>', now)
+      .executeTakeFirst()
+  )?.token_hash
+
+/** Replaces a token of the plain name, which is taken until `graceUntil` from requests under way; returns what the session is. */
+export const replacePlainToken = (
+  on: Executor,
+  { plain, fresh, now, graceUntil }: PlainTokens & { graceUntil: Date },
+) =>
+  on
+    .updateTable('sessions')
+    .set(({ fn, ref, val }) => ({
+      token_hash: fresh,
+      plain_cookie_until: fn<Date>('least', [ref('plain_cookie_until'), val(graceUntil)]),
+    }))
+    .where('token_hash', 'in', [plain, fresh])
+    .where('plain_cookie_until', '>', now)
+    .returning(['id', 'created_at'])
+    .executeTakeFirst()
+
 export async function renewSession(on: Executor, id: string, now: Date, expiresAt: Date): Promise<void> {
   await on.updateTable('sessions').set({ renewed_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
 }

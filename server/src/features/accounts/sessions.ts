@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Publication } from '#core/broadcast.ts'
 import type { SessionReader } from '#core/current-user.ts'
@@ -14,11 +14,13 @@ import {
   deleteSessionByToken,
   deleteSessionsOf,
   findOpenSessionIds,
+  findPlainSession,
   findSession,
   insertSession,
   insertSessionOf,
   longestLifeMs,
   renewSession,
+  replacePlainToken,
 } from './session-queries.ts'
 
 /** Lifetime of an unused session in milliseconds (decisions, section 1). */
@@ -97,19 +99,61 @@ export const endSessionOf = (db: Db, userId: string, sessionId: string): Promise
 export const endSessionsOf = async (tx: Tx, userId: string, keep?: string): Promise<void> =>
   tx.publish(sessionsEnded(await deleteSessionsOf(tx, userId, keep)))
 
+/** Time in milliseconds for which a token that was replaced is taken from requests that were under way. */
+const replacedGraceMs = 60_000
+
 /** Returns the reader of session tokens for HTTP and sockets; reading renews a session. */
-export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): SessionReader => ({
-  async read(token) {
-    const now = clock.now()
-    const row = await findSession(db, hashToken(token), now)
-    if (!row) return null
-    const viewer = { id: row.user_id, role: row.role, name: row.name, email: row.email, sessionId: row.id }
-    if (now.getTime() - row.renewed_at.getTime() < renewAfterMs) return { viewer }
-    const expiresAt = expiryOf(row.created_at, now)
-    await renewSession(db, row.id, now, expiresAt)
-    return { viewer, expiresAt }
-  },
-})
+export const sessionReader = ({
+  db,
+  clock,
+  codeSecret,
+}: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret'>): SessionReader => {
+  /** Only the server can make the new token of an old one, and requests at the same moment get the same. */
+  const replacementOf = (token: string): string =>
+    createHmac('sha256', codeSecret).update(`session of the plain cookie ${token}`).digest('base64url')
+  const tokensOf = (token: string, now: Date) => ({
+    plain: hashToken(token),
+    fresh: hashToken(replacementOf(token)),
+    now,
+  })
+  const viewerOf = (row: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
+    id: row.user_id,
+    role: row.role,
+    name: row.name,
+    email: row.email,
+    sessionId: row.id,
+  })
+  return {
+    async read(token) {
+      const now = clock.now()
+      const row = await findSession(db, hashToken(token), now)
+      if (!row) return null
+      const viewer = viewerOf(row)
+      if (now.getTime() - row.renewed_at.getTime() < renewAfterMs) return { viewer }
+      const expiresAt = expiryOf(row.created_at, now)
+      await renewSession(db, row.id, now, expiresAt)
+      return { viewer, expiresAt }
+    },
+    async readPlain(token) {
+      const now = clock.now()
+      const tokenHash = await findPlainSession(db, tokensOf(token, now))
+      const row = tokenHash && (await findSession(db, tokenHash, now))
+      return row ? { viewer: viewerOf(row) } : null
+    },
+    async replacePlain(token) {
+      const now = clock.now()
+      const tokens = tokensOf(token, now)
+      // of a session that has ended in another way nothing is given
+      const current = await findPlainSession(db, tokens)
+      if (!current || !(await findSession(db, current, now))) return null
+      const row = await replacePlainToken(db, { ...tokens, graceUntil: new Date(now.getTime() + replacedGraceMs) })
+      if (!row) return null
+      const expiresAt = expiryOf(row.created_at, now)
+      await renewSession(db, row.id, now, expiresAt)
+      return { token: replacementOf(token), expiresAt }
+    },
+  }
+}
 
 export const cleanUpSessions = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> =>
   deleteExpiredSessions(db, clock.now())

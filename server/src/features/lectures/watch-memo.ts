@@ -35,7 +35,7 @@ type Kept<T> = { value: T; until: number }
  * it before its transaction is reported to be done: the end of a session, a refund, any change of published courses. Without
  * notifications of other processes, and for lectures of courses that are not published, nothing is remembered.
  */
-export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'shared'>): WatchMemo {
+export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'shared'>): WatchMemo {
   const { db, clock, shared } = deps
   const sessions = sessionReader(deps)
   const viewers = new BoundedMap<string, Kept<CurrentUser>>(mostSessions)

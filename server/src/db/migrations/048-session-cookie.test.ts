@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#core/transact.ts'
+import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { sessionReader, startSession } from '#features/accounts/sessions.ts'
+import { migrateToBefore } from '#test/support/migrate-to-before.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let source: TestDatabase
+let database: OpenDatabase
+beforeAll(async () => {
+  source = await openTestDatabase()
+  database = openDatabase(source.settings, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  await source.close()
+})
+
+test('sessions of before are taken by their old cookie for as long as they live, later ones are not', async () => {
+  const { db } = database
+  await migrateToBefore(db, '048-session-cookie')
+  const clock = { ms: Date.now(), now: () => new Date(clock.ms) }
+  await sql`insert into users (id, name, email, role, password_hash, created_at) values ('asha', 'Asha', 'asha@x.test', 'student', '', now())`.execute(
+    db,
+  )
+  const start = () => transact(db, (tx) => startSession(tx, clock.now(), 'asha', 'Firefox'))
+  const before = await start()
+  await migrate(db)
+  const after = await start()
+  const sessions = sessionReader({ db, clock, codeSecret: 'a secret of the server' })
+  expect(await sessions.replacePlain(after.token)).toBeNull()
+  clock.ms += 6 * 24 * 3600_000
+  const replaced = await sessions.replacePlain(before.token)
+  expect((await sessions.read(replaced?.token ?? ''))?.viewer.id).toBe('asha')
+  expect(await sessions.read(before.token)).toBeNull()
+})
