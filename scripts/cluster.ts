@@ -217,6 +217,7 @@ export async function startCluster({
       S3_ACCESS_KEY_ID: storeKey,
       S3_SECRET_ACCESS_KEY: storeSecret,
       CODE_SECRET: 'the-processes-of-the-cluster-share-this',
+      PAYOUT_SECRET: 'and-this-one-for-the-bank-details-of-educators',
       RAZORPAY_KEY_ID: 'rzp_test_clusterkey0001',
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_WEBHOOK_SECRET: 'cluster-webhook-secret',

@@ -35,6 +35,11 @@ export async function checkMedia(args: string[]): Promise<void> {
   await endLike(await runNode(cli('check-media.ts'), args))
 }
 
+/** `npm run bank-details:forget`. */
+export async function forgetBankDetails(args: string[]): Promise<void> {
+  await endLike(await runNode(cli('forget-bank-details.ts'), args))
+}
+
 /** `npm run format`. */
 export async function format(args: string[]): Promise<void> {
   await endLike(await runNode(toolPath('@biomejs/biome', 'biome'), ['check', '--write', ...args]))

@@ -36,6 +36,11 @@ export const TASKS = {
     module: './run-programs.ts',
     run: 'checkMedia',
   },
+  'bank-details:forget': {
+    summary: 'delete bank details whose secret was lost; --anyway does it',
+    module: './run-programs.ts',
+    run: 'forgetBankDetails',
+  },
   'admin:invite': {
     summary: 'ADDRESS: print (and mail) a link that makes an admin',
     module: './run-programs.ts',

@@ -36,6 +36,7 @@ function run(program: string, ...args: string[]) {
     NODE_ENV: 'production',
     PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
+    PAYOUT_SECRET: '9d2f6b1c83a7e05f9d2f6b1c83a7e05f',
     DATABASE_URL: '',
     SMTP_URL: '',
     PORT: String(port),

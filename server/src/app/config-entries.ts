@@ -1,6 +1,7 @@
 import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { paymentChoices, paymentEntries } from './choose-payments.ts'
+import { databaseAddress, serviceAddress } from './service-address.ts'
 
 type Entry<S extends z.ZodType> = { schema: S; default: string; description: string }
 
@@ -34,7 +35,20 @@ const addresses = (form: RegExp, error: string) =>
         .filter(Boolean),
     )
     .refine((urls) => urls.every((url) => form.test(url)), { error })
-const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an address like https://courses.example.org' })
+const webUrl = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://courses.example.org' })
+    .refine((url) => !/\s/.test(url), { error: 'has a space in it' })
+/** Pages, cookies, calls and sockets lie at the root of a name. */
+const requireRoot = (value: string, context: z.RefinementCtx): void => {
+  if (!URL.canParse(value)) return
+  const { origin, pathname, search, hash, username, hostname } = new URL(value)
+  if (/[^/]/.test(pathname))
+    context.addIssue(
+      `has a path (${pathname}), and the site lies at the root of a name: give it one of its own, like https://${pathname.split('/')[1]}.${hostname}`,
+    )
+  else if (search !== '' || hash !== '' || username !== '') context.addIssue(`must be the address alone: ${origin}`)
+}
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` })
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
@@ -73,7 +87,11 @@ export const configEntries = {
     'where to listen; web app, API and socket share this origin',
   ),
   HOST: entry(z.string().default('127.0.0.1'), '127.0.0.1', 'the address to listen on; 0.0.0.0 for all'),
-  PUBLIC_URL: entry(webUrl().optional(), 'http://localhost:PORT', 'the address people use'),
+  PUBLIC_URL: entry(
+    webUrl().superRefine(requireRoot).optional(),
+    'http://localhost:PORT',
+    'the address people use, a name of its own without a path: pages, calls and sockets lie at its root',
+  ),
   CORS_ORIGINS: entry(
     list().refine((origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one), {
       error: 'must be origins like https://app.example.org, separated by commas',
@@ -115,25 +133,28 @@ export const configEntries = {
     'virtual-courses',
     'name of this site in traces',
   ),
-  DATA_DIR: entry(z.string().default('./data'), './data', 'embedded database, media, generated secrets'),
+  ENV_FILE: entry(
+    text(),
+    'the first of `.env` in the folder of the program and `/etc/virtual-courses.env` that exists',
+    'a file with further variables, one `NAME=value` a line, that the server and all commands read; what the environment sets itself counts; `/dev/null` for none (`docs/runbooks/nginx.md`)',
+  ),
+  DATA_DIR: entry(
+    z.string().default('./data'),
+    './data',
+    'embedded database, media, generated secrets; production needs an absolute path outside of the folder of the program, which every new version replaces',
+  ),
   DATABASE_URL: entry(
-    z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-      .optional(),
+    databaseAddress().optional(),
     'empty',
-    'a PostgreSQL server (15 to 18), or a connection pooler in front of it; empty = embedded',
+    'a PostgreSQL server (15 to 18) with a database in UTF8, or a connection pooler in front of it; empty = embedded; `sslmode` and `sslrootcert` mean what they mean to psql (`docs/runbooks/postgresql.md`)',
   ),
   DATABASE_DIRECT_URL: entry(
-    z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-      .optional(),
+    databaseAddress().optional(),
     'DATABASE_URL',
     'the same database without a pooler, when `DATABASE_URL` is that of a pooler in transaction mode such as PgBouncer: for notifications between processes, migrations, backup and restore (`docs/runbooks/postgresql.md`)',
   ),
   REDIS_URL: entry(
-    z
-      .url({ protocol: /^rediss?$/, error: 'must look like redis://user:password@host:6379/0 (rediss:// for TLS)' })
-      .optional(),
+    serviceAddress(/^rediss?$/, 'must look like redis://user:password@host:6379/0 (rediss:// for TLS)').optional(),
     'empty',
     'a Redis server (6.2 or newer) for what processes share: rate limits and signals of live rooms; `rediss://` for TLS; empty = the PostgreSQL server does it (`docs/runbooks/redis.md`)',
   ),
@@ -177,7 +198,7 @@ export const configEntries = {
     'addresses that the start invites by mail to become admins, comma-separated; being listed gives no role: the link in the mail does; again after an invitation has expired, not after it was used or withdrawn',
   ),
   SMTP_URL: entry(
-    z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' }).optional(),
+    serviceAddress(/^smtps?$/, 'must be an address like smtps://user:password@mail.example.org').optional(),
     'empty',
     'mail server, such as `smtps://user:password@mail.example.org`; empty = mails stay in the database and are read at `/dev/outbox`; in production none are kept or sent, and the log says so',
   ),
@@ -198,8 +219,8 @@ export const configEntries = {
   ),
   PAYOUT_SECRET: entry(
     z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),
-    'generated in DATA_DIR',
-    'encrypts the bank details of educators in the database, which cannot be read without it: keep a copy outside of the database; processes that share the database but not DATA_DIR need the same one (`docs/runbooks/payouts.md`)',
+    'generated in DATA_DIR; none in production',
+    'encrypts the bank details of educators in the database, which cannot be read without it: keep a copy outside of the database; production needs it, the same in all processes (`docs/runbooks/payouts.md`)',
   ),
   PAYOUT_SECRET_OLD: entry(
     z.string().min(32, { error: 'must be the text that PAYOUT_SECRET was before' }).optional(),

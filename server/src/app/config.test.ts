@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const faultOf = (env: Record<string, string>): string => {
@@ -14,6 +17,8 @@ const faultOf = (env: Record<string, string>): string => {
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://courses.example.org',
+  DATA_DIR: '/var/lib/virtual-courses',
+  PAYOUT_SECRET: '9d2f6b1c83a7e05f9d2f6b1c83a7e05f',
   RAZORPAY_KEY_ID: 'rzp_live_AbCdEfGhIjKlMn',
   RAZORPAY_KEY_SECRET: 'mQ2vX8pL5nR7tY1w',
   RAZORPAY_WEBHOOK_SECRET: 'kJ4hG9fD3sA6zX0c',
@@ -45,6 +50,10 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['NODE_ENV', 'prod'],
     ['PUBLIC_URL', 'courses.example.org'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://'],
+    ['DATABASE_URL', 'postgres://u:p@db:port/courses'],
+    ['PUBLIC_URL', 'https://courses.example.org/?a=1'],
+    ['PUBLIC_URL', 'https://user@courses.example.org'],
     ['TIME_ZONE', 'Asia/Calcuta1'],
     ['TRUST_PROXY', 'yes'],
     ['STORE_COPY', 'none'],
@@ -74,6 +83,107 @@ describe('a wrong value stops the start with a sentence that names the variable'
       'PAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET: copy them from the Razorpay dashboard',
     )
     expect(faultOf({ STORAGE: 's3', S3_BUCKET: 'b' })).toMatch(/S3_REGION.*S3_ACCESS_KEY_ID/)
+  })
+})
+
+describe('an address that is read otherwise than it was meant is refused with the way to write it', () => {
+  test.each([
+    ['DATABASE_URL', 'postgres://courses:pa#ss@db.example.org/courses', '"#": write # as %23'],
+    ['DATABASE_URL', 'postgres://courses:#1@db.example.org/courses', '"#": write # as %23'],
+    ['DATABASE_URL', 'postgres://courses:12#3@db.example.org:5432/courses', '"#": write # as %23'],
+    ['DATABASE_URL', 'postgres://courses:pa/ss@db.example.org/courses', '"/": write / as %2F'],
+    ['DATABASE_URL', 'postgres://courses:12/3@db.example.org/courses', '"/": write / as %2F'],
+    ['DATABASE_URL', 'postgres://courses:pa?ss@db.example.org/courses', '"?": write ? as %3F'],
+    ['DATABASE_URL', 'postgres://courses:pa@ss@db.example.org/courses', '"@": write @ as %40'],
+    [
+      'DATABASE_URL',
+      'postgres://courses:pa%ss@db.example.org/courses',
+      '"%" that begins no code of a character: write % as %25',
+    ],
+    ['DATABASE_URL', 'postgres://courses:100%@db.example.org/courses', 'write % as %25'],
+    ['DATABASE_URL', 'postgres://courses:pa[ss@db.example.org/courses', 'write [ as %5B'],
+    ['DATABASE_URL', 'postgres://courses:p@db.example.org/courses#1', 'write # as %23'],
+    ['DATABASE_DIRECT_URL', 'postgres://courses:pa#ss@db.example.org/courses', 'write # as %23'],
+    ['SMTP_URL', 'smtps://shop:pa#ss@mail.example.org', 'write # as %23'],
+    ['SMTP_URL', 'smtps://shop@example.org:pass@mail.example.org', 'write @ as %40'],
+    ['SMTP_URL', 'smtp://shop:pa/ss@mail.example.org:587', 'write / as %2F'],
+    ['REDIS_URL', 'redis://:pa#ss@127.0.0.1:6379', 'write # as %23'],
+    ['REDIS_URL', 'rediss://courses:50%@redis.example.org:6390/0', 'write % as %25'],
+    ['DATABASE_URL', 'postgres://u:p@db/courses?sslmode=on', 'sslmode must be one of: disable'],
+    ['DATABASE_URL', 'postgres://u:p@db/courses?sslmode=no-verify', 'sslmode must be one of: disable'],
+    ['DATABASE_URL', 'postgres://u:p@db/courses?sslmode=verify-ca', 'needs sslrootcert=FILE'],
+    ['DATABASE_URL', 'postgres://u:p@db/courses?ssl=true', 'say sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://u:p@db/courses?client_encoding=latin1', 'leave client_encoding out'],
+    ['PUBLIC_URL', 'https://example.org/shop', 'has a path (/shop)'],
+    ['PUBLIC_URL', 'https://example.org/shop/', 'like https://shop.example.org'],
+    ['DATABASE_URL', '"postgres://u:p@db/courses"', 'stands in quotes'],
+    ['S3_ENDPOINT', "'https://s3.example.org'", 'stands in quotes'],
+    ['S3_SECRET_ACCESS_KEY', 'secret\r', 'has a line break'],
+    ['DATABASE_URL', 'postgres://u:p@db/courses\n', 'has a line break'],
+    ['PUBLIC_URL', ' https://courses.example.org', 'begins or ends with a space'],
+    ['S3_ENDPOINT', 'https://s3.exa mple.org', 'S3_ENDPOINT:'],
+  ])('%s=%s', (name, value, sentence) => {
+    const fault = faultOf({ DATABASE_URL: 'postgres://u:p@pooler/courses', [name]: value })
+    expect(fault).toContain(`${name}: `)
+    expect(fault).toContain(sentence)
+    expect(fault).not.toContain('pa#ss')
+  })
+
+  test('what is written as it should be is taken', () => {
+    for (const DATABASE_URL of [
+      'postgres://courses:pa%23s%2Fs%40%25@db.example.org:5432/courses?sslmode=require',
+      'postgresql://courses@%2Fvar%2Frun%2Fpostgresql/courses',
+      'postgres://courses:p@[2001:db8::7]:5432/courses?sslmode=verify-ca&sslrootcert=/etc/ssl/ca.pem',
+      'postgres://test@localhost/courses?host=%2Ftmp%2Fsocket',
+      'postgres://db.example.org/courses?user=a%40b',
+      'postgres://db.example.org:5432/courses?application_name=a@b',
+    ])
+      expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+    const SMTP_URL = 'smtps://shop%40example.org:pa%23ss@mail.example.org:465'
+    expect(readConfig({ SMTP_URL, REDIS_URL: 'rediss://:p%2Fw@redis.example.org:6390/1' }).SMTP_URL).toBe(SMTP_URL)
+  })
+
+  test('the address of the site is its origin, however it is written', () => {
+    for (const PUBLIC_URL of ['https://courses.example.org//', 'https://Courses.Example.org:443'])
+      expect(readConfig({ PUBLIC_URL }).publicUrl).toBe('https://courses.example.org')
+  })
+})
+
+describe('production keeps what it must not lose where no new version replaces it', () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'vc-config-')))
+  afterAll(() => rmSync(root, { recursive: true }))
+  const program = resolve(import.meta.dirname, '../../..')
+  const without = (name: keyof typeof production) =>
+    Object.fromEntries(Object.entries(production).filter(([one]) => one !== name))
+
+  test('DATA_DIR is named, absolute and outside of every version of the program', () => {
+    const version = join(root, 'virtual-courses-0.1.0')
+    mkdirSync(join(version, 'data'), { recursive: true })
+    writeFileSync(join(version, 'package.json'), JSON.stringify({ name: 'virtual-courses' }))
+    symlinkSync(version, join(root, 'virtual-courses'))
+    symlinkSync(join(version, 'data'), join(root, 'elsewhere'))
+    symlinkSync(root, join(version, 'out'))
+    expect(faultOf(without('DATA_DIR'))).toMatch(/^DATA_DIR: production needs an absolute path/)
+    for (const DATA_DIR of [
+      'data',
+      './data',
+      join(program, 'data'),
+      `${program}/../${basename(program)}/data`,
+      join(version, 'data'),
+      join(root, 'virtual-courses/data'),
+      join(root, 'elsewhere'),
+      join(root, 'elsewhere/deeper/not-there-yet'),
+      join(version, 'out/kept'),
+    ])
+      expect(faultOf({ ...production, DATA_DIR })).toMatch(/^DATA_DIR: /)
+    expect(readConfig({ ...production, DATA_DIR: join(root, 'kept') }).DATA_DIR).toBe(join(root, 'kept'))
+  })
+
+  test('PAYOUT_SECRET is named, and no placeholder', () => {
+    expect(faultOf(without('PAYOUT_SECRET'))).toMatch(/^PAYOUT_SECRET: production needs it by name.*payout-secret/)
+    expect(faultOf({ ...production, PAYOUT_SECRET: 'change-me-change-me-change-me-change-me' })).toMatch(
+      /^PAYOUT_SECRET: /,
+    )
   })
 })
 

@@ -1,3 +1,5 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultPayments, type PaymentChoice, paymentProviders } from './choose-payments.ts'
 import { configEntries } from './config-entries.ts'
@@ -36,6 +38,8 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const odd = Object.keys(configEntries).flatMap((name) => faultOfText(name, given[name]))
+  if (odd.length > 0) throw new ConfigError(odd.join('\n'))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
@@ -45,7 +49,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     ...read,
     production,
-    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
     socketPolling: (read.SOCKET_POLLING ?? (read.DATABASE_URL ? 'off' : 'on')) === 'on',
     shutdownGraceMs: (read.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1000,
@@ -91,8 +95,57 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
+/** What files of variables leave in a value that was not meant: it would be part of a password or an address. */
+function faultOfText(name: string, value: string | undefined): string[] {
+  if (value === undefined) return []
+  if (/[\r\n\0]/.test(value))
+    return [`${name}: has a line break in it: write one line, and files with the line ends of Unix`]
+  if (value !== value.trim()) return [`${name}: begins or ends with a space: leave it out`]
+  if (/^(["']).*\1$/.test(value))
+    return [`${name}: stands in quotes, which are taken as a part of it here: leave them out`]
+  return []
+}
+
 const list = new Intl.ListFormat('en-GB')
 const listOf = (names: readonly string[]): string => list.format(names)
+
+/** Folder of this version of the program. */
+const programFolder = resolve(import.meta.dirname, '../../..')
+
+/** Returns the path without symbolic links as far as it exists. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(realPath(parent), basename(path))
+  }
+}
+
+/** Returns the folder of a version of this program that a path is in. */
+function versionAround(path: string): string | undefined {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
+    if (folder === programFolder || folder === realPath(programFolder)) return folder
+    try {
+      if (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name === 'virtual-courses') return folder
+    } catch {
+      // it has none
+    }
+  }
+  return undefined
+}
+
+/** Production keeps what it must not lose where no new version replaces it. */
+function checkFolder(dataDir: string): string[] {
+  const wish = 'name a folder of its own, like DATA_DIR=/var/lib/virtual-courses'
+  if (!isAbsolute(dataDir))
+    return [
+      `DATA_DIR: production needs an absolute path outside of the folder of the program: ${wish}, and move what is in ${resolve(dataDir)} there, if anything is`,
+    ]
+  const within = versionAround(dataDir) ?? versionAround(realPath(dataDir))
+  if (within === undefined) return []
+  return [`DATA_DIR: lies in ${within}, which a new version replaces: ${wish}, and move what is in ${dataDir} there`]
+}
 
 const placeholder = /^(change|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
 
@@ -106,6 +159,11 @@ function checkProduction(config: Config): string[] {
     const sets = Object.values(paymentProviders).map(({ variables }) => listOf(variables))
     problems.push(`PAYMENTS: production does not take sandbox payments: set ${sets.join(', or ')}`)
   }
+  problems.push(...checkFolder(config.DATA_DIR))
+  if (config.PAYOUT_SECRET === undefined)
+    problems.push(
+      'PAYOUT_SECRET: production needs it by name, since bank details cannot be read without it: set it to the content of the file payout-secret in DATA_DIR where there is one, else to the output of: openssl rand -hex 32',
+    )
   if (config.seed === 'demo') problems.push('SEED: production does not load demo data: set SEED=none or leave it out')
   for (const name of [
     ...Object.values(paymentProviders).flatMap(({ secrets }) => secrets),
@@ -135,7 +193,7 @@ export function describeConfig(): string {
   return [
     '# Configuration',
     '',
-    'Generated from `server/src/app/config-entries.ts` by `npm run docs`. All configuration is by environment variables, read once at start; an `.env` file in the project folder is read too.',
+    'Generated from `server/src/app/config-entries.ts` by `npm run docs`. All configuration is by environment variables, read once at start, and a file of variables (`ENV_FILE`) that the server and all commands read.',
     'A wrong value stops the start with one sentence that names the variable.',
     '',
     '| variable | default | meaning |',

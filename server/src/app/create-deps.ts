@@ -16,7 +16,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { runsJobs } from '#core/role.ts'
 import { openSettings } from '#core/settings.ts'
-import { type DatabaseSettings, migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
+import { migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
 import { createTextIndexes } from '#db/text-indexes.ts'
 import type { Messaging } from '#ports/messaging.ts'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
@@ -34,13 +34,15 @@ import {
 } from './choose-adapters.ts'
 import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
 import { type Config, ConfigError } from './config.ts'
+import { type DatabaseSource, openSource, requireMigrated } from './database-source.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
+import { openPayoutSecrets, requireMedia } from './kept-data.ts'
 import type { RedisConnection } from './open-redis.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
 import { remoteSearch } from './search-index/remote-search.ts'
 import { searchToken } from './search-index/serve-search.ts'
-import { loadCodeSecret, loadPayoutSecret } from './secrets.ts'
+import { loadCodeSecret } from './secrets.ts'
 
 export type AppDeps = FeatureDeps & {
   config: Config
@@ -82,6 +84,11 @@ type Overrides = Partial<
   >
 > & {
   source?: DatabaseSource
+  /**
+   * `serve` brings the database up to date; a `command` wants one that is; a `restore` has just made it, perhaps without the secrets.
+   * `serve` when left out.
+   */
+  purpose?: 'serve' | 'command' | 'restore'
 }
 
 /** Chooses all adapters. Throws an error with a clear message when a part cannot be opened. */
@@ -89,7 +96,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   const dataDir = resolve(config.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   const say = (level: 'info' | 'warn' | 'error', message: string, details: object = {}) => log[level](details, message)
-  const { source = await openSource(config, say), ...chosen } = overrides
+  const { source = await openSource(config, say), purpose = 'serve', ...chosen } = overrides
   const tracing = await chooseTracing(config)
   const database = openDatabase(source.settings, say, tracing && traceQueries(tracing))
   const deliverWebhook: WebhookDelivery = { current: async () => 503 }
@@ -108,6 +115,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   try {
     const inTurn = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       source.shared ? withStartLock(source.direct, say, work) : work(database.db)
+    if (purpose === 'command') await requireMigrated(database.db, config)
     await inTurn(async (db) => {
       await migrate(db)
       if (source.shared) await createTextIndexes(db, say)
@@ -120,6 +128,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       attachMessaging(database.db, messaging)
     }
     limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
+    const payoutSecrets = await openPayoutSecrets(config, dataDir, database.db, purpose)
+    if (purpose === 'serve' && config.production) await requireMedia(config, dataDir, database.db)
     const codeSecret = config.CODE_SECRET ?? loadCodeSecret(dataDir)
     const clock = chosen.clock ?? { now: () => new Date() }
     const storage = chosen.storage ?? (await chooseStorage(config, dataDir))
@@ -139,10 +149,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),
       identity: chosen.identity ?? (await chooseIdentity(config, clock, codeSecret)),
       codeSecret,
-      payoutSecrets: {
-        current: config.PAYOUT_SECRET ?? loadPayoutSecret(dataDir),
-        old: config.PAYOUT_SECRET_OLD ?? null,
-      },
+      payoutSecrets,
       limits: createLimits(limitStore),
       remoteSearch:
         config.SEARCH_URL.length > 0 && config.ROLE === 'web'
@@ -186,6 +193,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     throw error
   }
 }
+
+type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
 /** Throws what a pooler means that refuses the parameters of a direct connection. */
 function explainPooler(error: unknown): never {
@@ -246,67 +255,3 @@ const settingDefaults = (config: Config): SiteSettings => ({
 /** Absolute path of the web workspace. */
 export const webRoot = resolve(import.meta.dirname, '../../../web')
 export const webIsBuilt = (): boolean => existsSync(join(webRoot, 'build/server/index.js'))
-
-/** Folder of the embedded database. */
-export const embeddedFolder = (config: { DATA_DIR: string }): string => join(resolve(config.DATA_DIR), 'database')
-
-/** An opened PostgreSQL database. */
-export type DatabaseSource = {
-  /** how requests and jobs connect, perhaps through a pooler */
-  settings: DatabaseSettings
-  /** how to connect for what needs a connection of its own: notifications, migrations, work without time limits */
-  direct: DatabaseSettings
-  /** whether other processes use it */
-  shared: boolean
-  close(): Promise<void>
-}
-
-type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
-
-/** Longest time of a statement of a request or job, in milliseconds. */
-const statementMs = 15_000
-
-/**
- * Opens the configured PostgreSQL server, or the embedded database under DATA_DIR. Throws EmbeddedDatabaseError. `queryLimitMs` is the
- * limit of a query in the embedded database; by default that of requests.
- */
-export async function openSource(
-  config: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined; DATA_DIR: string },
-  log: Log,
-  queryLimitMs?: number,
-): Promise<DatabaseSource> {
-  if (config.DATABASE_URL) {
-    // A request that gets no connection in this time is answered 503: behind one slow table the others do not wait for ever.
-    const waiting = { max: 8, connectionTimeoutMillis: 5_000 }
-    const direct = {
-      ...waiting,
-      connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
-      statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: 30_000,
-      // JIT compilation takes longer than any of our queries.
-      options: '-c jit=off',
-      namesStatements: true,
-    }
-    // A pooler in transaction mode refuses parameters of a session. Its own configuration sets them for its connections.
-    const pooled = { ...waiting, connectionString: config.DATABASE_URL, query_timeout: statementMs + 1_000 }
-    return {
-      settings: config.DATABASE_DIRECT_URL === undefined ? direct : pooled,
-      direct,
-      shared: true,
-      close: async () => {},
-    }
-  }
-  const { startEmbedded } = await import('@virtual-courses/embedded-postgres/start')
-  const embedded = await startEmbedded({
-    dataDir: embeddedFolder(config),
-    log,
-    ...(queryLimitMs !== undefined && { queryLimitMs }),
-  })
-  const alone = { ...embedded.connection, max: 1, idleTimeoutMillis: 0 }
-  return {
-    settings: alone,
-    direct: alone,
-    shared: false,
-    close: () => embedded.close(),
-  }
-}

@@ -7,7 +7,7 @@ const Secrets = z.object({ sandboxKeyId: z.string(), sandboxKeySecret: z.string(
 export type Secrets = z.output<typeof Secrets>
 
 /** Returns the content of a file, which the first process creates, readable by its own user only. */
-function readOrCreate(file: string, make: () => string): string {
+export function readOrCreate(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -41,7 +41,3 @@ export function loadSecrets(dataDir: string): Secrets {
 /** Returns the key of the hashes of one-time codes, generated at the first start. It is not stored in the database. */
 export const loadCodeSecret = (dataDir: string): string =>
   readOrCreate(join(dataDir, 'code-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()
-
-/** Returns the secret that encrypts bank details, generated at the first start. It is not stored in the database. */
-export const loadPayoutSecret = (dataDir: string): string =>
-  readOrCreate(join(dataDir, 'payout-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()

@@ -29,6 +29,7 @@ import { findServerPrograms, startCluster } from '#test/support/postgres-cluster
 import { startSwift } from '#test/support/swift-server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { manifestFile, mediaFile, mediaList, readManifest, tableFile } from './backup-format.ts'
+import { requirePlausible } from './plausible-backup.ts'
 import { checkBackup, type Place, readWaitingJobs, restoreBackup } from './restore-backup.ts'
 import { listTables, readRows } from './table-rows.ts'
 import { type ReadSnapshot, snapshotsOf, tablesLeftOut, writeBackup } from './write-backup.ts'
@@ -343,4 +344,25 @@ test('waiting jobs are in a backup, with their times', async () => {
   for await (const job of readWaitingJobs(made, await readManifest(made))) jobs.push(job)
   expect(jobs.map(({ name, data }) => ({ name, data }))).toEqual([{ name: 'remind', data: { text: '\u2028' } }])
   expect(jobs[0]?.startAfter.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
+})
+
+test('a backup of much less than the last one, or of nothing beside media, is refused and leaves nothing', async () => {
+  const content = (users: number) => ({ tables: [{ name: 'users', lines: users, bytes: 0, sha256: '' }] })
+  const empty = diskStorage(path('media'))
+  const folder = path('new')
+  const alone = { folder, previous: undefined, storage: empty }
+  const beside = { ...alone, folder: join(made, '..', 'new') }
+  await requirePlausible(content(0), { ...alone, folder: join(path('nothing'), 'new') })
+  await expect(
+    requirePlausible(content(0), { ...alone, folder: join(path('nothing'), 'new'), storage }),
+  ).rejects.toThrow(/no account, no course and no order, and the media store is not empty/)
+  await requirePlausible(content(1), { ...alone, previous: made })
+  for (const judged of [{ ...alone, previous: made }, beside])
+    await expect(requirePlausible(content(0), judged)).rejects.toThrow(
+      /this database has 0 accounts, 0 courses and 0 orders, and the last backup \(.*\) has 3 accounts, 1 course and \d orders/,
+    )
+  const options = { folder, readSnapshot: snapshotsOf(source.settings), storage }
+  const judge = () => requirePlausible(content(0), { ...alone, previous: made })
+  await expect(writeBackup({ ...options, judge })).rejects.toThrow(/add --anyway/)
+  expect((await readdir(root)).filter((name) => name.includes('-new'))).toEqual([])
 })

@@ -4,8 +4,9 @@ import { copyDatabase } from '@virtual-courses/embedded-postgres/copies'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import { chooseStorage } from '#app/choose-adapters.ts'
 import type { Config } from '#app/config.ts'
-import { embeddedFolder } from '#app/create-deps.ts'
-import { readableBytes, runCommand, stopSignal } from './with-deps.ts'
+import { embeddedFolder, nameDatabase, reach } from '#app/database-source.ts'
+import { countMain, requirePlausible } from './plausible-backup.ts'
+import { readableBytes, runCommand, several, stopSignal } from './with-deps.ts'
 import { type ReadSnapshot, snapshotsOf, writeBackup } from './write-backup.ts'
 
 /** Limit of a query on the copy of an embedded database, which no one else waits for. */
@@ -16,8 +17,7 @@ const queryLimitMs = 30 * 60_000
  * goes on with it, and one that does not run can be started.
  */
 const snapshots = (config: Config): ReadSnapshot => {
-  const server = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
-  if (server) return snapshotsOf({ connectionString: server })
+  if (config.DATABASE_URL) return async (work) => snapshotsOf({ connectionString: await reach(config) })(work)
   return async (work) => {
     const copy = await copyDatabase(embeddedFolder(config))
     try {
@@ -30,23 +30,34 @@ const snapshots = (config: Config): ReadSnapshot => {
 }
 
 await runCommand(async (config) => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { previous: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { previous: { type: 'string' }, anyway: { type: 'boolean' } },
+  })
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1)
-    throw new Error('name one folder that does not exist yet: npm run backup -- FOLDER [--previous EARLIER-BACKUP]')
+    throw new Error(
+      'name one folder that does not exist yet: npm run backup -- FOLDER [--previous EARLIER-BACKUP] [--anyway]',
+    )
+  console.log(`Backing up ${nameDatabase(config)}.`)
   const begun = performance.now()
+  const storage = await chooseStorage(config, resolve(config.DATA_DIR))
   const manifest = await writeBackup({
     folder,
     readSnapshot: snapshots(config),
-    storage: await chooseStorage(config, resolve(config.DATA_DIR)),
+    storage,
     previous: values.previous,
     signal: stopSignal(),
+    ...(!values.anyway && {
+      judge: (content) => requirePlausible(content, { folder, previous: values.previous, storage }),
+    }),
   })
+  const { users, courses, orders } = countMain(manifest)
   const rows = manifest.tables.reduce((sum, { lines }) => sum + lines, 0)
   const { lines: files, totalBytes } = manifest.media
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(
-    `Backed up ${rows} rows of ${manifest.tables.length} tables, ${manifest.jobs.lines} waiting jobs and ${files} media files (${readableBytes(totalBytes)}) to ${folder} in ${seconds} s.`,
+    `Backed up ${several(users, 'account')}, ${several(courses, 'course')} and ${several(orders, 'order')}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.jobs.lines} waiting jobs and ${files} media files (${readableBytes(totalBytes)}) to ${folder} in ${seconds} s.`,
   )
   console.log('It contains password hashes and personal data, and only your user can read it: keep it so.')
   if (manifest.missing.length > 0)

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { checkWholeStore, mayRemoveUnnamed } from '#features/media/index.ts'
-import { readableBytes, withDeps } from './with-deps.ts'
+import { readableBytes, several, withDeps } from './with-deps.ts'
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, anyway: { type: 'boolean' } } })
-const several = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 
 await withDeps(async (deps) => {
   let steps = 0

@@ -2,9 +2,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseStorage } from '#app/choose-adapters.ts'
 import type { Config } from '#app/config.ts'
-import { type AppDeps, createDeps, openSource } from '#app/create-deps.ts'
+import { type AppDeps, createDeps } from '#app/create-deps.ts'
+import { openSource } from '#app/database-source.ts'
 import { allJobs } from '#app/job-registry.ts'
 import { enqueue } from '#core/jobs.ts'
+import { findForeignBankDetails } from '#features/payouts/index.ts'
 import type { Manifest } from './backup-format.ts'
 import { checkBackup, readWaitingJobs, restoreBackup } from './restore-backup.ts'
 import { quietLog, readableBytes, runCommand, stopSignal } from './with-deps.ts'
@@ -28,6 +30,12 @@ async function restoreJobs(deps: AppDeps, folder: string, manifest: Manifest): P
   return unknown
 }
 
+/** Enqueues the waiting jobs and looks whether the bank details can be read here. */
+async function finish(deps: AppDeps, folder: string, manifest: Manifest) {
+  const unknown = await restoreJobs(deps, folder, manifest)
+  return { unknown, foreign: await findForeignBankDetails(deps.db, deps.payoutSecrets) }
+}
+
 async function restore(config: Config, folder: string): Promise<void> {
   const begun = performance.now()
   const dataDir = resolve(config.DATA_DIR)
@@ -43,13 +51,14 @@ async function restore(config: Config, folder: string): Promise<void> {
     await source.close()
     throw error
   })
-  const deps = await createDeps(config, quietLog, { source })
-  const unknown = await restoreJobs(deps, folder, manifest).finally(() => deps.close())
+  const deps = await createDeps(config, quietLog, { source, purpose: 'restore' })
+  const { unknown, foreign } = await finish(deps, folder, manifest).finally(() => deps.close())
   const rows = manifest.tables.reduce((sum, { lines }) => sum + lines, 0)
   const { lines: files, totalBytes } = manifest.media
   console.log(
     `Restored ${rows} rows of ${manifest.tables.length} tables, ${manifest.jobs.lines - unknown} waiting jobs and ${files} media files (${readableBytes(totalBytes)}) of ${manifest.createdAt} in ${((performance.now() - begun) / 1000).toFixed(1)} s. All checksums are those of the backup.`,
   )
+  if (foreign !== null) console.error(`Before the start: ${foreign.replaceAll('DATA_DIR', dataDir)}`)
   if (unknown > 0) console.error(`${unknown} waiting jobs were left out: this version does not know their kind.`)
   if (manifest.missing.length > 0)
     console.error(

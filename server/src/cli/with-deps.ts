@@ -1,22 +1,19 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { clusterFolder } from '@virtual-courses/embedded-postgres/cluster'
 import { pino } from 'pino'
 import { type Config, ConfigError, readConfig } from '#app/config.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
-
-/** Loads the `.env` file of the project folder into the environment, if it exists. */
-export function loadEnvFile(): void {
-  const file = resolve(import.meta.dirname, '../../../.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-}
+import { embeddedFolder, nameDatabase } from '#app/database-source.ts'
+import { loadEnvFile } from '#app/env-file.ts'
 
 /**
- * Runs an operator's command with the configuration of the site, and prints errors as one sentence. `inUse` is added when another
- * process uses the embedded database.
+ * Runs an operator's command with the configuration of the site, names the file that it comes from, and prints errors as one sentence.
+ * `inUse` is added when another process uses the embedded database.
  */
 export async function runCommand(work: (config: Config) => Promise<void>, inUse = ''): Promise<void> {
   try {
-    loadEnvFile()
+    const file = loadEnvFile()
+    console.log(`Settings: ${file === undefined ? 'of the environment alone' : `${file} and the environment`}.`)
     await work({ ...readConfig(process.env), ROLE: 'web' })
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -42,12 +39,26 @@ export const readableBytes = (bytes: number): string =>
       ? `${(bytes / 1e6).toFixed(1)} MB`
       : `${(bytes / 1e9).toFixed(2)} GB`
 
+/** Returns a number with its noun, for people. */
+export const several = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
 /** Runs an operator's command on the configured database, as `runCommand`, with everything that the server has but HTTP. */
 export const withDeps = (work: (deps: AppDeps) => Promise<void>, inUse = ''): Promise<void> =>
   runCommand(async (config) => {
-    const deps = await createDeps(config, quietLog)
+    requireDatabase(config)
+    console.log(`Using ${nameDatabase(config)}, for ${config.publicUrl}.`)
+    const deps = await createDeps(config, quietLog, { purpose: 'command' })
     await work(deps).finally(() => deps.close())
   }, inUse)
+
+/** Throws where the embedded database is not there yet: a command would create an empty one, and work on that. */
+export function requireDatabase(config: Config): void {
+  if (config.DATABASE_URL || existsSync(clusterFolder(embeddedFolder(config)))) return
+  throw new ConfigError(
+    `There is no database in ${embeddedFolder(config)}: name the settings of the site with ENV_FILE, set DATA_DIR or DATABASE_URL, or start the site once.`,
+  )
+}
 
 /** The log of commands, which print themselves what they do. */
 export const quietLog = pino({ level: 'error' })

@@ -46,6 +46,8 @@ type Options = {
   /** an earlier backup on the same disk: media that are in it are linked instead of copied */
   previous?: string | undefined
   signal?: AbortSignal
+  /** Throws when this cannot be what was meant to be backed up. */
+  judge?: (content: Pick<Manifest, 'tables'>) => Promise<void>
 }
 
 /** Tables that are not in a backup, with the reason. A restore leaves them as migrations made them. */
@@ -74,6 +76,7 @@ export async function writeBackup(options: Options): Promise<Manifest> {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     const media = await openMediaCopier(unfinished, options)
     let content = await writeSnapshot(unfinished, options.readSnapshot)
+    await options.judge?.(content)
     let missing = await media.copy(content.media)
     for (let count = 1; missing.length > 0 && count < maxSnapshots; count++) {
       content = await writeSnapshot(unfinished, options.readSnapshot)

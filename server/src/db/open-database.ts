@@ -120,6 +120,13 @@ export async function withStartLock<T>(settings: pg.PoolConfig, log: Log, work: 
   }
 }
 
+/** Returns how many migrations the database has, and how many it lacks. Changes nothing. */
+export async function migrationsOf(db: Db): Promise<{ applied: number; pending: number }> {
+  const all = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
+  const applied = all.filter(({ executedAt }) => executedAt !== undefined).length
+  return { applied, pending: all.length - applied }
+}
+
 /**
  * Applies all pending migrations, or those up to `last`; processes may call it concurrently, because the migrator locks. Throws the
  * first error.

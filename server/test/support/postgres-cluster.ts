@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,8 +33,13 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
+type ClusterOptions = {
+  /** also listens on loopback, with TLS by this certificate and key */
+  tls?: { port: number; certificate: string; key: string }
+}
+
 /** Starts a PostgreSQL server on a temporary folder, reachable by a Unix socket only. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster({ tls }: ClusterOptions = {}): Promise<Cluster> {
   const programs = findServerPrograms()
   if (!programs)
     throw new Error(
@@ -49,6 +54,11 @@ export async function startCluster(): Promise<Cluster> {
     ...user,
     stdio: 'ignore',
   })
+  const files = { 'server.crt': tls?.certificate, 'server.key': tls?.key }
+  for (const [name, content] of Object.entries(tls ? files : {})) {
+    writeFileSync(join(data, name), content ?? '', { mode: 0o600 })
+    if (user) chownSync(join(data, name), user.uid, user.gid)
+  }
   const settings = [
     'fsync=off',
     'full_page_writes=off',
@@ -58,7 +68,7 @@ export async function startCluster(): Promise<Cluster> {
     'wal_level=minimal',
     'max_wal_senders=0',
     'checkpoint_timeout=1h',
-    'listen_addresses=',
+    ...(tls ? ['listen_addresses=127.0.0.1', `port=${tls.port}`, 'ssl=on'] : ['listen_addresses=']),
     `unix_socket_directories=${folder}`,
     'max_connections=200',
     'shared_buffers=128MB',
@@ -67,7 +77,8 @@ export async function startCluster(): Promise<Cluster> {
     ...user,
     stdio: 'ignore',
   })
-  const url = (database: string) => `postgres://test@localhost/${database}?host=${encodeURIComponent(folder)}`
+  const url = (database: string) =>
+    `postgres://test@localhost${tls ? `:${tls.port}` : ''}/${database}?host=${encodeURIComponent(folder)}`
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let attempt = 0; ; attempt++) {
     const client = new pg.Client({ connectionString: url('postgres') })

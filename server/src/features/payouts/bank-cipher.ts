@@ -11,7 +11,7 @@ const tagBytes = 16
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'bank details of educators', 32))
 
 /** Names a secret without revealing it; 8 hexadecimal digits. */
-const keyIdOf = (secret: string): string => createHash('sha256').update(keyOf(secret)).digest('hex').slice(0, 8)
+export const keyIdOf = (secret: string): string => createHash('sha256').update(keyOf(secret)).digest('hex').slice(0, 8)
 
 /** Additional authenticated data: the record of one user is not valid in the row of another. */
 const bindingOf = (userId: string): Buffer => Buffer.from(`bank-details:1:${userId}`)
