@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
-import { type Deadline, newDeadline } from './work-queue.ts'
+import { runningIn, type Sample, sampleOf } from './progress.ts'
 import type { FromWorker, Log, ServeTask, ToWorker, WorkerTask } from './worker-messages.ts'
 
 /** A worker thread that serves PostgreSQL. */
 export type DatabaseWorker = {
-  deadline: Deadline
+  /** Returns what it does now; null when the thread has ended. */
+  look(): Promise<Sample | null>
   /** resolves to the port when it listens (0 for a socket); rejects when it could not */
   listening: Promise<number>
   /** Opens the files, which the last owner must have released. Resolves when it serves; rejects when it cannot. */
@@ -40,9 +41,9 @@ export async function createInWorker(dataDir: string): Promise<void> {
   })
 }
 
-export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, log: Log): DatabaseWorker {
-  const deadline = newDeadline()
-  const thread = startThread({ ...settings, kind: 'serve', deadline })
+export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'running'>, log: Log): DatabaseWorker {
+  const running = runningIn()
+  const thread = startThread({ ...settings, kind: 'serve', running: running.memory })
   const send = (message: ToWorker) => thread.postMessage(message)
   const listening = Promise.withResolvers<number>()
   const ready = Promise.withResolvers<void>()
@@ -79,7 +80,10 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
     await thread.terminate()
   }
   return {
-    deadline,
+    look: async () => {
+      const usage = await thread.cpuUsage().catch(() => null)
+      return usage && sampleOf(running, (usage.user + usage.system) / 1000)
+    },
     listening: listening.promise,
     open: () => {
       send('open')

@@ -1,6 +1,7 @@
 import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { Running } from './progress.ts'
 
 /** Argument of the fsync callback of Emscripten: `nfd` is the descriptor of the real file or folder. */
 export type OpenStream = { nfd: number; node: { name: string } }
@@ -26,6 +27,8 @@ const EIO = 29
 export class DurableFiles extends NodeFS {
   /** number of fsync calls that reached the disk; checked by the probe at the start */
   syncs = 0
+  /** counts the calls of the disk, so that a slow one is told from a stuck one */
+  running: Running | undefined
   /** called when PostgreSQL has aborted; the module must not run again */
   onAbort: (() => void) | undefined
   /** Files that were synced since the last change of any file: they need no further sync. Recovery syncs a thousand files twice. */
@@ -50,10 +53,13 @@ export class DurableFiles extends NodeFS {
     const { type } = FS.lookupPath('/pglite/data').node.mount
     for (const name of changing.stream_ops) this.#watch(type.stream_ops, name)
     for (const name of changing.node_ops) this.#watch(type.node_ops, name)
+    const { read } = type.stream_ops
+    if (!read) throw new Error("PGlite's file system has no operation read")
+    type.stream_ops.read = (...given) => this.#onDisk(() => read(...given))
     type.stream_ops.fsync = (stream) => {
       try {
         if (this.#synced.has(stream.node)) return 0
-        this.sync(stream)
+        this.#onDisk(() => this.sync(stream))
         this.#synced.add(stream.node)
         this.syncs++
         return 0
@@ -68,7 +74,11 @@ export class DurableFiles extends NodeFS {
     if (!change) throw new Error(`PGlite's file system has no operation ${name}`)
     operations[name] = (...given) => {
       this.#synced.clear()
-      return change(...given)
+      return this.#onDisk(() => change(...given))
     }
+  }
+
+  #onDisk<T>(call: () => T): T {
+    return this.running ? this.running.onDisk(call) : call()
   }
 }

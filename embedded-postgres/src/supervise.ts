@@ -2,11 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionPoint } from './connection-point.ts'
 import { type DatabaseWorker, serveInWorker } from './database-worker.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
-import { isOverdue } from './work-queue.ts'
+import { type Sample, watchWork } from './progress.ts'
 import type { Log, ServeTask } from './worker-messages.ts'
 
 /** Well within the 15 s that the shutdown of the server may take. */
 const CLOSE_LIMIT_MS = 5_000
+/** Recovery after a power cut may take so much of the processor; on a busy machine or disk it takes longer by the clock. */
+const OPEN_LIMIT_MS = 5 * 60_000
+/** Interval at which a slow opening is reported. */
+const OPEN_REPORT_MS = 15_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
@@ -20,7 +24,7 @@ export type Supervised = {
 export type SuperviseOptions = {
   point: ConnectionPoint
   log: Log
-  settings: Omit<ServeTask, 'kind' | 'deadline' | 'listenAt' | 'password'>
+  settings: Omit<ServeTask, 'kind' | 'running' | 'listenAt' | 'openLimitMs' | 'password'>
 }
 
 /**
@@ -39,12 +43,12 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
   const succeed = async (last: DatabaseWorker | undefined, pauseMs: number): Promise<void> => {
     if (!point.overlaps) await last?.end()
     const listenAt = point.next()
-    const worker = serveInWorker({ ...settings, listenAt, password: point.password }, log)
+    const worker = serveInWorker({ ...settings, listenAt, password: point.password, openLimitMs: OPEN_LIMIT_MS }, log)
     try {
       await point.adopt(listenAt, await worker.listening)
       await last?.end()
       await sleep(pauseMs, undefined, { signal: ended.signal })
-      await worker.open()
+      await watchOpening(worker, log)
     } catch (error) {
       await worker.end()
       throw error
@@ -74,10 +78,15 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
   }
 
   await succeed(undefined, 0)
-  const watch = () => {
-    if (current && isOverdue(current.deadline)) replace(`a query ran longer than ${settings.queryLimitMs / 1000} s`)
+  const judges = new WeakMap<DatabaseWorker, (sample: Sample) => string | null>()
+  const watch = async (worker: DatabaseWorker): Promise<void> => {
+    const sample = await worker.look()
+    const judge = judges.get(worker) ?? watchWork()
+    judges.set(worker, judge)
+    const reason = sample && judge(sample)
+    if (reason !== null && worker === current) replace(reason)
   }
-  const watchdog = setInterval(watch, Math.min(500, settings.queryLimitMs / 4)).unref()
+  const watchdog = setInterval(() => current && void watch(current), Math.min(500, settings.queryLimitMs / 4)).unref()
 
   return {
     copyTo: async (folder) => {
@@ -93,4 +102,35 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
         log('warn', 'the embedded database was ended without its last checkpoint; the next start recovers it')
     },
   }
+}
+
+/**
+ * Opens the files. There is no limit by the clock: after a power cut a thousand files are synced, which takes a busy disk minutes. Says
+ * how it goes, and rejects when nothing moves any more.
+ */
+async function watchOpening(worker: DatabaseWorker, log: Log): Promise<void> {
+  const begun = performance.now()
+  let told = begun
+  const judge = watchWork()
+  const stuck = Promise.withResolvers<never>()
+  const look = async (): Promise<void> => {
+    const sample = await worker.look()
+    if (!sample) return
+    const reason = judge(sample)
+    if (reason !== null)
+      stuck.reject(
+        new EmbeddedDatabaseError(
+          `The embedded database could not be opened: ${reason.replace('a query', 'its recovery')}. Is its disk all right?`,
+        ),
+      )
+    if (performance.now() - told < OPEN_REPORT_MS) return
+    told = performance.now()
+    log('info', 'the embedded database is still being opened', {
+      seconds: Math.round((told - begun) / 1000),
+      processorSeconds: Math.round(sample.cpuMs / 1000),
+      diskCalls: Math.floor(sample.diskCalls / 2),
+    })
+  }
+  const timer = setInterval(() => void look(), 1000).unref()
+  await Promise.race([worker.open(), stuck.promise]).finally(() => clearInterval(timer))
 }

@@ -68,3 +68,18 @@ test('a query as deep as PostgreSQL forbids is an ordinary error', async () => {
   expect(logged).toEqual([])
   await stop()
 })
+
+test('a slow disk is no stuck query: the statement goes on for longer than the limit of its work', async () => {
+  const filesModule = new URL('./fixtures/files-on-slow-disk.ts', import.meta.url).href
+  const { pool, stop, logged } = await start({
+    dataDir: await folder.fresh(),
+    queryLimitMs: 800,
+    testing: { filesModule },
+  })
+  for (let table = 0; table < 3; table++) await pool.query(`create table entry${table} (id int primary key)`)
+  const begun = performance.now()
+  await pool.query('checkpoint')
+  expect(performance.now() - begun).toBeGreaterThan(1500)
+  expect(logged).toEqual([])
+  await stop()
+})

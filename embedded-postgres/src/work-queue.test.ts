@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isOverdue, newDeadline, workQueue } from './work-queue.ts'
+import { runningIn, sampleOf } from './progress.ts'
+import { workQueue } from './work-queue.ts'
 
 test('work runs alone and in the order in which it came, also after a failure', async () => {
-  const queue = workQueue(newDeadline())
+  const queue = workQueue(runningIn())
   const seen: string[] = []
   const step = (name: string) =>
     queue.run(1000, async () => {
@@ -19,14 +20,15 @@ test('work runs alone and in the order in which it came, also after a failure', 
   expect(queue.isIdle()).toBe(true)
 })
 
-test('work is overdue after its limit, and only while it runs', async () => {
-  const deadline = newDeadline()
-  const queue = workQueue(deadline)
-  expect(isOverdue(deadline)).toBe(false)
+test('each piece of work has a number and a limit while it runs', async () => {
+  const running = runningIn()
+  const queue = workQueue(running)
+  const now = () => sampleOf(running, 0)
+  expect(now().work).toBe(0)
   await queue.run(10, async () => {
-    expect(isOverdue(deadline)).toBe(false)
-    await sleep(30)
-    expect(isOverdue(deadline)).toBe(true)
+    expect(now()).toMatchObject({ work: 1, limitMs: 10 })
+    running.onDisk(() => expect(now().diskCalls % 2).toBe(1))
   })
-  expect(isOverdue(deadline)).toBe(false)
+  expect(now()).toMatchObject({ work: 0, diskCalls: 2 })
+  await queue.run(20, async () => expect(now()).toMatchObject({ work: 2, limitMs: 20 }))
 })

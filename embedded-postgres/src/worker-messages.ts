@@ -1,5 +1,4 @@
 import type { ListenAt } from './serve-sessions.ts'
-import type { Deadline } from './work-queue.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, message: string, details?: object) => void
@@ -12,7 +11,10 @@ export type ServeTask = {
   durable: boolean
   queryLimitMs: number
   maintenanceMs: number
-  deadline: Deadline
+  /** limit of the opening of the files, which recovers them after a power cut */
+  openLimitMs: number
+  /** memory of `Running` */
+  running: Int32Array<SharedArrayBuffer>
   /** for tests: path of a module whose `openFiles(cluster)` returns the DurableFiles to use */
   filesModule: string | undefined
 }

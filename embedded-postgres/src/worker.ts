@@ -7,6 +7,7 @@ import { DurableFiles } from './durable-files.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { maintain } from './maintenance.ts'
 import { openPostgres, verifyDurability } from './open-postgres.ts'
+import { type Running, runningIn } from './progress.ts'
 import { serveSessions } from './serve-sessions.ts'
 import { sessionQueue } from './session-queue.ts'
 import { type WorkQueue, workQueue } from './work-queue.ts'
@@ -47,9 +48,10 @@ const openFiles = async ({ cluster, filesModule }: ServeTask): Promise<DurableFi
   return module.openFiles(cluster)
 }
 
-const open = async (serve: ServeTask): Promise<PGlite> => {
+const open = async (serve: ServeTask, running: Running): Promise<PGlite> => {
   const { cluster, durable } = serve
   const files = await openFiles(serve)
+  files.running = running
   files.onAbort = () => stopThread('PostgreSQL gave up')
   const postgres = await openPostgres({ cluster, durable, files, onLogLine: readLogLine, onTrap: stopThread })
   if (durable) await verifyDurability(postgres, files)
@@ -82,11 +84,14 @@ const serve = async (settings: ServeTask): Promise<void> => {
   const server = await serveSessions(settings.listenAt)
   post({ kind: 'listening', port: server.port })
   await received('open')
-  const postgres = await open(settings).catch((error: unknown) => {
+  const running = runningIn(settings.running)
+  running.begin(settings.openLimitMs)
+  const postgres = await open(settings, running).catch((error: unknown) => {
     if (error instanceof EmbeddedDatabaseError) post({ kind: 'refused', message: error.message })
     return stopThread(error instanceof Error ? error.message : String(error))
   })
-  const queue = workQueue(settings.deadline)
+  running.end()
+  const queue = workQueue(running)
   const { queryLimitMs, password } = settings
   const maintenance = maintain({
     postgres,
