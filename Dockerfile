@@ -36,8 +36,8 @@ USER node
 RUN node server/src/cli/compile.ts
 VOLUME /data
 EXPOSE 8000
-# /healthz answers in every role; the migrations of a first start run before it does.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+# /healthz answers in every role; migrations and the recovery after a power cut run before it does, as long as they take.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=15m --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "server/src/main.ts"]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compressWeb, ensureWebBuilt } from './ensure-web-build.ts'
+import { compressWeb, ensureWebBuild, ensureWebBuilt } from './ensure-web-build.ts'
 import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
 
@@ -24,3 +24,6 @@ export async function run(args: string[]): Promise<void> {
     console.error('The files of the web app have no compressed copies:', error instanceof Error ? error.message : error)
   }
 }
+
+/** `npm run build`: what a start would do first, while another version still runs. */
+export const build = (): Promise<void> => ensureWebBuild()

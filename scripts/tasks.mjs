@@ -6,6 +6,11 @@
  */
 export const TASKS = {
   start: { summary: 'build what is stale and serve the web app and the API', module: './start.ts' },
+  build: { summary: 'install packages and build the web app, before a start', module: './start.ts', run: 'build' },
+  runbooks: {
+    summary: 'run the commands of the runbooks as they are printed: as root on Debian, in a namespace of its own',
+    module: './runbooks/run.ts',
+  },
   dev: { summary: 'the same, restarting and reloading as files change', module: './dev.ts' },
   test: {
     summary: 'run every suite, or those named with the files that match: npm test -- server courses',
