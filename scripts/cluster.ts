@@ -140,6 +140,8 @@ function poolerConfiguration(folder: string, port: number, databasePort: number)
     'listen_port = 6432': `listen_port = ${port}`,
     'auth_type = scram-sha-256': 'auth_type = trust',
     '/etc/pgbouncer/userlist.txt': `${folder}/users.txt`,
+    'pidfile = /var/run/postgresql/pgbouncer.pid': `pidfile = ${folder}/pgbouncer.pid`,
+    'logfile = /var/log/postgresql/pgbouncer.log': '',
   }
   let text = readFileSync(join(projectRoot, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8')
   for (const [theirs, ours] of Object.entries(values)) {

