@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, migrationsOf, type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let source: TestDatabase
+let database: OpenDatabase
+beforeAll(async () => {
+  source = await openTestDatabase()
+  database = openDatabase(source.settings, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  await source.close()
+})
+
+test('a database that has a later migration and lacks an earlier one gets it, and nothing twice', async () => {
+  const { db } = database
+  await sql`delete from kysely_migration where name = '017-rate-limits'`.execute(db)
+  await sql`drop table rate_limits`.execute(db)
+  expect((await migrationsOf(db)).pending).toBe(1)
+  await migrate(db)
+  expect((await migrationsOf(db)).pending).toBe(0)
+  await sql`select 1 from rate_limits`.execute(db)
+})
