@@ -10,8 +10,8 @@ import * as assistant from './008-assistant.ts'
 import * as admin from './009-admin.ts'
 import * as adminInvitations from './010-admin-invitations.ts'
 import * as resetRequests from './011-reset-requests.ts'
-import * as orderStates from './012-order-states.ts'
 import * as notificationTopics from './012-topics-of-notifications.ts'
+import * as orderStates from './012-order-states.ts'
 import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
 import * as courseDocuments from './016-course-documents.ts'
@@ -43,9 +43,9 @@ import * as sumsOfSales from './042-sums-of-sales.ts'
 import * as balancesOfEducators from './043-balances-of-educators.ts'
 import * as indexesOfRareWork from './044-indexes-of-rare-work.ts'
 import * as videoLengths from './045-video-lengths.ts'
+import * as sessionCookie from './048-session-cookie.ts'
 import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
-import * as sessionCookie from './048-session-cookie.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -93,7 +93,7 @@ export const migrations: Record<string, Migration> = {
   '043-balances-of-educators': balancesOfEducators,
   '044-indexes-of-rare-work': indexesOfRareWork,
   '045-video-lengths': videoLengths,
+  '048-session-cookie': sessionCookie,
   '049-former-admins': formerAdmins,
   '050-coupon-holds': couponHolds,
-  '048-session-cookie': sessionCookie,
 }
