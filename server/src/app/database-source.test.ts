@@ -56,7 +56,7 @@ describe.skipIf(!findServerPrograms())('a PostgreSQL server with a certificate o
     rmSync(folder, { recursive: true })
   })
 
-  /** Whether the connections that the server would use are encrypted, or the sentence of the refusal. */
+  /** Whether the connections that the server would use are encrypted, or the sentence of the error. */
   const tls = async (parameters: string, database = 'postgres'): Promise<boolean | string> => {
     const DATABASE_URL = `postgres://test@127.0.0.1:${port}/${database}${parameters}`
     try {
