@@ -46,7 +46,7 @@ export const sampleOf = ({ memory }: Running, cpuMs: number): Sample => ({
 })
 
 /** A call of the disk may take so many times the limit: a busy disk needs seconds for one sync. */
-const diskPatience = 4
+const diskTimes = 4
 /** So many times the limit in all, however slow the machine is: everyone else waits. */
 const longestTimes = 8
 /** Longest time between two looks that counts: where the watching thread was not run either, nothing is known of the other one. */
@@ -85,8 +85,8 @@ export function watchWork(): (sample: Sample) => string | null {
     waitedMs = isMoving ? 0 : waitedMs + sinceMs
     before = sample
     if (sample.cpuMs - begun.cpuMs > limitMs) return `a query ran longer than ${seconds(limitMs)}`
-    const patience = sample.diskCalls % 2 === 0 ? limitMs : diskPatience * limitMs
-    if (waitedMs > patience) return `a query made no progress for ${seconds(patience)}`
+    const waitMs = sample.diskCalls % 2 === 0 ? limitMs : diskTimes * limitMs
+    if (waitedMs > waitMs) return `a query made no progress for ${seconds(waitMs)}`
     if (ranMs > longestTimes * limitMs)
       return `a query ran longer than ${seconds(longestTimes * limitMs)}, of which the machine gave it ${seconds(sample.cpuMs - begun.cpuMs)}`
     return null

@@ -137,14 +137,14 @@ function versionAround(path: string): string | undefined {
 
 /** Production keeps what it must not lose where no new version replaces it. */
 function checkFolder(dataDir: string): string[] {
-  const wish = 'name a folder of its own, like DATA_DIR=/var/lib/virtual-courses'
+  const advice = 'name a folder of its own, like DATA_DIR=/var/lib/virtual-courses'
   if (!isAbsolute(dataDir))
     return [
-      `DATA_DIR: production needs an absolute path outside of the folder of the program: ${wish}, and move what is in ${resolve(dataDir)} there, if anything is`,
+      `DATA_DIR: production needs an absolute path outside of the folder of the program: ${advice}, and move what is in ${resolve(dataDir)} there, if anything is`,
     ]
   const within = versionAround(dataDir) ?? versionAround(realPath(dataDir))
   if (within === undefined) return []
-  return [`DATA_DIR: lies in ${within}, which a new version replaces: ${wish}, and move what is in ${dataDir} there`]
+  return [`DATA_DIR: lies in ${within}, which a new version replaces: ${advice}, and move what is in ${dataDir} there`]
 }
 
 const placeholder = /^(change|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
