@@ -30,15 +30,19 @@ export class FilePart {
 
 /** Headers of the tus protocol, which takes its input from them; nothing for other operations. */
 function tusHeaders({ id, method }: Operation, lectureId: unknown): Record<string, string> {
-  if (!['uploads.create', 'uploads.head', 'uploads.append', 'uploads.cancel'].includes(id)) return {}
+  if (!/^uploads\.(create|head|append|cancel|override)$/.test(id)) return {}
   const metadata = { lectureId: String(lectureId), filename: 'lesson.mp4' }
   const encoded = Object.entries(metadata).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
   return {
     'tus-resumable': '1.0.0',
+    ...(id === 'uploads.override' && { 'x-http-method-override': 'DELETE' }),
     ...(method === 'POST' && { 'upload-length': '9', 'upload-metadata': encoded.join(',') }),
     ...(method === 'PATCH' && { 'upload-offset': '0' }),
   }
 }
+
+/** Of so many requests one is sent as HEAD, too, if it is a GET. */
+const headEvery = 5
 
 type Options = { origin: string; operations: readonly Operation[]; judge: Judge; onFinding: (finding: Finding) => void }
 
@@ -207,6 +211,18 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     return received
   }
 
+  /** Sends a GET request once more as HEAD, which must be answered with the same status and without a body. */
+  const askHead = async (operation: Operation, actor: Actor, sent: Sent, { status }: Received): Promise<void> => {
+    // logging out once more is another question
+    if (operation.method !== 'GET' || operation.id === 'accounts.logout') return
+    const received = await exchange({ ...operation, method: 'HEAD' }, actor, { ...sent, method: 'HEAD' })
+    if (!received || received.status === 429 || received.status === 503) return
+    const what =
+      received.body === '' ? `answered ${received.status} to HEAD, and ${status} to GET` : 'answered HEAD with a body'
+    if (received.status !== status || received.body !== '')
+      onFinding({ operation: operation.id, what, repeat: asCurl(origin, { ...sent, method: 'HEAD' }) })
+  }
+
   /** Calls an operation by its id; returns its JSON, or undefined when it was refused. */
   const call = async (id: string, actor: Actor, given: Call = {}): Promise<Record<string, unknown> | undefined> => {
     const operation = operations.find((one) => one.id === id)
@@ -246,7 +262,9 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     /** Sends a drawn request; an actor whose session was ended by an earlier one signs in again. */
     async play(draft: Draft): Promise<void> {
       const { operation, actor } = draft
-      const received = await exchange(operation, actor, compose(operation, actor, draft, draft.carrier))
+      const sent = compose(operation, actor, draft, draft.carrier)
+      const received = await exchange(operation, actor, sent)
+      if (received && sentSoFar % headEvery === 0) await askHead(operation, actor, sent, received)
       if (actor !== 'visitor' && received?.status === 401 && operation.access !== 'public') await signIn(actor)
       // no one is to stay someone else, or to be known without having signed in
       if (operation.id === 'accounts.logout' && actor !== 'visitor') await signIn(actor)
