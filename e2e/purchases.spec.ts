@@ -35,7 +35,7 @@ test('a purchase from the open order to its refund, and what an admin sees of it
     await purchase.getByRole('button', { name: 'Refund' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByText('Your access to the course ends at once.')).toBeVisible()
-    await expect(dialog.getByText('So far it is 0 %.')).toBeVisible()
+    await expect(dialog.getByText('So far it is 0 %:')).toBeVisible()
     await lookAt(page)
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('Your refund is on its way').first()).toBeVisible()

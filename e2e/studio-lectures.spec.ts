@@ -228,7 +228,7 @@ test.describe('lectures', () => {
       const files = page.getByRole('region', { name: 'Files' })
       const file = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
       await files.locator('input[type=file]').setInputFiles(file('page.pdf', '<html><script>alert(1)</script>'))
-      await expect(files.getByText('This kind of file cannot be offered.')).toBeVisible()
+      await expect(files.getByText('ends with .pdf, but what is in it is something else')).toBeVisible()
       expect(problems).toHaveLength(1)
       problems.length = 0
       await files.locator('input[type=file]').setInputFiles(file('four things.pdf', '%PDF-1.7 four'))

@@ -55,8 +55,8 @@ const validator = new HtmlValidate({
     'no-inline-style': 'off',
     // an own bar says "3 of 8 lectures", which a native one cannot
     'prefer-native-element': ['error', { exclude: ['progressbar'] }],
-    // checkboxes of one question share their name
-    'form-dup-name': ['error', { shared: ['radio', 'checkbox'] }],
+    // checkboxes of one question share their name, and buttons of one form
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit'] }],
     'no-implicit-input-type': 'off',
     // names of courses are as long as educators make them
     'long-title': 'off',

@@ -112,8 +112,11 @@ describe('the description of the API', () => {
     const answer = await app.server.inject('/api/openapi.json')
     const document = answer.json()
     expect(document.openapi).toBe('3.1.0')
+    // parameters of paths that differ in their names alone have one name in the document
+    const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, '*')
+    const byShape = new Map(Object.keys(document.paths).map((path) => [shapeOf(path), document.paths[path]]))
     for (const { endpoint: one } of all) {
-      const described = document.paths[one.path.replace(/:(\w+)/g, '{$1}')][one.method.toLowerCase()]
+      const described = byShape.get(shapeOf(one.path))[one.method.toLowerCase()]
       expect(described.responses[String(one.status)]).toBeDefined()
     }
   })

@@ -290,7 +290,17 @@ describe.runIf(onServer)('lists', () => {
         select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indisvalid
       ) order by 1`)
     // rows of these are never deleted
-    const kept = ['users', 'orders', 'refunds', 'disputes', 'invoices', 'coupons', 'payout_runs', 'ledger_transactions']
+    const kept = [
+      'users',
+      'orders',
+      'refunds',
+      'disputes',
+      'invoices',
+      'coupons',
+      'payout_runs',
+      'ledger_transactions',
+      'sold_outlines',
+    ]
     expect(rows.map(({ key }) => key).filter((key) => !kept.includes(key.split(' -> ')[1] ?? ''))).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ import {
 } from './choose-adapters.ts'
 import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
 import { type Config, ConfigError } from './config.ts'
-import { type DatabaseSource, openSource, requireMigrated } from './database-source.ts'
+import { type DatabaseSource, isPoolerError, openSource, poolerAddress, requireMigrated } from './database-source.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
 import { openPayoutSecrets, requireMedia } from './kept-data.ts'
@@ -198,10 +198,7 @@ type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object)
 
 /** Throws what a pooler means that refuses the parameters of a direct connection. */
 function explainPooler(error: unknown): never {
-  if (!(error instanceof Error && error.message.startsWith('unsupported startup parameter'))) throw error
-  throw new ConfigError(
-    'DATABASE_URL is the address of a connection pooler: set DATABASE_DIRECT_URL to that of the database itself (docs/runbooks/postgresql.md)',
-  )
+  throw isPoolerError(error) ? new ConfigError(poolerAddress) : error
 }
 
 /** Warns when the connections of a pooler have no time limit: a slow statement would hold one for ever. */

@@ -169,6 +169,13 @@ async function connectOnce(address: string, name: string): Promise<{ encoding: s
 const privateAuthority =
   'its certificate is not of an authority that this machine knows: add sslrootcert=FILE with the certificate of yours, or say sslmode=require to encrypt without comparing'
 
+/** True for the error of a pooler that refuses the parameters of a direct connection. */
+export const isPoolerError = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter')
+
+export const poolerAddress =
+  'DATABASE_URL is the address of a connection pooler: set DATABASE_DIRECT_URL to that of the database itself (docs/runbooks/postgresql.md)'
+
 /** Sentences for the errors of a first connection, by their code of PostgreSQL, Node or TLS. */
 const sentences: Record<string, string> = {
   '28P01': 'the server refuses user or password',
@@ -190,6 +197,7 @@ const sentences: Record<string, string> = {
 
 function explainConnection(error: unknown, address: string, name: string): Error {
   if (!(error instanceof Error)) return new Error(String(error))
+  if (isPoolerError(error)) return new ConfigError(poolerAddress)
   const { hostname, port } = new URL(address)
   const code = (error as { code?: string }).code ?? '' // errno, or the code of a PostgreSQL or TLS error
   const sentence = error.message.includes('does not support SSL')

@@ -312,6 +312,8 @@ test.runIf(isOnPostgres)(
         for (const name of await listTables(on)) {
           let text = ''
           for await (const line of readRows(on, name)) text += `${line}\n`
+          // what changes with the time of the upgrade alone
+          if (name === 'site_figures') text = text.replaceAll(/\\?"counted_at\\?":\\?"[^"\\]*/g, '')
           if (name !== 'cache_versions' && !(name in tablesLeftOut)) found[name] = text
         }
         return found
@@ -359,7 +361,7 @@ test('a backup of much less than the last one, or of nothing beside media, is re
   await requirePlausible(content(1), { ...alone, previous: made })
   for (const judged of [{ ...alone, previous: made }, beside])
     await expect(requirePlausible(content(0), judged)).rejects.toThrow(
-      /this database has 0 accounts, 0 courses and 0 orders, and the last backup \(.*\) has 3 accounts, 1 course and \d orders/,
+      /this database has 0 accounts, 0 courses and 0 orders, and the last backup \(.*\) has \d accounts, 1 course and \d orders/,
     )
   const options = { folder, readSnapshot: snapshotsOf(source.settings), storage }
   const judge = () => requirePlausible(content(0), { ...alone, previous: made })

@@ -57,7 +57,10 @@ export function ConnectionNotice() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
       {text && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup">
+        <section
+          aria-label="Connection"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup"
+        >
           <p className="flex items-center gap-2.5">
             <span className="size-2.5 shrink-0 rounded-full bg-accent" />
             <span>{text}</span>
@@ -72,7 +75,7 @@ export function ConnectionNotice() {
               </Button>
             </p>
           )}
-        </div>
+        </section>
       )}
     </div>
   )

@@ -117,7 +117,7 @@ describe('readMarkdown', () => {
   it('reads headings, quotes, rules, emphasis and lists in lists', () => {
     const text =
       '# One *two* #\n## C#\n> said\n> > again\n---\n- a\n  1. b\n     more\n  2. c\n- d\n\nsnake_case _e_ 2 * 3 * 4'
-    const bare = html(text).replaceAll(/ class="[^"]*"/g, '')
+    const bare = html(text).replaceAll(/ (?:class|dir)="[^"]*"/g, '')
     expect(bare).toBe(
       [
         '<div><h3>One <em>two</em></h3><h4>C#</h4>',

@@ -86,13 +86,15 @@ function WishlistItems({ list, refresh }: ItemsProps) {
           {count === 1 ? '1 course' : `${count}${listed.length < longestWishlist ? '' : '+'} courses`}
         </p>
       )}
-      <CourseGrid>
-        {courses.map((course) => (
-          <WishlistSlot key={course._id} course={course} wishlisted={isWishlisted(course._id)}>
-            <StoreCard course={course} as="h2" />
-          </WishlistSlot>
-        ))}
-      </CourseGrid>
+      {courses.length > 0 && (
+        <CourseGrid>
+          {courses.map((course) => (
+            <WishlistSlot key={course._id} course={course} wishlisted={isWishlisted(course._id)}>
+              <StoreCard course={course} as="h2" />
+            </WishlistSlot>
+          ))}
+        </CourseGrid>
+      )}
       <div className="mt-8">
         <Pagination {...placesBeside(list, hrefFor)} />
       </div>

@@ -62,17 +62,16 @@ describe('behind a proxy that lets neither PATCH nor DELETE through', () => {
     expect((await override(url, 'patch', part(half), video.subarray(half))).statusCode).toBe(204)
     await runJobs(app, 'finish-upload')
     expect((await resultOf(url)).lecture?.videoBytes).toBe(video.length)
-    const other = await begin()
-    expect((await override(other, 'DELETE')).statusCode).toBe(204)
-    expect((await send.head(other)).statusCode).toBe(404)
+    expect((await override(await begin(), 'DELETE')).statusCode).toBe(204)
   })
 
   test.each([
     ['another method', 'GET', {}, 405],
     ['a wrong offset', 'PATCH', part(7), 409],
-    ['another version', 'DELETE', { 'tus-resumable': '0.2.0' }, 412],
   ])('%s is refused', async (_what, method, headers, status) => {
-    expect((await override(await begin(), method, headers)).statusCode).toBe(status)
+    const url = await begin()
+    const { statusCode } = await override(url, method, headers)
+    expect([statusCode, (await send.cancel(url)).statusCode]).toEqual([status, 204])
   })
 })
 

@@ -90,10 +90,13 @@ test('a change that could not be taken over is taken over later, without a searc
   const educator = await app.makeUser('educator')
   const { _id } = await makeCourse(educator, { title: 'New' })
   await expect
-    .poll(async () => {
-      await searchOf(app.deps).fresh()
-      return app.logged.some(({ msg }) => msg.includes('could not take over the changes'))
-    })
+    .poll(
+      async () => {
+        await searchOf(app.deps).fresh()
+        return app.logged.some(({ msg }) => msg.includes('could not take over the changes'))
+      },
+      { timeout: 20_000 },
+    )
     .toBe(true)
   failing = false
   await expect.poll(() => held.has(_id), { timeout: 20_000 }).toBe(true)
