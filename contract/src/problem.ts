@@ -101,7 +101,7 @@ export const problems = {
   ],
   second_person_needed: [
     403,
-    'Another admin has to confirm a payout run that you made. One who was removed in the days before or after it was drafted counts, too.',
+    'Another admin has to confirm this payout run: not the one who made it, nor one who became an admin after it was drafted or in the three days before.',
   ],
   bank_file_downloaded: [
     409,

@@ -79,6 +79,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       role: { type: 'Role' },
       email_verified_at: { doc: 'when the user first verified that they read mail to this address' },
       suspended_at: { doc: 'set while an admin suspends the account' },
+      admin_since: { doc: 'since when an admin is one; null for long ago, and for others' },
       admin_until: { doc: 'when an account that has another role now was an admin last' },
       show_email: { doc: "pages of an educator's courses show the address" },
       deleted_at: { doc: 'set when the user was anonymised; the row stays for what refers to it' },

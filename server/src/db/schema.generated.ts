@@ -1198,6 +1198,8 @@ export type UsersTable = {
   show_email: Defaulted<boolean>
   /** when an account that has another role now was an admin last */
   admin_until: Nullable<Date>
+  /** since when an admin is one; null for long ago, and for others */
+  admin_since: Nullable<Date>
 }
 
 export type VideosTable = {

@@ -245,10 +245,13 @@ export async function useProduct(world: World): Promise<void> {
   await call('videos.cancel', 'educator', lecture)
   await call('videos.retry', 'educator', lecture)
   const pdf = new FilePart(Buffer.from('%PDF-1.7 notes'), 'notes.pdf', 'application/pdf')
-  const attached = await call('lectures.attach', 'educator', { ...lecture, body: { file: pdf } })
-  await call('lectures.attach', 'educator', { ...lecture, body: { file: pdf } })
+  // the document has one name for the parameter of both paths
+  const attach = { path: { id: lectureId }, body: { file: pdf } }
+  const attached = await call('lectures.attach', 'educator', attach)
+  await call('lectures.attach', 'educator', attach)
   await call('lectures.content', 'student', lecture)
-  const attachment = { path: { attachmentId: idOf((attached?.attachments as unknown[] | undefined)?.[0]) } }
+  const attachmentId = idOf((attached?.attachments as unknown[] | undefined)?.[0])
+  const attachment = { path: { id: attachmentId, attachmentId } }
   await call('media.attachment', 'student', attachment)
   await call('lectures.detach', 'educator', attachment)
   await call('media.video', 'student', lecture)
@@ -347,6 +350,8 @@ async function sellOffers(world: World): Promise<void> {
   await call('ownOffers.ownBundles', 'educator')
   const second = await call('ownOffers.createBundle', 'educator', { body: bundle })
   await call('ownOffers.removeBundle', 'educator', { path: { bundleId: idOf(second) } })
+  const third = { path: { bundleId: idOf(await call('ownOffers.createBundle', 'educator', { body: bundle })) } }
+  await call('adminOffers.removeBundle', 'admin', { ...third, body: { reason: 'Not a bundle' } })
   const made = await call('adminOffers.createCoupon', 'admin', { body: { code: code(), kind: 'amount', value: 100 } })
   await call('adminOffers.coupons', 'admin')
   await call('adminOffers.disableCoupon', 'admin', { path: { couponId: idOf(made) } })

@@ -28,7 +28,7 @@ export const steps = {
   },
   async payout(deps: FeatureDeps, { runId, adminId }: { runId: string; adminId: string }) {
     await transact(deps.db, async (tx) => {
-      const { postings } = await confirmRun(deps, tx, { runId, adminId, needsOther: false })
+      const { postings } = await confirmRun(deps, tx, { runId, adminId, mayConfirm: true })
       await post(tx, deps.config.TIME_ZONE, postings)
     })
     await transact(deps.db, async (tx) => {

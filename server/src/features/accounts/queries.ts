@@ -21,6 +21,7 @@ const userColumns = [
   'show_email',
   'deleted_at',
   'admin_until',
+  'admin_since',
   'created_at',
 ] as const
 
@@ -50,6 +51,7 @@ export const newUser = (
   show_email: false,
   deleted_at: null,
   admin_until: null,
+  admin_since: given.role === 'admin' ? now : null,
   created_at: now,
 })
 
@@ -183,7 +185,7 @@ export async function setRole(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ role, ...(from === 'admin' && { admin_until: now }) })
+    .set({ role, admin_since: role === 'admin' ? now : null, ...(from === 'admin' && { admin_until: now }) })
     .where('id', '=', id)
     .execute()
 }

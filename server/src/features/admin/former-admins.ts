@@ -19,17 +19,39 @@ export async function announceFormerAdmin(
   if (runs > 0) tx.enqueue(adminRemoved, { change: newId(), userId: user.id, what, runs })
 }
 
+/** Who may confirm a payout run. */
+export type Confirmers = {
+  /** another admin than its maker has to */
+  needsOther: boolean
+  /** this admin may, being its maker or another one */
+  mayConfirm: boolean
+}
+
+const pause = sql`make_interval(days => ${payoutPauseDays})`
+
 /**
- * Whether a payout run needs another admin than its maker: there is one, or there was one when it was drafted or shortly before. To
- * suspend, to delete, or to change the role of the only other admin does not end that; false for a run that does not exist.
+ * Decides about an admin and a payout run. It needs another admin than its maker where there is one, or was one when it was drafted or
+ * shortly before: to suspend, to delete, or to change the role of the only other one does not end that. Who became an admin after the
+ * draft may not confirm it, nor who became one shortly before where there is another one for longer: an account that its maker has just
+ * invited is no second person.
  */
-export async function needsOtherAdmin(on: Executor, runId: string): Promise<boolean> {
-  const { rows } = await sql<{ needed: boolean }>`
-    select exists (
-      select from payout_runs join users on users.id <> payout_runs.created_by
-      where payout_runs.id = ${runId} and (users.role = 'admin' or users.admin_until is not null)
-        and coalesce(case when users.role = 'admin' then least(users.suspended_at, users.deleted_at) else users.admin_until end, 'infinity')
-          > payout_runs.created_at - make_interval(days => ${payoutPauseDays})
-    ) as needed`.execute(on)
-  return rows[0]?.needed ?? false
+export async function findConfirmers(on: Executor, runId: string, adminId: string): Promise<Confirmers> {
+  const { rows } = await sql<Confirmers>`
+    select needed.it as "needsOther", case when run.created_by = ${adminId} then not needed.it
+      else coalesce(me.admin_since, '-infinity') <= run.created_at and (coalesce(me.admin_since, '-infinity') <= run.created_at - ${pause}
+        or not exists (
+          select from users as elder where elder.id not in (run.created_by, me.id) and elder.role = 'admin'
+            and elder.suspended_at is null and elder.deleted_at is null
+            and coalesce(elder.admin_since, '-infinity') <= run.created_at - ${pause}
+        )) end as "mayConfirm"
+    from payout_runs as run join users as me on me.id = ${adminId}
+    cross join lateral (
+      select exists (
+        select from users where users.id <> run.created_by and (users.role = 'admin' or users.admin_until is not null)
+          and coalesce(case when users.role = 'admin' then least(users.suspended_at, users.deleted_at) else users.admin_until end, 'infinity')
+            > run.created_at - ${pause}
+      ) as it
+    ) as needed
+    where run.id = ${runId}`.execute(on)
+  return rows[0] ?? { needsOther: false, mayConfirm: false }
 }

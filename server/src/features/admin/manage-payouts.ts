@@ -7,7 +7,7 @@ import { lockAdminsAnd } from '../accounts/index.ts'
 import { post } from '../ledger/index.ts'
 import { cancelRun, confirmRun, markRunPaid, planRun, returnPayout, writeBankFile, writeOff } from '../payouts/index.ts'
 import { writeAudit } from './audit-queries.ts'
-import { needsOtherAdmin } from './former-admins.ts'
+import { findConfirmers } from './former-admins.ts'
 import { isActiveAdmin } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'payoutSecrets'>
@@ -45,8 +45,8 @@ export async function confirmPayouts(
 ): Promise<{ outcome: 'confirmed' | 'canceled' | 'unchanged'; leftOut: string[] }> {
   return transact(deps.db, async (tx) => {
     await lockAdmins(tx, admin.id)
-    const needsOther = await needsOtherAdmin(tx, runId)
-    const confirmed = await confirmRun(deps, tx, { runId, adminId: admin.id, needsOther })
+    const { needsOther, mayConfirm } = await findConfirmers(tx, runId, admin.id)
+    const confirmed = await confirmRun(deps, tx, { runId, adminId: admin.id, mayConfirm })
     const { outcome, count, amount, leftOut, postings } = confirmed
     if (outcome === 'unchanged') return { outcome, leftOut }
     const left = leftOut.length > 0 ? ` Left out: ${leftOut.length}.` : ''

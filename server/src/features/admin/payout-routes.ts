@@ -13,7 +13,7 @@ import {
   presentRun,
   presentRunPayout,
 } from '../payouts/index.ts'
-import { needsOtherAdmin } from './former-admins.ts'
+import { findConfirmers } from './former-admins.ts'
 import {
   cancelPayouts,
   confirmPayouts,
@@ -52,11 +52,11 @@ export function registerPayoutRoutes(routes: Routes, deps: FeatureDeps): void {
     api.payoutRuns.get,
   )(async ({ params, query, viewer }) => {
     const run = await shown(params.runId)
-    const [{ rows, ...beside }, needsOther] = await Promise.all([
+    const [{ rows, ...beside }, confirmers] = await Promise.all([
       findRunPayouts(db, run._id, query),
-      needsOtherAdmin(db, run._id),
+      findConfirmers(db, run._id, viewer.id),
     ])
-    const mayConfirm = run.status === 'draft' && (!needsOther || run.createdBy !== viewer.id)
+    const mayConfirm = run.status === 'draft' && confirmers.mayConfirm
     return { run, payouts: rows.map(presentRunPayout), mayConfirm, ...beside }
   })
   serve(

@@ -64,6 +64,9 @@ export async function startPurchase(
   throw new DomainError('payment_provider_down')
 }
 
+/** Milliseconds for which a resumed order holds its use of a coupon at the least: enough to pay. */
+const payMs = 5 * 60_000
+
 const tooManyOrders = 'Many orders were begun and not paid. Please pay one of them, or wait a while and try again.'
 
 /** Who buys. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
@@ -123,9 +126,10 @@ async function prepare(
     open?.bundle_id === bundleId &&
     open.coupon_id === (target.coupon?.id ?? null) &&
     sellTheSame(await findItems(tx, open.id), target.items)
-  // an open order may hold its use of a coupon no longer: then it takes one again, or is replaced
+  // an open order may hold its use of a coupon no longer, or not for long: then it takes one again, or is replaced
+  const soon = new Date(now.getTime() + payMs)
   const keepsCoupon = async ({ id }: OrderRow): Promise<boolean> => {
-    if (!target.coupon || (await holdsUse(tx, id, now))) return true
+    if (!target.coupon || (await holdsUse(tx, id, soon))) return true
     if (await keepsUse(tx, id, now)) await renewHold(tx, holder, id, now)
     else return (await requireCoupon(tx, buyer, choice, target, wanted.coupon, now, id)).coupon !== undefined
     return true

@@ -110,11 +110,11 @@ export const findReserved = (on: Executor, orderId: string) =>
     .where('state', '=', 'reserved')
     .executeTakeFirst()
 
-/** Counts the uses that open orders of a client hold. */
-export async function countHeldBy(on: Executor, by: string, now: Date): Promise<number> {
+/** Counts the uses that open orders of a client hold, without one order. */
+export async function countHeldBy(on: Executor, by: string, besidesOrderId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from coupon_uses
-    where held_by = ${by} and state = 'reserved' and held_until > ${now}`.execute(on)
+    where held_by = ${by} and state = 'reserved' and held_until > ${now} and order_id <> ${besidesOrderId}`.execute(on)
   return rows[0]?.count ?? 0
 }
 

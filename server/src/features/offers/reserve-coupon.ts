@@ -115,8 +115,8 @@ export async function keepsUse(tx: Tx, orderId: string, now: Date): Promise<bool
   const reserved = await findReserved(tx, orderId)
   const coupon = reserved && (await findCoupon(tx, reserved.coupon_id))
   if (!coupon || !isLimited(coupon)) return true
+  // holds are judged after the lock: while it was waited for, another order may have taken what was held until a moment ago
   await lockCoupon(tx, coupon.id)
-  if (await holdsUse(tx, orderId, now)) return true
   const { used, usedByBuyer } = await countBoth(tx, coupon, reserved.user_id, { now, orderId })
   return (
     used < (coupon.max_uses ?? Number.POSITIVE_INFINITY) &&
@@ -130,9 +130,9 @@ const mostHeldByClient = 6
 type Holder = { codeSecret: FeatureDeps['codeSecret']; client: string }
 
 /** What an order may hold now; null where its client holds enough. */
-async function holdFor(tx: Tx, { codeSecret, client }: Holder, now: Date): Promise<Hold | null> {
+async function holdFor(tx: Tx, { codeSecret, client }: Holder, orderId: string, now: Date): Promise<Hold | null> {
   const by = createHmac('sha256', codeSecret).update(`coupon hold ${client}`).digest('base64url').slice(0, 22)
-  if ((await countHeldBy(tx, by, now)) >= mostHeldByClient) return null
+  if ((await countHeldBy(tx, by, orderId, now)) >= mostHeldByClient) return null
   return { until: new Date(now.getTime() + couponHoldMs), by }
 }
 
@@ -145,7 +145,10 @@ export async function recordUse(
   holder: Holder,
   use: { orderId: string; couponId: string; userId: string; state: CouponUseState; at: Date },
 ): Promise<void> {
-  await insertUse(tx, { ...use, hold: use.state === 'reserved' ? await holdFor(tx, holder, use.at) : null })
+  await insertUse(tx, {
+    ...use,
+    hold: use.state === 'reserved' ? await holdFor(tx, holder, use.orderId, use.at) : null,
+  })
 }
 
 /** The buyer's open orders hold nothing any more: they begin another one. */
@@ -153,7 +156,7 @@ export const loseHolds = endHolds
 
 /** Holds the use of an open order again, if its client does not hold enough already. */
 export async function renewHold(tx: Tx, holder: Holder, orderId: string, now: Date): Promise<void> {
-  const hold = await holdFor(tx, holder, now)
+  const hold = await holdFor(tx, holder, orderId, now)
   if (hold) await setHold(tx, orderId, hold)
 }
 

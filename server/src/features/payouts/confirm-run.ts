@@ -25,20 +25,19 @@ export type Confirmation = {
 /**
  * Confirms a draft. Each amount is compared with what is payable now, under a lock on the educator's bank details: two runs never pay the
  * same money. What is not payable any more is left out, with the reason. The bank details of this moment are kept with the payout, so
- * that a later change does not redirect it. `needsOther` says that its maker may not confirm it, because there are or were
- * other admins.
- * Throws not_found, second_person_needed, payout_run_closed.
+ * that a later change does not redirect it. `mayConfirm` says that this admin may, being its maker or a second
+ * person. Throws not_found, second_person_needed, payout_run_closed.
  */
 export async function confirmRun(
   deps: Deps,
   tx: Tx,
-  { runId, adminId, needsOther }: { runId: string; adminId: string; needsOther: boolean },
+  { runId, adminId, mayConfirm }: { runId: string; adminId: string; mayConfirm: boolean },
 ): Promise<Confirmation> {
   const run = await lockRun(tx, runId)
   if (!run) throw new DomainError('not_found')
   if (run.status === 'canceled') throw new DomainError('payout_run_closed')
   if (run.status !== 'draft') return { outcome: 'unchanged', count: 0, amount: 0, leftOut: [], postings: [] }
-  if (needsOther && run.created_by === adminId) throw new DomainError('second_person_needed')
+  if (!mayConfirm) throw new DomainError('second_person_needed')
   const now = deps.clock.now()
   const planned = await findPayoutsIn(tx, runId, 'planned')
   const educatorIds = planned.map(({ educator_id: id }) => id)
