@@ -231,19 +231,17 @@ export async function appendToUpload(
     if (headers['upload-offset'] !== String(upload.bytes)) throw new DomainError('upload_conflict')
     return whole(upload)
   }
+  if (headers['upload-offset'] === undefined)
+    throw new DomainError('invalid_input', 'The header Upload-Offset is missing')
   const from = Number(headers['upload-offset'])
-  const room = openRoom(deps, {
-    id: upload.reservation_id,
-    ownerId,
-    total: Number(upload.bytes),
-    from,
-    free: () => deps.uploads.freeBytes(),
-  })
   const append = async (): Promise<TusReplyHeaders> => {
-    // an upload that rested has no room any more
-    if (Number.isSafeInteger(from) && from >= 0 && from < Number(upload.bytes)) await room.grow(0)
-    const body = await part.read(room, deps.uploads.bufferBytes ?? undefined)
-    const reply = await askStore(deps, { method: 'PATCH', id, headers, body }).finally(() => body.destroy())
+    // room is counted from what the store has, whatever the client says
+    const { offset } = await askStore(deps, { method: 'HEAD', id, headers })
+    if (from !== offset) {
+      await noteReceived(deps, upload, offset)
+      throw new DomainError('upload_conflict')
+    }
+    const reply = await storePart(deps, upload, offset, { headers, part })
     await noteReceived(deps, upload, reply.offset)
     const problem = part.problem()
     if (problem) throw problem
@@ -252,6 +250,33 @@ export async function appendToUpload(
   const received = (): number | null =>
     part.arrived() > 0 ? Math.min(from + part.arrived(), Number(upload.bytes)) : null
   return withUploadLease(deps, id, append, { received, onStop: part.stop, signal })
+}
+
+/** Hands a part that begins at `from`, where the store's bytes end, to the store. After an error what the store then has is noted. */
+async function storePart(
+  deps: Deps,
+  upload: UploadView,
+  from: number,
+  { headers, part }: Pick<Question, 'headers'> & { part: ArrivingPart },
+): Promise<TusReply> {
+  const { id, owner_id: ownerId } = upload
+  const total = Number(upload.bytes)
+  const free = () => deps.uploads.freeBytes()
+  const room = openRoom(deps, { id: upload.reservation_id, ownerId, total, from, free })
+  // an upload that rested has no room any more
+  if (from < total) await room.grow(0)
+  try {
+    const body = await part.read(room, deps.uploads.bufferBytes ?? undefined)
+    return await askStore(deps, { method: 'PATCH', id, headers, body }).finally(() => body.destroy())
+  } catch (error) {
+    try {
+      const { offset } = await deps.uploads.handle({ method: 'HEAD', id, headers })
+      await noteReceived(deps, upload, offset)
+    } catch (left) {
+      deps.log.warn({ err: left, uploadId: id }, 'what an upload has after an error is noted later')
+    }
+    throw error
+  }
 }
 
 /** Deletes an own upload, also one that waits for its check. Throws not_found, upload_in_use while it is checked, rate_limited. */

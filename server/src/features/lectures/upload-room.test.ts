@@ -133,6 +133,75 @@ describe('room for what arrives', () => {
     await send.cancel(url)
   })
 
+  test.each([
+    ['PATCH', 'PATCH'],
+    ['POST in place of PATCH', 'POST'],
+  ] as const)('is not taken by %s with an offset that is not true', async (_what, method) => {
+    const { educator, send, begin } = await enter()
+    const before = await reservations()
+    const total = 4 * gb
+    const url = String((await begin(total)).headers.location)
+    const part = (offset: string | null, payload: Buffer, headers: Record<string, string> = {}) =>
+      app.server.inject({
+        method,
+        url,
+        headers: {
+          cookie: educator.cookie,
+          'tus-resumable': '1.0.0',
+          'content-type': 'application/offset+octet-stream',
+          ...(method === 'POST' && { 'x-http-method-override': 'PATCH' }),
+          ...(offset !== null && { 'upload-offset': offset }),
+          ...headers,
+        },
+        payload,
+      })
+    const taken = async () => {
+      const now = await reservations()
+      return [now.bytes - before.bytes, now.stored - before.stored]
+    }
+    expect((await part('0', randomBytes(1))).statusCode).toBe(204)
+    for (const wrong of [total - 6, total, total + 1, Number.MAX_SAFE_INTEGER, 0, 2, '1e+21']) {
+      expect([wrong, ...codeOf(await part(String(wrong), randomBytes(100)))]).toEqual([wrong, 409, 'upload_conflict'])
+      expect([wrong, ...(await taken())]).toEqual([wrong, 1, 1])
+    }
+    for (const malformed of ['-1', '-4294967290', 'NaN', 'Infinity', '1.5', '0x1', '1e3', '', null]) {
+      expect([malformed, ...codeOf(await part(malformed, randomBytes(100)))]).toEqual([malformed, 400, 'invalid_input'])
+      expect([malformed, ...(await taken())]).toEqual([malformed, 1, 1])
+    }
+    // at the true offset, but nothing of it is stored
+    const typed = await part('1', Buffer.from('{}'), { 'content-type': 'application/json' })
+    expect(typed.statusCode).toBeGreaterThanOrEqual(400)
+    expect(await taken()).toEqual([1, 1])
+    app.clock.ms += 4 * 60_000
+    const next = await part('1', randomBytes(10))
+    expect([next.statusCode, next.headers['upload-offset']]).toEqual([204, '11'])
+    expect(await taken()).toEqual([11, 11])
+    await send.cancel(url)
+    expect(await taken()).toEqual([0, 0])
+  })
+
+  test('of a part that the store refuses is what the store has then', async () => {
+    const { send, begin } = await enter()
+    const before = await reservations()
+    const url = String((await begin(1000)).headers.location)
+    expect((await send.append(url, 0, randomBytes(400))).statusCode).toBe(204)
+    expect(codeOf(await send.append(url, 400, randomBytes(5000)))).toEqual([413, 'too_large'])
+    const { handle } = app.deps.uploads
+    app.deps.uploads.handle = async (request) => {
+      if (request.method === 'PATCH') throw new Error('the disk is gone')
+      return handle(request)
+    }
+    try {
+      expect(codeOf(await send.append(url, 400, randomBytes(100)))).toEqual([503, 'unavailable'])
+    } finally {
+      app.deps.uploads.handle = handle
+    }
+    const after = await reservations()
+    expect([after.bytes - before.bytes, after.stored - before.stored]).toEqual([400, 400])
+    expect((await send.append(url, 400, randomBytes(600))).statusCode).toBe(204)
+    await runJobs(app, 'finish-upload')
+  })
+
   test('of many that grow at once is never more than there is, and not all of one account', async () => {
     const [greedy, honest] = [await app.makeUser('educator'), await app.makeUser('educator')]
     const left = 400 * mb
