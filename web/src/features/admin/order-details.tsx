@@ -110,7 +110,7 @@ const itemColumns: Column<Item>[] = [
 /** What was sold, and how each price is split. */
 export const OrderItems = ({ items }: Pick<Order, 'items'>) => (
   <Table
-    caption="Items"
+    caption="Items with their shares"
     captionHidden
     columns={itemColumns}
     rows={items}

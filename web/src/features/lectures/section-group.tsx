@@ -53,12 +53,12 @@ export function SectionGroup({ group: { section, lectures }, open, className, ch
           className,
         )}
       >
-        <span className="min-w-0 flex-1">
+        <hgroup className="min-w-0 flex-1">
           <h3 {...writtenIn()} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
             {section.title}
           </h3>
-          <span className="block text-sm text-muted">{lecturesInWords(lectures)}</span>
-        </span>
+          <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>
+        </hgroup>
         <ChevronDown
           aria-hidden="true"
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
