@@ -97,8 +97,8 @@ export type CountedFile = {
   note(part: ByteRange): Promise<void>
   /** whether the parts that are sent count, or any of them as the whole */
   by: 'parts' | 'whole'
-  /** how a cache in front asks whether it may send what it has: a HEAD counts as a GET of the same */
-  headToo: boolean
+  /** which HEADs count as a GET of the same: those by which a cache in front asks whether it may send what it has */
+  heads: 'none' | 'ranges' | 'all'
 }
 
 type Headers = Readonly<Record<string, string>>

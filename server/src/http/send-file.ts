@@ -2,7 +2,7 @@ import { read } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ByteRange, boundedRange, byteRange } from '#core/byte-range.ts'
+import { type ByteRange, boundedRange, byteRange, settledRange } from '#core/byte-range.ts'
 import type { CountedFile, FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { mediaBytes } from '#core/metrics.ts'
@@ -72,12 +72,17 @@ async function nginxTag(path: string): Promise<string> {
 }
 
 /**
- * Notes what the reverse proxy is about to send of a counted file. Returns false where that cannot be known: without an end of the range it
- * depends on when the viewer leaves, and nginx answers a condition that it does not find true with the whole file. This server sends it then.
+ * Notes what the reverse proxy is about to send of a counted file. Returns false where that cannot be known: it depends on when the viewer
+ * leaves, or nginx answers a condition that it does not find true with the whole file. This server sends it then.
  */
-async function noteForProxy({ headers }: FastifyRequest, file: FileReply, counted: CountedFile): Promise<boolean> {
+async function noteForProxy(
+  { headers, method }: FastifyRequest,
+  file: FileReply,
+  counted: CountedFile,
+): Promise<boolean> {
   const all = { start: 0, end: file.bytes - 1 }
-  const part = counted.by === 'whole' ? all : boundedRange(headers.range, file.bytes)
+  const rangeOf = method === 'HEAD' ? boundedRange : settledRange
+  const part = counted.by === 'whole' ? all : rangeOf(headers.range, file.bytes)
   const ifRange = headers['if-range']
   if (!part) return false
   if (counted.by === 'parts' && ifRange !== undefined && ifRange !== (await nginxTag(file.path).catch(() => undefined)))
@@ -85,6 +90,9 @@ async function noteForProxy({ headers }: FastifyRequest, file: FileReply, counte
   await counted.note(part)
   return true
 }
+
+const countsHead = ({ headers }: FastifyRequest, { counted, bytes }: FileReply): boolean =>
+  counted?.heads === 'all' || (counted?.heads === 'ranges' && boundedRange(headers.range, bytes) !== null)
 
 /**
  * Sends a file or the requested range by positioned reads through one buffer of a pool, or leaves it to the reverse proxy. Throws
@@ -100,7 +108,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   })
   if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const head = request.method === 'HEAD'
-  const counted = head && !file.counted?.headToo ? undefined : file.counted
+  const counted = head && !countsHead(request, file) ? undefined : file.counted
   // nginx takes these headers over, and reads Range itself
   if (file.proxyPath !== undefined && (!counted || (await noteForProxy(request, file, counted))))
     return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()
@@ -113,8 +121,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   const whole = part === 'whole'
   const { start, end } = whole ? { start: 0, end: file.bytes - 1 } : part
-  // of what has no given end only what is really sent
-  const known = head || counted?.by === 'whole' || boundedRange(requested, file.bytes) !== null
+  // of what a client may break off only what is really sent
+  const known = head || counted?.by === 'whole' || settledRange(requested, file.bytes) !== null
   if (file.bytes > 0) await counted?.note({ start, end: known ? end : Math.min(end, start + smallBuffer - 1) })
   reply.code(whole ? 200 : 206).headers({
     'content-type': file.contentType,

@@ -68,6 +68,8 @@ export type Call<E extends Endpoint> = {
   /** requested host and port, as a trusted proxy forwards them */
   host: string
   headers: IncomingHttpHeaders
+  /** only the headers of the reply are asked for */
+  isHead: boolean
   /** the body of a PATCH of the tus protocol; undefined for other endpoints */
   part: E extends { kind: 'tus' } ? ArrivingPart : undefined
   /** raw body of a webhook, for its signature; undefined without a body and for other endpoints */
@@ -260,6 +262,10 @@ class ReceivedCall {
 
   get headers() {
     return this.#request.headers
+  }
+
+  get isHead() {
+    return this.#request.method === 'HEAD'
   }
 
   get rawBody() {

@@ -10,7 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** Length of a lecture in seconds, as `soldLectures` of the lectures has it: of its video, and of its text. */
 const lengths = `case when lectures.video_id is not null then coalesce(videos.duration_seconds, 300)
-    when octet_length(lectures.body) > 0 then 0 else 300 end as video_seconds,
+    when octet_length(lectures.body) = 0 and exists (select from lecture_attachments where lecture_id = lectures.id)
+    then 300 else 0 end as video_seconds,
   case when octet_length(lectures.body) > 0 then greatest(60, ceil(octet_length(lectures.body) / 15.0)::integer) else 0 end
     as text_seconds`
 

@@ -29,7 +29,14 @@ test('recent purchases keep what was reported of them and what is there, and bun
     values ('long', 'meera', 'video/mp4', 1, now(), 1000)`)
   await run(`insert into lectures (id, course_id, position, title, created_at, video_id, body, is_preview_free) values
     ('film', 'sql', 1, 'Film', now(), 'long', '', false), ('text', 'sql', 2, 'Text', now(), null, repeat('x', 1500), false),
-    ('free', 'sql', 3, 'Free', now(), null, '', true), ('css-1', 'css', 1, 'Css', now(), null, '', false)`)
+    ('free', 'sql', 3, 'Free', now(), null, '', true), ('css-1', 'css', 1, 'Css', now(), null, '', false),
+    ('css-2', 'css', 2, 'Nothing', now(), null, '', false)`)
+  await run(
+    `insert into files (id, owner_id, content_type, bytes, created_at) values ('pdf', 'meera', 'application/pdf', 1, now())`,
+  )
+  await run(
+    `insert into lecture_attachments (id, lecture_id, file_id, name, created_at) values ('a', 'css-1', 'pdf', 'a.pdf', now())`,
+  )
   await run(`insert into bundles (id, educator_id, title, price_paise, is_published, created_at, updated_at)
     values ('both', 'meera', 'Both', 1500, true, now(), now())`)
   await run(`insert into bundle_courses (bundle_id, course_id, position) values ('both', 'sql', 0), ('both', 'css', 1)`)
@@ -65,7 +72,7 @@ test('recent purchases keep what was reported of them and what is there, and bun
     await all(`select order_id, lecture_ids, video_seconds, text_seconds
       from order_items left join sold_outlines on sold_outlines.id = outline_id order by order_id`),
   ).toEqual([
-    { order_id: 'bundle', lecture_ids: ['css-1'], video_seconds: [300], text_seconds: [0] },
+    { order_id: 'bundle', lecture_ids: ['css-1', 'css-2'], video_seconds: [300, 0], text_seconds: [0, 0] },
     { order_id: 'new', lecture_ids: ['film', 'text'], video_seconds: [1000, 0], text_seconds: [0, 100] },
     { order_id: 'old', lecture_ids: null, video_seconds: null, text_seconds: null },
   ])

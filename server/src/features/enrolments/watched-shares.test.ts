@@ -346,9 +346,12 @@ describe('behind a proxy that sends files', () => {
       [200, false, 100],
     ],
     ['so is an open range', { range: 'bytes=199000-' }, 'GET', [206, false, 34]],
+    ['and one that says which byte is the last', { range: 'bytes=199000-299999' }, 'GET', [206, false, 34]],
     ['several ranges', { range: 'bytes=0-1,5-6' }, 'GET', [200, false, 100]],
     ['a cache asks by HEAD', { range: segment(1) }, 'HEAD', [200, true, 34]],
-    ['without a range that is for all', {}, 'HEAD', [200, false, 100]],
+    ['without a range that is for all', { 'x-stream-check': '1' }, 'HEAD', [200, false, 100]],
+    ['anyone else who asks by HEAD gets nothing', {}, 'HEAD', [200, true, 0]],
+    ['nor for an open range', { range: 'bytes=0-' }, 'HEAD', [200, true, 0]],
   ] as const)('%s', async (_, headers, method, expected) => {
     expect(await through(headers, method)).toEqual(expected)
   })

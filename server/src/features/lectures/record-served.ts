@@ -7,7 +7,7 @@ import { fromBits, type Hundredths, hundredthsOf, isWithin, nothing, toBits } fr
 
 /** Maximum number of lectures and buyers of whom is remembered what is written; an entry takes less than 300 bytes. */
 const mostKept = 20_000
-/** Length that a lecture counts of which none is known, in seconds. */
+/** Length that a video counts of which none is known, and a lecture of nothing but files, in seconds. */
 const usualSeconds = 300
 /** How much of a text is read in a second, in bytes; a text takes at least a minute. */
 const bytesReadPerSecond = 15
@@ -82,11 +82,15 @@ export const paidBy = (viewerId: string | null) =>
         where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId} and orders.amount_paise > 0
       )`
 
-/** The lectures that are sold, which free previews are not, with the lengths in seconds by which they count. */
+/**
+ * The lectures that are sold, which free previews are not, with the lengths in seconds by which they count: those that hold nothing
+ * count nothing.
+ */
 export const soldLectures = sql`(
   select lectures.id, lectures.course_id,
     case when lectures.video_id is not null then coalesce(videos.duration_seconds, ${sql.lit(usualSeconds)})
-      when octet_length(lectures.body) > 0 then 0 else ${sql.lit(usualSeconds)} end as video_seconds,
+      when octet_length(lectures.body) = 0 and exists (select from lecture_attachments where lecture_id = lectures.id)
+      then ${sql.lit(usualSeconds)} else 0 end as video_seconds,
     case when octet_length(lectures.body) > 0
       then greatest(60, ceil(octet_length(lectures.body) / ${sql.lit(bytesReadPerSecond)}::numeric)::integer) else 0 end as text_seconds
   from lectures left join videos on videos.id = lectures.video_id

@@ -210,15 +210,19 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.media.attachment,
-  )(async ({ params, viewer }) => {
-    const found = await findAttachment(serving, params.attachmentId, viewer)
-    const { id, contentType, disposition, located, note } = found
+  )(async ({ params, viewer, isHead }) => {
+    const found = await findAttachment(serving, params.attachmentId, viewer, isHead)
+    const { id, contentType, disposition, located, note, isUncounted } = found
     const headers = { ...uploadHeaders, 'content-disposition': disposition }
-    if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers }
+    const described = { contentType, etag: `"${id}"`, cacheControl: 'private, no-cache', headers }
+    if (located.kind === 'url') {
+      if (!isUncounted) return { kind: 'redirect', url: located.url, headers }
+      // whoever has an address can GET it; of a HEAD no file is opened
+      return { kind: 'file', path: '', bytes: located.bytes, ...described }
+    }
     const { path, bytes, proxyPath } = located
-    const cacheControl = 'private, no-cache'
-    const counted = note && { note, by: 'whole' as const, headToo: false }
-    return { kind: 'file', path, bytes, proxyPath, contentType, etag: `"${id}"`, cacheControl, headers, counted }
+    const counted = note && { note, by: 'whole' as const, heads: 'none' as const }
+    return { kind: 'file', path, bytes, proxyPath, ...described, counted }
   })
 
   serve(

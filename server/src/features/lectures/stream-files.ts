@@ -22,10 +22,12 @@ export type FoundFile = {
   located: Located
   /** writes down that a part is about to be given; absent where it does not count, or is written already */
   note?: (part: ByteRange) => Promise<void>
+  /** only headers are asked for, and nothing is written down: an address of the store must not be given */
+  isUncounted?: true
 }
 
 /** What a request says about the part that it asks for. */
-type RangeHeaders = { range?: string | undefined; 'if-range'?: string | string[] | undefined }
+type RangeHeaders = { range?: string | undefined; 'if-range'?: string | string[] | undefined; isHead: boolean }
 
 /** Milliseconds for which it is remembered where a file is; files never change. */
 const locatedMs = 60_000
@@ -106,11 +108,12 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
     seconds: number | undefined,
     mark: (part: ByteRange, bytes: number) => Promise<void>,
     headers: RangeHeaders,
-  ): Promise<Pick<FoundFile, 'located' | 'note'> | null> => {
+  ): Promise<Pick<FoundFile, 'located' | 'note' | 'isUncounted'> | null> => {
     const located = await locate(key, seconds)
     if (!located) return null
     const { bytes } = located
     if (located.kind === 'file') return { located, note: (part) => mark(part, bytes) }
+    if (headers.isHead) return { located, isUncounted: true }
     const { range = '' } = headers
     const part = headers['if-range'] === undefined ? boundedRange(range, bytes) : null
     await mark(part ?? { start: 0, end: bytes - 1 }, bytes)

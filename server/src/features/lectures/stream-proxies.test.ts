@@ -67,6 +67,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
   let behind: number
   let buyer: TestUser
   let other: TestUser
+  let third: TestUser
   let lecture: Lecture
   let stream: Awaited<ReturnType<typeof makeStream>>
   let child: ChildProcess | undefined
@@ -85,7 +86,8 @@ describe.skipIf(!nginx)('behind nginx', () => {
     stream = await makeStream(app, lecture._id)
     buyer = await app.makeUser()
     other = await app.makeUser()
-    for (const student of [buyer, other]) await buy(student, course._id)
+    third = await app.makeUser()
+    for (const student of [buyer, other, third]) await buy(student, course._id)
   })
   afterAll(async () => {
     child?.kill()
@@ -114,6 +116,10 @@ describe.skipIf(!nginx)('behind nginx', () => {
     const { orders } = await other.call(api.orders.list, { query: {} })
     expect(orders[0]?.refund.watchedPercent).toBe(34)
     expect(await part(origin, other, theirs)).toMatchObject({ status: 206, right: true, cache: 'HIT' })
+    // without a range it is asked for all
+    const whole = await fetch(origin + (await addressFor(third, lecture)), { headers: { cookie: third.cookie } })
+    expect((await whole.arrayBuffer()).byteLength).toBe(300_000)
+    expect((await third.call(api.orders.list, { query: {} })).orders[0]?.refund.watchedPercent).toBe(100)
     // what is kept is for no one else
     const refused = await part(origin, other, address)
     expect([refused.status, JSON.parse(refused.bytes.toString()).code]).toEqual([403, 'not_entitled'])

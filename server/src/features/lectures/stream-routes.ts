@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { api } from '@virtual-courses/contract'
-import type { StreamReply } from '#core/call.ts'
+import type { CountedFile, StreamReply } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
@@ -15,15 +15,19 @@ const compress = promisify(gzip)
 const longText = 2048
 
 const fileReply = (
-  { id, contentType, located, note }: FoundFile,
+  { id, contentType, located, note, isUncounted }: FoundFile,
   cacheControl: string,
-  headToo: boolean,
+  heads: CountedFile['heads'],
 ): StreamReply => {
   const headers = uploadHeaders
-  if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers }
-  const { path, bytes, proxyPath } = located
   const etag = `"${id}"`
-  const counted = note && { note, by: 'parts' as const, headToo }
+  if (located.kind === 'url') {
+    if (!isUncounted) return { kind: 'redirect', url: located.url, headers }
+    // whoever has an address can GET it; of a HEAD no file is opened
+    return { kind: 'file', path: '', bytes: located.bytes, contentType, etag, cacheControl, headers }
+  }
+  const { path, bytes, proxyPath } = located
+  const counted = note && { note, by: 'parts' as const, heads }
   return { kind: 'file', path, bytes, proxyPath, contentType, etag, cacheControl, headers, counted }
 }
 
@@ -44,15 +48,19 @@ export function registerStreams(routes: Routes, deps: FeatureDeps, marks: Served
     return { kind: 'gzip', bytes, hash, contentType, headers }
   })
 
-  serve(routes.public, api.media.streamFile, { readsSession: true })(async ({ params, query, session, headers }) => {
-    const found = await streams.findFile({ ...params, token: query.token }, session, headers)
-    if ('renewed' in found)
-      return { kind: 'redirect', url: found.renewed, cacheControl: 'private, no-store', headers: uploadHeaders }
-    // a cache in front of this server asks by HEAD whether it may send what it has
-    return fileReply(found, 'private, max-age=3600, immutable', true)
-  })
+  serve(routes.public, api.media.streamFile, { readsSession: true })(
+    async ({ params, query, session, headers, isHead }) => {
+      // a cache in front of this server asks by HEAD whether it may send what it has
+      const isCheck = headers['x-stream-check'] !== undefined
+      const asked = { ...headers, isHead: isHead && !isCheck }
+      const found = await streams.findFile({ ...params, token: query.token }, session, asked)
+      if ('renewed' in found)
+        return { kind: 'redirect', url: found.renewed, cacheControl: 'private, no-store', headers: uploadHeaders }
+      return fileReply(found, 'private, max-age=3600, immutable', isCheck ? 'all' : 'ranges')
+    },
+  )
 
-  serve(routes.public, api.media.video, { readsSession: true })(async ({ params, session, headers }) =>
-    fileReply(await streams.findVideo(params.lectureId, session, headers), 'private, no-cache', false),
+  serve(routes.public, api.media.video, { readsSession: true })(async ({ params, session, headers, isHead }) =>
+    fileReply(await streams.findVideo(params.lectureId, session, { ...headers, isHead }), 'private, no-cache', 'none'),
   )
 }

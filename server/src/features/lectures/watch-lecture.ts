@@ -73,6 +73,7 @@ export async function findAttachment(
   { db, storage, marks }: Pick<FeatureDeps, 'db' | 'storage'> & { marks: ServedMarks },
   attachmentId: string,
   viewer: CurrentUser | null,
+  isHead: boolean,
 ): Promise<{
   id: string
   contentType: string
@@ -80,6 +81,8 @@ export async function findAttachment(
   located: Located
   /** writes down that it is about to be given; absent where it does not count, or is written already */
   note?: () => Promise<void>
+  /** only headers are asked for, and nothing is written down: an address of the store must not be given */
+  isUncounted?: true
 }> {
   const found = await findAttachmentOf(db, attachmentId)
   if (!found) throw new DomainError('not_found')
@@ -92,6 +95,7 @@ export async function findAttachment(
   const mark = async (): Promise<void> =>
     marks.add(receiver, { files: await partOfFiles(db, found.lecture_id, attachmentId) })
   if (located.kind === 'file') return { ...file, note: mark }
+  if (isHead) return { ...file, isUncounted: true }
   await mark()
   return file
 }

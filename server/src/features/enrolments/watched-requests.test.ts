@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type Course, type Lecture } from '@virtual-courses/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskStorage } from '#adapters/storage/disk.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
+import { fetchesOf } from '#test/support/fetch-media.ts'
+import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { makeStream } from '#test/support/make-stream.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
+
+let app: TestApp
+let folder: string
+let educator: TestUser
+let student: TestUser
+let course: Course
+const { get, addressFor } = fetchesOf(() => app)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vc-requests-'))
+  app = await createTestApp({ config: paymentKeys, overrides: { storage: diskStorage(folder) } })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  educator = await app.makeUser('educator')
+})
+beforeEach(async () => {
+  student = await app.makeUser()
+  course = await makeCourse(educator, { price: 999 })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const purchase = async () => {
+  const [order] = (await student.call(api.orders.list, { query: {} })).orders
+  if (!order) throw new Error('there is no order')
+  return order
+}
+const watched = async () => (await purchase()).refund.watchedPercent
+const refund = async () => student.call(api.orders.refund, { params: { orderId: (await purchase())._id } })
+const videoLecture = async (): Promise<Lecture> => {
+  const lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
+  const { videoId } = await makeStream(app, lecture._id)
+  await app.deps.db.updateTable('videos').set({ duration_seconds: 100 }).where('id', '=', videoId).execute()
+  return lecture
+}
+/** Adds a file to a lecture, and returns its address. */
+const attach = async ({ _id: lectureId }: { _id: string }): Promise<string> => {
+  const file = new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' })
+  const { attachments } = await educator.call(api.lectures.attach, { params: { lectureId }, body: {}, files: { file } })
+  return attachments.at(-1)?.url ?? ''
+}
+const locating = async (locate: TestApp['deps']['storage']['locate'], then: () => Promise<void>): Promise<void> => {
+  const before = app.deps.storage.locate
+  app.deps.storage.locate = locate
+  await then().finally(() => {
+    app.deps.storage.locate = before
+  })
+}
+
+describe('a player of a whole file', () => {
+  const bytes = 60_000_000
+  /** Asks for a range of the original; leaves at the first bytes, or when `read` of them have come. */
+  const ask = (lecture: Lecture, range: string, read = 1): Promise<number | undefined> =>
+    new Promise((done, failed) => {
+      const { port } = app.server.server.address() as AddressInfo // listening on TCP
+      const headers = { cookie: student.cookie, range }
+      const sent = request({ port, path: lecture.videoUrl, headers, agent: false }, (response) => {
+        let got = 0
+        response.on('data', (chunk: Buffer) => {
+          got += chunk.length
+          if (got < read) return
+          response.destroy()
+          done(response.statusCode)
+        })
+        response.on('end', () => done(response.statusCode))
+      })
+      sent.on('error', failed).end()
+    })
+  const largeLecture = async (): Promise<Lecture> => {
+    const lecture = await videoLecture()
+    const { video_id: id } = await app.deps.db
+      .selectFrom('lectures')
+      .select('video_id')
+      .where('id', '=', lecture._id)
+      .executeTakeFirstOrThrow()
+    await app.deps.storage.putBytes(`videos/${id}`, Buffer.alloc(bytes, 7), 'video/mp4')
+    return lecture
+  }
+
+  test.each([
+    ['all up to the last byte', `bytes=0-${bytes - 1}`],
+    ['more than there is', 'bytes=0-999999999'],
+    ['all but the last byte', `bytes=0-${bytes - 2}`],
+  ])('who asks for %s and breaks off gets what was sent counted, also behind a proxy', async (_, range) => {
+    const lecture = await largeLecture()
+    await buy(student, course._id)
+    for (const proxy of [undefined, { proxyPath: '/media-files/' }]) {
+      app.clock.ms += 61_000 // where it is is remembered
+      await locating(diskStorage(folder, proxy).locate, async () => {
+        // the proxy sends what is asked for, and needs no bytes of this server
+        expect(await ask(lecture, 'bytes=0-1', 2)).toBe(proxy ? 200 : 206)
+        expect(await ask(lecture, range)).toBe(206)
+      })
+      await expect.poll(watched).toBeGreaterThan(0)
+      expect(await watched()).toBeLessThan(60)
+    }
+  })
+
+  test('who takes all of it gets all counted', async () => {
+    const lecture = await largeLecture()
+    await buy(student, course._id)
+    expect(await ask(lecture, `bytes=0-${bytes - 1}`, bytes)).toBe(206)
+    expect(await watched()).toBe(100)
+    await expectProblem(refund(), 409, 'refund_not_allowed')
+  })
+})
+
+describe('a lecture that holds nothing', () => {
+  test('does not make the watched share smaller, unless it has files', async () => {
+    const lecture = await videoLecture()
+    const others = [await makeLecture(educator, course._id), await makeLecture(educator, course._id)]
+    await buy(student, course._id)
+    expect((await get(student, lecture.videoUrl)).statusCode).toBe(200)
+    expect(await watched()).toBe(100)
+    await expectProblem(refund(), 409, 'refund_not_allowed')
+    // what is there now: 300 s of files more
+    const [other] = others
+    if (!other) throw new Error('no lecture')
+    const url = await attach(other)
+    expect(await watched()).toBe(25)
+    expect((await get(student, url)).statusCode).toBe(200)
+    expect(await watched()).toBe(100)
+  })
+
+  test('is nothing that was watched, alone in its course', async () => {
+    const lecture = await makeLecture(educator, course._id)
+    await buy(student, course._id)
+    await student.call(api.lectures.content, { params: { lectureId: lecture._id } })
+    expect(await watched()).toBe(0)
+    await refund()
+  })
+})
+
+describe('who asks for headers alone', () => {
+  test('has watched nothing', async () => {
+    const lecture = await videoLecture()
+    await buy(student, course._id)
+    const file = await addressFor(student, lecture)
+    for (const headers of [{}, { range: 'bytes=0-' }, { range: 'bytes=0-1,5-6' }]) {
+      expect((await get(student, file, headers, 'HEAD')).statusCode).toBeLessThan(300)
+      expect((await get(student, lecture.videoUrl, headers, 'HEAD')).statusCode).toBeLessThan(300)
+    }
+    expect(await watched()).toBe(0)
+  })
+
+  test('gets no address of an object store, and has watched nothing', async () => {
+    const lecture = await videoLecture()
+    const attachment = await attach(lecture)
+    await buy(student, course._id)
+    const address = await addressFor(student, lecture)
+    const store = async () => ({ kind: 'url' as const, url: 'https://media.example/signed', bytes: 300_000 })
+    await locating(store, async () => {
+      for (const url of [address, lecture.videoUrl, attachment]) {
+        const answer = await get(student, url, {}, 'HEAD')
+        expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
+        expect(answer.headers['content-length']).toBe('300000')
+        const part = await get(student, url, { range: 'bytes=5-9' }, 'HEAD')
+        expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 5-9/300000'])
+      }
+      expect(await watched()).toBe(0)
+      // who says to be a cache is counted as one
+      const answer = await get(student, address, { 'x-stream-check': '1' }, 'HEAD')
+      expect(answer.statusCode).toBe(302)
+    })
+    expect(await watched()).toBe(100)
+  })
+})
