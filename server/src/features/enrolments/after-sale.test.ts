@@ -63,9 +63,15 @@ describe('a refund', () => {
     await expect(withdrawPurchase(app.deps, { id: other.user._id }, sale.id)).rejects.toMatchObject({
       code: 'not_found',
     })
+    const video = { id: `v${sale.id}`, owner_id: admin.user._id, content_type: 'video/mp4', bytes: 1 }
+    await app.deps.db
+      .insertInto('videos')
+      .values({ ...video, created_at: new Date() })
+      .execute()
+    const lecture = { id: `l${sale.id}`, course_id: sale.course._id, position: 1, title: 'One', video_id: video.id }
     await app.deps.db
       .insertInto('lectures')
-      .values({ id: `l${sale.id}`, course_id: sale.course._id, position: 1, title: 'One', created_at: new Date() })
+      .values({ ...lecture, created_at: new Date() })
       .execute()
     const watch = (hundredths: number) => {
       const of = { user_id: sale.student.user._id, course_id: sale.course._id, lecture_id: `l${sale.id}` }

@@ -9,6 +9,7 @@ import { recordEvents } from './order-events.ts'
 import { findOrderById, moveOrder } from './queries.ts'
 import {
   findRefund,
+  findRefundsOf,
   findRepeated,
   findWatched,
   insertRefund,
@@ -19,7 +20,7 @@ import {
   type NewRefund,
   updateRefund,
 } from './refund-queries.ts'
-import { findStays, lockRefunds, releaseWithheld, withhold } from './reprice-bundles.ts'
+import { findStays, lockRefunds, releaseWithheld, takeOwed, withhold } from './reprice-bundles.ts'
 import { decideChosenRefund, decideRefund, decideWithdrawal } from './rules.ts'
 import { takeBack } from './take-back.ts'
 
@@ -70,13 +71,29 @@ export async function refundOrder(
   })
 }
 
-/** Returns with a bundle what earlier refunds were less because of it. Returns what has to be posted. Throws refund_not_allowed. */
+/** Returns with a bundle what earlier refunds were less because of it. Returns what has to be posted. */
 async function refundWithheld(tx: Tx, deps: Deps, bundle: OrderRow, request: Request): Promise<Posting[]> {
   if (bundle.bundle_id === null) return []
   const postings: Posting[] = []
   for (const { order, amount } of await releaseWithheld(tx, bundle.id, deps.clock.now()))
     postings.push((await takeRefund(tx, deps, order, { ...request, amount })).posting)
   return postings
+}
+
+/**
+ * Returns what the refund of an order was less because of bundles that were refunded while it was on its way. The order is locked, and as
+ * it is now. Returns what has to be posted.
+ */
+export async function refundOwed(tx: Tx, deps: Booking, order: OrderRow): Promise<Posting[]> {
+  if (order.status !== 'partly_refunded') return []
+  const owed = await takeOwed(tx, order.id, deps.clock.now())
+  const amount = Math.min(owed?.amount ?? 0, order.amount_paise - order.refunded_paise)
+  if (!owed || amount === 0) return []
+  const because = (await findRefundsOf(tx, owed.bundleOrderId)).findLast(
+    ({ booked, reason }) => booked && (reason === 'withdrawal' || reason === 'admin'),
+  )
+  const { reason = 'withdrawal', requested_by: requestedBy = null, note = '' } = because ?? {}
+  return [(await takeRefund(tx, deps, order, { reason, requestedBy, note, amount })).posting]
 }
 
 /** Sends a refund again that failed. Throws not_found, refund_not_allowed. */

@@ -6,7 +6,7 @@ import { type Posting, post, refundLostOf, refundProcessedOf, refundReturnedOf }
 import { paymentRefunded, refundDelayed, sendRefundJob } from './jobs.ts'
 import { recordEvents } from './order-events.ts'
 import { moveOrder } from './queries.ts'
-import { requestRefund } from './refund-order.ts'
+import { refundOwed, requestRefund } from './refund-order.ts'
 import {
   findRefund,
   findRefundsOf,
@@ -56,14 +56,15 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
   },
 
   async processed(change) {
-    const { tx, order, refund, now } = change
+    const { tx, deps, order, refund, now } = change
     await write(change, 'processed')
-    if (order.payment_id === refund.payment_id && order.status === 'refund_pending')
-      await settleStatus(tx, order, refund, now)
+    const settles = order.payment_id === refund.payment_id && order.status === 'refund_pending'
+    const status = settles ? await settleStatus(tx, order, refund, now) : order.status
+    const owed = settles ? await refundOwed(tx, deps, { ...order, status }) : []
     const { id: refundId, payment_id: paymentId, amount_paise: amount, reason, attempt } = refund
     const announced = { userId: order.user_id, courseId: order.course_id, paymentId, refundId }
     tx.enqueue(paymentRefunded, { ...announced, amount, reason })
-    return [refundProcessedOf(refundId, order.id, amount, now, attempt)]
+    return [refundProcessedOf(refundId, order.id, amount, now, attempt), ...owed]
   },
 
   async failed(change) {
@@ -115,12 +116,13 @@ function announceDelay({ tx, deps, order, refund, outcome }: Change, message: st
   tx.enqueue(refundDelayed, { userId: order.user_id, courseId: order.course_id, refundId, amount })
 }
 
-/** Moves an order whose payment was refunded, or that got its refund back, to where it is now. */
-async function settleStatus(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+/** Moves an order whose payment was refunded, or that got its refund back, to where it is now. Returns its status. */
+async function settleStatus(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow['status']> {
   const { status } = (await lockRefund(tx, refund.id)) ?? refund
   const unbooked = status === 'failed' ? ('refund_pending' as const) : ('refunded' as const)
   const to = refund.booked ? await statusOf(tx, order) : unbooked
   if (to !== order.status) await moveOrder(tx, order, to, now)
+  return to
 }
 
 /** Where a locked order that was sold is by its refunds and disputes. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { CouponKind, OrderRow } from '#db/schema.ts'
@@ -117,38 +116,68 @@ export async function withhold(tx: Tx, orderId: string, { bundles }: Stays, now:
 }
 
 /**
- * Takes what earlier refunds were less because of a bundle that is refunded now, and returns it by order. Throws refund_not_allowed while
- * one of these orders has a refund on its way.
+ * Takes what earlier refunds were less because of a bundle that is refunded now, and returns it by order. That of an order whose refund is
+ * on its way, or failed, or that is disputed, waits for its end: see `takeOwed`.
  */
 export async function releaseWithheld(
   tx: Tx,
   bundleOrderId: string,
   now: Date,
 ): Promise<{ order: OrderRow; amount: Paise }[]> {
+  const orders = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('withheld_refunds')
+        .select('from_order_id')
+        .where('bundle_order_id', '=', bundleOrderId)
+        .where('returned_at', 'is', null),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const resting = orders.filter(({ status }) => status !== 'refund_pending' && status !== 'disputed')
   const rows = await tx
     .updateTable('withheld_refunds')
     .set({ returned_at: now })
     .where('bundle_order_id', '=', bundleOrderId)
+    .where('from_order_id', 'in', [...resting.map(({ id }) => id), ''])
     .where('returned_at', 'is', null)
     .returning(['from_order_id', 'amount_paise'])
     .execute()
-  const orders = await tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', 'in', [...rows.map((row) => row.from_order_id), ''])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (orders.some(({ status }) => status === 'refund_pending'))
-    throw new DomainError(
-      'refund_not_allowed',
-      'The refund of a course that you had before this bundle is still on its way, and a part of it goes back with the bundle. Please try again in some minutes.',
-    )
-  return orders.flatMap((order) => {
+  return resting.flatMap((order) => {
     const amount = rows.find((row) => row.from_order_id === order.id)?.amount_paise ?? 0
     const left = order.amount_paise - order.refunded_paise
     return order.status === 'partly_refunded' && left > 0 ? [{ order, amount: Math.min(amount, left) }] : []
   })
+}
+
+/**
+ * Takes what the refund of this order, which is locked and rests now, was less because of bundles that were refunded meanwhile. Returns
+ * how much it is, and such a bundle's order. Since both lock this order first, either the bundle's refund takes it or this does.
+ */
+export async function takeOwed(
+  tx: Tx,
+  orderId: string,
+  now: Date,
+): Promise<{ amount: Paise; bundleOrderId: string } | null> {
+  const rows = await tx
+    .updateTable('withheld_refunds')
+    .set({ returned_at: now })
+    .where('from_order_id', '=', orderId)
+    .where('returned_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from orders join refunds on refunds.order_id = orders.id
+        where orders.id = bundle_order_id and orders.refunded_paise = orders.amount_paise
+          and refunds.booked and refunds.reason in ('withdrawal', 'admin'))`,
+    )
+    .returning(['bundle_order_id', 'amount_paise'])
+    .execute()
+  const [first] = rows
+  return first
+    ? { amount: rows.reduce((sum, row) => sum + row.amount_paise, 0), bundleOrderId: first.bundle_order_id }
+    : null
 }
 
 /** Ends the open orders of bundles that are cheaper by courses which the buyer loses. */

@@ -140,6 +140,31 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([1000, ['One']])
   })
 
+  test('does not keep the bundle from its refund while its own is on its way, and the rest goes back afterwards', async () => {
+    await buy(student, ids.one)
+    await pay(await open())
+    const ask = async (title: string) =>
+      student.call(api.orders.refund, { params: { orderId: (await orderOf(title))._id } })
+    await ask('One')
+    await app.deps.db
+      .updateTable('refunds')
+      .set({ status: 'failed', problem: 'no balance' })
+      .where('order_id', '=', (await orderOf('One'))._id)
+      .execute()
+    await ask('Both')
+    await send()
+    expect(await balance()).toEqual([600, []])
+    const failed = await app.deps.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', '=', (await orderOf('One'))._id)
+      .executeTakeFirstOrThrow()
+    await admin.call(api.adminOrders.retryRefund, { params: { refundId: failed.id } })
+    for (let time = 0; time < 2; time++) await send()
+    expect(await balance()).toEqual([0, []])
+    expect((await orderOf('One')).status).toBe('refunded')
+  })
+
   test('asked for at once with the bundle leaves nothing that is owed to anyone', async () => {
     await buy(student, ids.one)
     await pay(await open())

@@ -140,7 +140,7 @@ describe('attachments', () => {
     const { _id } = await makeLecture(educator, paid._id)
     const { url } = await added(attach(educator, pdf(), _id))
     // the file is less of the course than a refund allows
-    for (let more = 0; more < 5; more++) await makeLecture(educator, paid._id)
+    for (let more = 0; more < 5; more++) await attach(educator, pdf(), (await makeLecture(educator, paid._id))._id)
     const student = await app.makeUser()
     await buy(student, paid._id)
     expect((await download(student, url)).statusCode).toBe(200)
