@@ -6,6 +6,7 @@ import { disputeLostOf, post } from '../ledger/index.ts'
 import { sendRefundJob } from './jobs.ts'
 import { recordEvents } from './order-events.ts'
 import { moveOrder } from './queries.ts'
+import { refundOwed } from './refund-order.ts'
 import { statusOf } from './refund-outcomes.ts'
 import { findDispute, findRefundsOf, lockOrderById, saveDispute, updateRefund } from './refund-queries.ts'
 import { decideLostDispute, mayBecome } from './rules.ts'
@@ -53,6 +54,8 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
     const back = deducted > 0 ? await bookLoss(tx, deps, order, { ...dispute, deducted }, now) : 0
     const rest = sold ? await statusOf(tx, order, order.refunded_paise + back) : 'disputed'
     if (rest !== 'disputed') await moveOrder(tx, disputed, rest, now)
+    // of a lost one the buyer has their money by their bank
+    if (deducted === 0) await post(tx, deps.config.TIME_ZONE, await refundOwed(tx, deps, { ...order, status: rest }))
     // refunds waited for the decision
     for (const { id, status } of refunds) if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: id })
     deps.log.warn({ orderId, disputeId: dispute.id, status, deducted }, 'a dispute ended')
