@@ -6,6 +6,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, confirmation, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { recordDispute } from './disputes.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -163,6 +164,26 @@ describe('a course that made a bundle cheaper', () => {
     for (let time = 0; time < 2; time++) await send()
     expect(await balance()).toEqual([0, []])
     expect((await orderOf('One')).status).toBe('refunded')
+  })
+
+  test('does not keep the bundle from its refund while it is disputed, and the rest goes back when that is won', async () => {
+    await buy(student, ids.one)
+    await pay(await open())
+    await refund('One')
+    const { _id: orderId } = await orderOf('One')
+    const { payment_id: paymentId } = await app.deps.db
+      .selectFrom('orders')
+      .select('payment_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const dispute = { id: `disp_${orderId}`, paymentId: paymentId ?? '', phase: 'chargeback', reason: 'not known' }
+    const about = { ...dispute, amount: 60_000, deducted: 0, respondBy: null }
+    await recordDispute(app.deps, orderId, { ...about, status: 'open' })
+    await refund('Both')
+    expect(await balance()).toEqual([600, []])
+    await recordDispute(app.deps, orderId, { ...about, status: 'won' })
+    await send()
+    expect(await balance()).toEqual([0, []])
   })
 
   test('asked for at once with the bundle leaves nothing that is owed to anyone', async () => {
