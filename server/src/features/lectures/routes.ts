@@ -217,7 +217,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     const described = { contentType, etag: `"${id}"`, cacheControl: 'private, no-cache', headers }
     if (located.kind === 'url') {
       if (!isUncounted) return { kind: 'redirect', url: located.url, headers }
-      // whoever has an address can GET it; of a HEAD no file is opened
+      // anyone who has an address can GET it; of a HEAD no file is opened
       return { kind: 'file', path: '', bytes: located.bytes, ...described }
     }
     const { path, bytes, proxyPath } = located

@@ -23,7 +23,7 @@ const fileReply = (
   const etag = `"${id}"`
   if (located.kind === 'url') {
     if (!isUncounted) return { kind: 'redirect', url: located.url, headers }
-    // whoever has an address can GET it; of a HEAD no file is opened
+    // anyone who has an address can GET it; of a HEAD no file is opened
     return { kind: 'file', path: '', bytes: located.bytes, contentType, etag, cacheControl, headers }
   }
   const { path, bytes, proxyPath } = located
