@@ -31,7 +31,8 @@ const programs = (): string[] =>
     }
   })
 const until = async (done: () => boolean) => {
-  for (let attempt = 0; attempt < 200 && !done(); attempt++) await sleep(20)
+  // a busy machine takes its time to start a program
+  for (let attempt = 0; attempt < 4000 && !done(); attempt++) await sleep(20)
   expect(done()).toBe(true)
 }
 
