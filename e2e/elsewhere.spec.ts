@@ -44,7 +44,7 @@ test('a course: a stale tab undoes nothing, and asks about what both have change
     await expect(page.getByText('Also changed elsewhere: Level, Publication')).toBeVisible()
     await expect(page.getByLabel('Level')).toHaveValue('Advanced')
     await expect(page.getByRole('switch', { name: /Published/ })).toBeChecked()
-    expect(await stored()).toMatchObject({ isPublished: true, level: 'Advanced', description: 'By the first one' })
+    await expect.poll(stored).toMatchObject({ isPublished: true, level: 'Advanced', description: 'By the first one' })
   })
 
   await test.step('what both have changed is asked about, by field; nothing is lost by going back', async () => {
@@ -70,7 +70,7 @@ test('a course: a stale tab undoes nothing, and asks about what both have change
     await page.getByRole('button', { name: 'Save this choice' }).press('Enter')
     await expect(question(page)).toBeHidden()
     await expect(page.getByLabel('Subtitle')).toHaveValue('In their words')
-    expect(await stored()).toMatchObject({ title: `${title} in my words`, subTitle: 'In their words' })
+    await expect.poll(stored).toMatchObject({ title: `${title} in my words`, subTitle: 'In their words' })
   })
 })
 
@@ -104,7 +104,7 @@ test('a lecture, and the time of its session', async ({ page, browser }) => {
   await expect(answer(page, 'Live start time', 'Keep yours')).toBeChecked()
   await confirm(page)
   await expect(page.getByText('Live session scheduled')).toBeVisible()
-  expect(await stored()).toMatchObject({
+  await expect.poll(stored).toMatchObject({
     text: 'Their tale',
     editing: { isPreviewFree: true, liveStartTime: new Date('2031-06-01T10:00').toISOString() },
   })
@@ -173,7 +173,7 @@ test('profile and billing details', async ({ page, browser }) => {
   await answer(page, 'Address', 'Take theirs').check()
   await confirm(page)
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Their street')
-  expect(await read(page, '/api/account/billing')).toMatchObject({ address: 'Their street' })
+  await expect.poll(() => read(page, '/api/account/billing')).toMatchObject({ address: 'Their street' })
 })
 
 test('the settings of the site', async ({ page, browser }) => {
