@@ -118,7 +118,11 @@ export function imageProcess({ readyMs = 300_000 } = {}): Images {
     // The waiting process does not keep this one alive.
     child.unref()
     ready = child
-    readyEnds = setTimeout(() => child.kill('SIGKILL'), readyMs).unref()
+    readyEnds = setTimeout(() => {
+      // before its end is known: an image that comes now must not wait for a process that is gone
+      if (ready === child) ready = undefined
+      child.kill('SIGKILL')
+    }, readyMs).unref()
   }
   return {
     async convert(source, signal) {
