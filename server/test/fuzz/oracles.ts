@@ -20,6 +20,9 @@ const readable = (schema: Schema): unknown =>
     key === 'pattern' && typeof value === 'string' && /\\p\{/i.test(value) ? undefined : value,
   )
 
+/** Whether the path has the id of something that someone owns; a month is everyone's. */
+const namesRow = (path: string): boolean => path.replaceAll('{month}', '').includes('{')
+
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 export type Judge = (operation: Operation, actor: Actor, received: Received) => string[]
@@ -43,7 +46,7 @@ export function createJudge(document: object): Judge {
     if (secret.test(body)) found.push(`gave away a secret: ${secret.exec(body)?.[0]}`)
     if (isSuccess(status) && !mayCall(operation.access, actor))
       found.push(`let ${actor} do what is for ${operation.access}`)
-    if (isSuccess(status) && actor === 'rival' && operation.access === 'educator' && operation.path.includes('{'))
+    if (isSuccess(status) && actor === 'rival' && operation.access === 'educator' && namesRow(operation.path))
       found.push('let an educator touch what belongs to another one')
     if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
       found.push(`answered ${status} without a Retry-After of seconds`)

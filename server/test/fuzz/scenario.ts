@@ -343,6 +343,7 @@ async function sellOffers(world: World): Promise<void> {
   const bundle = { title: 'Both', description: 'Two', price: 600, courseIds: [courseId, otherId], isPublished: true }
   const first = await call('ownOffers.createBundle', 'educator', { body: bundle })
   const bundleId = idOf(first)
+  await call('ownOffers.ownBundle', 'educator', { path: { bundleId } })
   await call('ownOffers.editBundle', 'educator', { path: { bundleId }, body: { ...bundle, price: 500 } })
   await call('offers.bundle', 'visitor', { path: { bundleId } })
   await call('offers.bundlesOf', 'visitor', { path: { courseId } })

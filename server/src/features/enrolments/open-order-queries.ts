@@ -47,6 +47,21 @@ export const lockOpenOrders = (tx: Tx, userId: string, { courseId, bundleId }: T
     .forUpdate()
     .execute()
 
+/** Whether the buyer has a newer order of the same course or bundle: then one that failed was replaced, not refused by the provider. */
+export async function wasReplaced(on: Executor, order: OrderRow): Promise<boolean> {
+  const { user_id: userId, course_id: courseId, bundle_id: bundleId } = order
+  const newer = await on
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('course_id', '=', courseId), where('bundle_id', '=', bundleId)]))
+    .where('created_at', '>=', order.created_at)
+    .where('id', '!=', order.id)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
 /**
  * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
  * meanwhile: a settlement locks the order and inserts an enrolment. Throws unauthenticated for an account that was deleted after the

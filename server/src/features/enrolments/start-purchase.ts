@@ -10,7 +10,7 @@ import { ProviderDown } from '#ports/payments.ts'
 import { holdsUse, keepsUse, listOf, loseHolds, recordUse, renewHold } from '../offers/index.ts'
 import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
 import { enrol } from './enrol.ts'
-import { type Claim, claimOrder, lockBuyer, lockClaimed, lockOpenOrders, nameOrder } from './open-order-queries.ts'
+import { type Claim, claimOrder, lockBuyer, lockClaimed, lockOpenOrders, nameOrder, wasReplaced } from './open-order-queries.ts'
 import { findItems, findOrderById, insertOrder, moveOrder } from './queries.ts'
 import { type Buyer, decideResumption, sellTheSame } from './rules.ts'
 
@@ -39,7 +39,7 @@ const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
  * provider and the others wait for it. Without a course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
  * its coupon. What costs nothing is enrolled at once.
  * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, the codes of coupons,
- * payment_provider_down, rate_limited for a client that begins many orders.
+ * payment_provider_down, rate_limited for a client that begins many orders, or several at the same moment.
  */
 export async function startPurchase(
   deps: FeatureDeps,
@@ -61,13 +61,14 @@ export async function startPurchase(
     const opened = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
     if (opened) return opened
   }
-  throw new DomainError('payment_provider_down')
+  throw new DomainError('rate_limited', { message: manyAtOnce, retryAfterSeconds: 5 })
 }
 
 /** Milliseconds for which a resumed order holds its use of a coupon at the least: enough to pay. */
 const payMs = 5 * 60_000
 
 const tooManyOrders = 'Many orders were begun and not paid. Please pay one of them, or wait a while and try again.'
+const manyAtOnce = 'Several purchases of this were begun at the same moment. Please wait a few seconds and try again.'
 
 /** Who buys. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
 type Purchaser = { buyer: Buyer; client: string; openNew: () => void }
@@ -94,7 +95,7 @@ async function waitForOrder({ db }: FeatureDeps, opening: Unopened): Promise<Sta
   for (const pause of pauses) {
     await sleep(pause)
     const order = await findOrderById(db, opening.orderId)
-    if (order?.status === 'failed') break
+    if (order?.status === 'failed' && !(await wasReplaced(db, order))) break
     if (order?.status !== 'created') return null
     if (order.provider_order_id !== null) return started(order.provider_order_id, opening)
   }

@@ -156,6 +156,12 @@ const whole = ({ bytes }: UploadView): TusReplyHeaders => ({
   headers: { 'upload-offset': String(bytes), 'upload-length': String(bytes) },
 })
 
+/** Answers the last part once more, whose answer was lost. Throws upload_conflict for any other part. */
+function lastPartAgain(upload: UploadView, headers: IncomingHttpHeaders): TusReplyHeaders {
+  if (headers['upload-offset'] !== String(upload.bytes)) throw new DomainError('upload_conflict')
+  return whole(upload)
+}
+
 /** Notes what has arrived; has a complete upload checked and put into its lecture. Repeating it changes nothing. */
 async function noteReceived(deps: Deps, upload: UploadView, received: number): Promise<void> {
   const { reservation_id: id, owner_id: ownerId } = upload
@@ -178,6 +184,13 @@ function storeProblem({ log }: Deps, uploadId: string, error: unknown): unknown 
     message: 'The server cannot store uploads at the moment. What has arrived is kept; please try again in a minute.',
     retryAfterSeconds: 30,
   })
+}
+
+/** Returns an upload as it is under its lease: while a request waited for it, the last part may have been checked, and left the store. Throws not_found. */
+async function readAgain({ db }: Pick<Deps, 'db'>, { id, owner_id: ownerId }: UploadView): Promise<UploadView> {
+  const upload = await findOwnUpload(db, id, ownerId)
+  if (!upload) throw new DomainError('not_found')
+  return upload
 }
 
 /** Asks the store about an upload. One that it says is not there is forgotten, so that a new one can be begun. */
@@ -204,9 +217,11 @@ export async function readUpload(
   id: string,
   { headers, signal }: Question,
 ): Promise<TusReplyHeaders> {
-  const upload = await requireUpload(deps, ownerId, id)
-  if (upload.state !== 'receiving') return whole(upload)
+  const asked = await requireUpload(deps, ownerId, id)
+  if (asked.state !== 'receiving') return whole(asked)
   const ask = async (): Promise<TusReplyHeaders> => {
+    const upload = await readAgain(deps, asked)
+    if (upload.state !== 'receiving') return whole(upload)
     const reply = await askStore(deps, { method: 'HEAD', id, headers })
     // a killed server may have stored the last byte and not have noted it
     await noteReceived(deps, upload, reply.offset)
@@ -225,16 +240,14 @@ export async function appendToUpload(
   id: string,
   { headers, part, signal }: Question & { part: ArrivingPart },
 ): Promise<TusReplyHeaders> {
-  const upload = await requireUpload(deps, ownerId, id)
-  if (upload.state !== 'receiving') {
-    // the last part once more, whose answer was lost
-    if (headers['upload-offset'] !== String(upload.bytes)) throw new DomainError('upload_conflict')
-    return whole(upload)
-  }
+  const asked = await requireUpload(deps, ownerId, id)
+  if (asked.state !== 'receiving') return lastPartAgain(asked, headers)
   if (headers['upload-offset'] === undefined)
     throw new DomainError('invalid_input', 'The header Upload-Offset is missing')
   const from = Number(headers['upload-offset'])
   const append = async (): Promise<TusReplyHeaders> => {
+    const upload = await readAgain(deps, asked)
+    if (upload.state !== 'receiving') return lastPartAgain(upload, headers)
     // room is counted from what the store has, whatever the client says
     const { offset } = await askStore(deps, { method: 'HEAD', id, headers })
     if (from !== offset) {
@@ -248,7 +261,7 @@ export async function appendToUpload(
     return { headers: { ...reply.headers, 'upload-expires': expiryOf(upload, reply.offset).toUTCString() } }
   }
   const received = (): number | null =>
-    part.arrived() > 0 ? Math.min(from + part.arrived(), Number(upload.bytes)) : null
+    part.arrived() > 0 ? Math.min(from + part.arrived(), Number(asked.bytes)) : null
   return withUploadLease(deps, id, append, { received, onStop: part.stop, signal })
 }
 

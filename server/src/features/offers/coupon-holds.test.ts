@@ -126,6 +126,21 @@ describe('uses of open orders', () => {
     ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
+
+  test('begun at the same moment with two codes are open or refused for a moment, never a fault of the provider', async () => {
+    const course = await makeCourse(educator)
+    const codes = [(await makeCoupon()).code, (await makeCoupon()).code]
+    const student = await app.makeUser()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => from(student, course, codes[at % 2] ?? '', '192.0.2.11')),
+    )
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.length).toBeLessThan(10)
+    for (const { statusCode, headers } of refused) {
+      expect(statusCode).toBe(429)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
 })
 
 describe('guessing codes', () => {
