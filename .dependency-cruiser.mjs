@@ -153,7 +153,12 @@ export default {
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web)/', pathNot: '^$1/' },
     },
-    only('ui', web('ui'), [packages], 'The design system knows no product words.'),
+    only(
+      'ui',
+      web('ui'),
+      [packages, '^contract/src/isolate[.]ts$'],
+      'The design system knows no product words; names in its own sentences are isolated as everywhere.',
+    ),
     only('lib', web('lib'), [contract, packages], 'lib imports the contract.'),
     {
       name: 'web-features',

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { findPrivateWords } from './check-words.ts'
-import { foreignText } from './judges/foreign-text.ts'
+import { foreignText, unisolatedText } from './judges/foreign-text.ts'
 import { looseText } from './judges/loose-text.ts'
 import { holdsForRedocly, judgeBySpectral } from './judges/openapi.ts'
-import { judgeWebSources } from './judges/web-sources.ts'
+import { judgeSources, pages, sentences } from './judges/sources.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
 import { runNode, toolPath } from './run-tool.ts'
@@ -30,7 +30,14 @@ const checks: Check[] = [
   { name: 'words', hold: async () => prints(findPrivateWords()) },
   {
     name: 'pages: text that translators can change, and its direction',
-    hold: async () => prints(judgeWebSources([looseText, foreignText])),
+    hold: async () =>
+      prints(
+        judgeSources([
+          { rule: looseText, files: pages },
+          { rule: foreignText, files: pages },
+          { rule: unisolatedText, files: sentences },
+        ]),
+      ),
   },
   { name: 'description of the API, by Redocly', hold: () => holdsForRedocly() },
   { name: 'description of the API, by Spectral', hold: async () => prints(await judgeBySpectral()) },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { looseText } from './loose-text.ts'
-import { judgeWebSources } from './web-sources.ts'
+import { judgeSources, pages } from './sources.ts'
 
 const file = 'web/src/ui/badge.tsx'
 
@@ -15,7 +15,7 @@ declare function Hidden(): null
 /** Source lines of one component each; the line of a problem tells which. */
 function judge(sources: readonly string[]): string[] {
   const text = `${declared.trim().replaceAll('\n', ';')}\n${sources.map((source, index) => `export const x${index} = ${source}`).join('\n')}\n`
-  return judgeWebSources([looseText], { file, text })
+  return judgeSources([{ rule: looseText, files: pages }], { file, text })
 }
 
 /** Returns those of the sources in which the rule finds nothing. */

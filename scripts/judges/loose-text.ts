@@ -1,7 +1,7 @@
 import { type JsxChild, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
-import { partsOf, type Rule, tagOf } from './web-sources.ts'
+import { partsOf, type Rule, tagOf } from './sources.ts'
 
 /** What a child becomes in the document: a text node, an element, a prop that may be either, or text nodes of a list or component. */
 type Piece = {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { type FileRule, maxImageBytes } from '@virtual-courses/contract'
+import { type FileRule, isolate, maxImageBytes } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile, Room } from '#core/call.ts'
 import { clientKey } from '#core/client-key.ts'
@@ -91,7 +91,7 @@ async function receiveFile(
   // Browsers send an empty part without a name when no file was chosen.
   if (bytes === 0 && name)
     throw new DomainError('invalid_input', {
-      message: `The file "${name.slice(0, 100)}" is empty. Please choose another one.`,
+      message: `The file "${isolate(name.slice(0, 100))}" is empty. Please choose another one.`,
       fields: [{ path: field, message: 'This file is empty' }],
     })
   return bytes === 0 ? null : { path, bytes, contentType, name, sha256: hash.digest('hex') }
@@ -221,7 +221,7 @@ async function parse(
     busboy.on(limit, () => refuse(`This form has too many parts: at most ${maxFields} fields`))
   busboy.on('field', (name: string, value: string, _nameCut: boolean, valueCut: boolean) => {
     textBytes += value.length
-    if (valueCut || textBytes > maxTextBytes) return refuse(`The field "${name.slice(0, 100)}" is too long`)
+    if (valueCut || textBytes > maxTextBytes) return refuse(`The field "${isolate(name.slice(0, 100))}" is too long`)
     if (!Object.hasOwn(rules, name)) fields[name] = value
   })
   busboy.on('file', (name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => {

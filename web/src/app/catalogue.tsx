@@ -1,4 +1,4 @@
-import type { CourseCard, api as calls, ReplyOf } from '@virtual-courses/contract'
+import { type CourseCard, type api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
@@ -156,7 +156,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             aria-live="polite"
             className="mb-4 scroll-mt-24 font-sans text-base font-medium tracking-normal text-muted outline-none"
           >
-            {`${results}${query.text ? ` for “${query.text}”` : ''}`}
+            {`${results}${query.text ? ` for “${isolate(query.text)}”` : ''}`}
           </h2>
           {catalogue.courses.length > 0 ? (
             <div className={cx('transition-opacity', coming && 'opacity-60')}>

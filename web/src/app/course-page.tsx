@@ -77,7 +77,7 @@ export function CoursePage({
           <PurchaseBox
             media={
               playing?.top ? (
-                <LazyPreview lecture={playing.lecture} texts={false} />
+                <LazyPreview lecture={playing.lecture} language={course.language} texts={false} />
               ) : (
                 <Poster course={course} onPlay={first && (() => setPlaying({ lecture: first, top: true }))} />
               )

@@ -33,13 +33,18 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
       </div>
       {previews && (
         <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
-          {playing ? <LazyPreview lecture={playing} /> : <PlayerPrompt text="Select a preview lecture to watch" />}
+          {playing ? (
+            <LazyPreview lecture={playing} language={course.language} />
+          ) : (
+            <PlayerPrompt text="Select a preview lecture to watch" />
+          )}
         </div>
       )}
       <Curriculum
         courseId={course._id}
         lectures={course.lectures}
         sections={course.sections}
+        language={course.language}
         playing={playing?._id ?? null}
         onPlay={play}
         open={open}

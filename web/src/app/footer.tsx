@@ -58,7 +58,7 @@ export function Footer({ isPublic }: Props) {
       </div>
       <div className="shell flex flex-wrap items-center justify-between gap-4 border-t border-night-line py-6 text-sm text-on-night-muted">
         <p className="min-w-0 wrap-anywhere">
-          <span>{siteName}</span>
+          <bdi>{siteName}</bdi>
           {supportAddress && (
             <>
               <span>{' · Help: '}</span>

@@ -1,4 +1,4 @@
-import type { CourseDetails, CourseProgress } from '@virtual-courses/contract'
+import { type CourseDetails, type CourseProgress, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { paths } from '#lib/paths.ts'
@@ -15,7 +15,7 @@ export function OwnProgress({ course, progress }: { course: CourseDetails; progr
           to={paths.learn(course._id, next._id)}
           className="mt-2 block truncate text-sm text-link underline-offset-4 hover:underline"
         >
-          {`${lastLectureId ? 'Continue' : 'Start'}: ${next.lectureTitle}`}
+          {`${lastLectureId ? 'Continue' : 'Start'}: ${isolate(next.lectureTitle)}`}
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { readUrl } from './read-url.ts'
 import { useSettings } from './root-data.ts'
 
@@ -21,7 +22,7 @@ export function PageMeta({ title, description, canonical, unlisted = false, imag
   const absolute = (path: string) => (readUrl(path) ? path : publicUrl + path)
   return (
     <>
-      <title>{title ? `${title} · ${siteName}` : siteName}</title>
+      <title>{title ? `${isolate(title)} · ${isolate(siteName)}` : siteName}</title>
       {description && <meta name="description" content={description} />}
       {unlisted && <meta name="robots" content="noindex,follow" />}
       {canonical && (

@@ -1,4 +1,4 @@
-import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { Sparkles } from 'lucide-react'
 import { Catalogue, filterPart } from '#app/catalogue.tsx'
 import { guarded } from '#app/guards.ts'
@@ -32,7 +32,7 @@ export default function AllCourses({ loaderData: { query, catalogue } }: Route.C
     <Container>
       <PageMeta
         title={query.category.length === 1 ? `${query.category[0]} courses` : 'All Courses'}
-        description={`Every course of ${siteName}: filter by category and level, sort by price and rating.`}
+        description={`Every course of ${isolate(siteName)}: filter by category and level, sort by price and rating.`}
       />
       <Catalogue
         title="All Courses"

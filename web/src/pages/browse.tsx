@@ -1,4 +1,4 @@
-import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { data, redirect } from 'react-router'
 import { Catalogue, filterPart } from '#app/catalogue.tsx'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
@@ -50,8 +50,8 @@ export default function Browse({ loaderData: { query, catalogue } }: Route.Compo
         title={title}
         description={
           only
-            ? `Video courses in ${only} at ${siteName}: compare prices, ratings and lectures. Buy once, keep for life.`
-            : `Every course of ${siteName}: compare prices, ratings and lectures. Buy once, keep for life.`
+            ? `Video courses in ${only} at ${isolate(siteName)}: compare prices, ratings and lectures. Buy once, keep for life.`
+            : `Every course of ${isolate(siteName)}: compare prices, ratings and lectures. Buy once, keep for life.`
         }
         canonical={address}
         unlisted={isNarrowed(query)}

@@ -1,4 +1,4 @@
-import { type BundleDetails, api as calls, type Viewer } from '@virtual-courses/contract'
+import { type BundleDetails, api as calls, isolate, type Viewer } from '@virtual-courses/contract'
 import { redirect } from 'react-router'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
@@ -11,6 +11,7 @@ import { formatCount, formatPrice, formatRupees } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
@@ -43,13 +44,24 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
     <Container>
       <PageMeta title={title} description={description.slice(0, 160) || `${courses.length} courses at one price`} />
       <PageHeader
-        title={title}
+        title={<span {...writtenIn()}>{title}</span>}
         aside={!bundle.isPublished && <Badge tone="accent">Draft</Badge>}
-        text={educator ? `A bundle of ${formatCount(courses.length)} courses by ${educator.name}` : undefined}
+        text={
+          educator && (
+            <>
+              <span>{`A bundle of ${formatCount(courses.length)} courses by `}</span>
+              <bdi>{educator.name}</bdi>
+            </>
+          )
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div className="grid gap-6 max-lg:order-2">
-          {description && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>}
+          {description && (
+            <p {...writtenIn()} className="max-w-prose whitespace-pre-line wrap-anywhere">
+              {description}
+            </p>
+          )}
           <section aria-labelledby="courses">
             <h2 id="courses" className="mb-5 text-2xl">
               Courses of this bundle

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
@@ -73,7 +74,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <PageMeta title="Forgot password" description={`Set a new password for your ${siteName} account.`} />
+      <PageMeta title="Forgot password" description={`Set a new password for your ${isolate(siteName)} account.`} />
       <ResetForm progress={progress} answer={answer} outbox={outbox} />
     </AuthPage>
   )

@@ -1,4 +1,4 @@
-import { api as calls, type ReplyOf, type Review } from '@virtual-courses/contract'
+import { api as calls, isolate, type ReplyOf, type Review } from '@virtual-courses/contract'
 import { ArrowRight, BookOpen } from 'lucide-react'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
@@ -103,7 +103,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function ReviewCard({ review }: { review: Review }) {
   const { user } = review
   return (
-    <Card as="article" aria-label={`${user.name}: ${review.comment.slice(0, 60)}`} className="flex h-full flex-col">
+    <Card
+      as="article"
+      aria-label={`${isolate(user.name)}: ${isolate(review.comment.slice(0, 60))}`}
+      className="flex h-full flex-col"
+    >
       <Rating value={review.rating} full />
       <blockquote
         {...writtenIn()}

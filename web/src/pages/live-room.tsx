@@ -1,4 +1,4 @@
-import { api as calls, type LiveSession, type Viewer } from '@virtual-courses/contract'
+import { api as calls, isolate, type LiveSession, type Viewer } from '@virtual-courses/contract'
 import { Lock } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
@@ -24,7 +24,7 @@ export const clientLoader = inBrowser(load)
 export default function LiveRoomPage({ loaderData: { session, user } }: Route.ComponentProps) {
   return (
     <div className="shell pt-4 lg:pt-5 lg:pb-4">
-      <PageMeta title={`Live: ${session.lectureTitle}`} />
+      <PageMeta title={`Live: ${isolate(session.lectureTitle)}`} />
       <LazyLiveRoom key={session.lectureId} session={session} user={user} />
     </div>
   )

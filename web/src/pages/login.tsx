@@ -1,4 +1,4 @@
-import { api as calls } from '@virtual-courses/contract'
+import { api as calls, isolate } from '@virtual-courses/contract'
 import { type ReactNode, useEffect } from 'react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
@@ -76,7 +76,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
         </>
       }
     >
-      <PageMeta title="Login" description={`Sign in to ${siteName}.`} />
+      <PageMeta title="Login" description={`Sign in to ${isolate(siteName)}.`} />
       <LoginForm
         errors={refused?.fields ?? {}}
         forgotten={

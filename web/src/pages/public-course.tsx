@@ -4,6 +4,7 @@ import {
   api as calls,
   courseIdOf,
   courseSlug,
+  isolate,
   type ReplyOf,
 } from '@virtual-courses/contract'
 import { GraduationCap } from 'lucide-react'
@@ -73,7 +74,9 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
     <div className="shell pt-6 pb-32 lg:pb-section">
       <PageMeta
         title={course.title}
-        description={course.subTitle || course.description.slice(0, 160) || `A video course by ${course.creatorName}.`}
+        description={
+          course.subTitle || course.description.slice(0, 160) || `A video course by ${isolate(course.creatorName)}.`
+        }
         canonical={address}
         image={previewImage(course.thumbnail)}
       />

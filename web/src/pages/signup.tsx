@@ -1,4 +1,4 @@
-import { api as calls, type Role, roles } from '@virtual-courses/contract'
+import { api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useEffect, useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
@@ -66,7 +66,10 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
         </>
       }
     >
-      <PageMeta title="Sign Up" description={`Create your account at ${siteName}: learn, or teach what you know.`} />
+      <PageMeta
+        title="Sign Up"
+        description={`Create your account at ${isolate(siteName)}: learn, or teach what you know.`}
+      />
       <SignupForm errors={refused?.fields ?? {}} onRole={setRole} />
       <GoogleSignIn mode={google} next={next} signupRole={role} />
     </AuthPage>

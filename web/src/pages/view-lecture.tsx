@@ -1,6 +1,7 @@
 import {
   type CourseDetails,
   api as calls,
+  isolate,
   type Lecture,
   type LectureContent,
   type PublicUser,
@@ -130,7 +131,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="shell pt-5 pb-section">
-      <PageMeta title={lecture ? `${lecture.lectureTitle} · ${course.title}` : course.title} />
+      <PageMeta title={lecture ? `${isolate(lecture.lectureTitle)} · ${isolate(course.title)}` : course.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="min-w-0">
           <div className="mb-4 flex items-start gap-2">
@@ -158,13 +159,20 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                   mayWatch={lecture !== null && watchable(lecture)}
                   owner={owner}
                   offer={
-                    goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
+                    goOn &&
+                    watchable(goOn) && (
+                      <ContinueOffer
+                        lecture={goOn}
+                        language={course.language}
+                        begun={progress.lastLectureId !== null}
+                      />
+                    )
                   }
                   startAt={startAt}
                   newerPosition={newerPosition}
                   onPosition={onPosition}
                   autoPlay={pressed}
-                  next={next && { title: next.lectureTitle, play: playNext }}
+                  next={next && { title: next.lectureTitle, language: course.language, play: playNext }}
                   finished={
                     next
                       ? null
@@ -184,7 +192,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           )}
           {lecture && (
             <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
-              <h2 {...writtenIn()} className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
+              <h2 {...writtenIn(course.language)} className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
                 {lecture.lectureTitle}
               </h2>
             </div>
@@ -212,6 +220,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               <LectureLive
                 key={liveLecture._id}
                 lecture={liveLecture}
+                language={course.language}
                 who={owner ? 'owner' : enrolled ? 'student' : 'other'}
                 named={lecture === null}
               />
@@ -234,6 +243,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               <LectureList
                 lectures={lectures}
                 sections={course.sections}
+                language={course.language}
                 current={lecture?._id ?? null}
                 mayWatch={watchable}
                 tick={({ _id, lectureTitle }) => (

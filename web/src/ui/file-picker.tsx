@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract/isolate'
 import { FileCheck, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
@@ -36,10 +37,10 @@ export function rejectionOf(file: { name: string; type: string; size: number }, 
     if (kind.startsWith('.')) return name.endsWith(kind)
     return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind
   })
-  if (kinds.length > 0 && !fits) return `“${file.name}” is not an accepted file type`
-  if (file.size === 0) return `“${file.name}” is empty`
+  if (kinds.length > 0 && !fits) return `“${isolate(file.name)}” is not an accepted file type`
+  if (file.size === 0) return `“${isolate(file.name)}” is empty`
   if (rule.maxBytes !== undefined && file.size > rule.maxBytes) {
-    return `“${file.name}” is ${formatBytes(file.size)}; the limit is ${formatBytes(rule.maxBytes)}`
+    return `“${isolate(file.name)}” is ${formatBytes(file.size)}; the limit is ${formatBytes(rule.maxBytes)}`
   }
   return null
 }
@@ -111,7 +112,7 @@ export function FilePicker(props: FilePickerProps) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">
           {file ? (
-            <span>{file.name}</span>
+            <span dir="auto">{file.name}</span>
           ) : (
             <>
               <span className="text-link underline underline-offset-4">Choose a file</span>
@@ -138,7 +139,7 @@ export function FilePicker(props: FilePickerProps) {
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
       {file && !disabled && (
-        <IconButton label={`Remove ${file.name}`} onClick={() => choose(null)} className="z-1">
+        <IconButton label={`Remove ${isolate(file.name)}`} onClick={() => choose(null)} className="z-1">
           <X aria-hidden="true" />
         </IconButton>
       )}

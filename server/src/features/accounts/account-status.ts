@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
@@ -7,7 +8,7 @@ import { lockAccountStatus } from './queries.ts'
 export const suspendedSentence = (reason: string, supportAddress: string): string =>
   [
     'This account is suspended.',
-    reason === '' ? '' : `Reason: ${reason.replace(/[.\s]+$/, '')}.`,
+    reason === '' ? '' : `Reason: ${isolate(reason.replace(/[.\s]+$/, ''))}.`,
     supportAddress === '' ? 'Please write to the support of this site.' : `Please write to ${supportAddress}.`,
   ]
     .filter(Boolean)

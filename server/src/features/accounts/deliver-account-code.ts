@@ -1,4 +1,4 @@
-import { accountCodeLength } from '@virtual-courses/contract'
+import { accountCodeLength, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { type AccountCode, storeAccountCode } from './account-code-queries.ts'
@@ -27,7 +27,7 @@ const codeMail = (siteName: string, { email, purpose }: AccountCode, code: strin
   const { title, opening, warning } = texts[purpose]
   const rules = 'It works once, in the next 15 minutes.'
   return textMail(siteName, email, {
-    subject: `${title} at ${siteName}`,
+    subject: `${title} at ${isolate(siteName)}`,
     title,
     parts: [opening, { text: `    ${code}`, html: bigCode(code) }, rules, { quiet: warning }],
   })
@@ -36,7 +36,7 @@ const codeMail = (siteName: string, { email, purpose }: AccountCode, code: strin
 /** The mail to the owner of an address that someone wanted for another account. */
 const takenMail = (siteName: string, email: string): OutgoingMail =>
   textMail(siteName, email, {
-    subject: `You have an account at ${siteName}`,
+    subject: `You have an account at ${isolate(siteName)}`,
     title: 'You have an account already',
     parts: [
       'Someone asked to use this address for another account. It cannot be: an account of yours has this address already, and nothing has changed.',

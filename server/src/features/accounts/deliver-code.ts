@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
@@ -19,7 +20,7 @@ function codeMail(siteName: string, to: string, made: { code: string; link: stri
   const { code } = made
   const link = withoutFourDigits(made.link)
   return textMail(siteName, to, {
-    subject: `Your code for ${siteName}`,
+    subject: `Your code for ${isolate(siteName)}`,
     title,
     parts: [opening, { text: `    ${code}`, html: bigCode(code) }, rules, other, { link }, { quiet: warning }],
   })

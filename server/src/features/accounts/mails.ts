@@ -13,7 +13,7 @@ const font = "font-family:Inter,'Segoe UI',system-ui,-apple-system,Roboto,Helvet
 
 /** A paragraph; `html` must be escaped. */
 export const paragraph = (html: string, tone: 'ink' | 'quiet' = 'ink'): string =>
-  `<p dir="auto" class="${tone}" style="margin:0 0 16px;${font};font-size:${tone === 'ink' ? 16 : 14}px;line-height:1.6;color:${tone === 'ink' ? '#1a1744' : '#4b4767'}">${html}</p>`
+  `<p class="${tone}" style="margin:0 0 16px;${font};font-size:${tone === 'ink' ? 16 : 14}px;line-height:1.6;color:${tone === 'ink' ? '#1a1744' : '#4b4767'}">${html}</p>`
 
 /** A one-time code in large digits. */
 export const bigCode = (code: string): string =>
@@ -32,9 +32,9 @@ export const mailPage = (siteName: string, title: string, body: string): string 
 <body class="ground" style="margin:0;padding:0;background:#f4f1ea">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f1ea"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px">
-<tr><td style="padding:0 4px 20px;text-align:left"><span class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(siteName)}</span></td></tr>
+<tr><td style="padding:0 4px 20px;text-align:left"><span dir="auto" class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(siteName)}</span></td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;background:#ffffff;border:1px solid #e7e2d8;border-radius:16px;text-align:left">
-<h1 dir="auto" class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:700;color:#1a1744">${title}</h1>
+<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:700;color:#1a1744">${title}</h1>
 ${body}
 </td></tr></table>
 </td></tr></table>

@@ -1,4 +1,4 @@
-import { type AdminBundle, api, type QueryOf } from '@virtual-courses/contract'
+import { type AdminBundle, api, isolate, type QueryOf } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { Executor } from '#core/executor.ts'
@@ -62,7 +62,7 @@ async function removeBundle(
       action: 'bundle-removed',
       adminId: admin.id,
       ...about,
-      detail: `Bundle removed: ${reason}`,
+      detail: `Bundle removed: ${isolate(reason)}`,
     })
   })
 }

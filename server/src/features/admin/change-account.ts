@@ -1,4 +1,4 @@
-import type { Role } from '@virtual-courses/contract'
+import { isolate, type Role } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -49,7 +49,7 @@ export async function suspendUser(deps: Deps, admin: CurrentUser, userId: string
     await setSuspension(tx, userId, user.suspended_at ?? deps.clock.now(), reason)
     await endSessionsOf(tx, userId)
     await announceFormerAdmin(tx, user, 'suspended')
-    const detail = `Suspended: ${reason}`
+    const detail = `Suspended: ${isolate(reason)}`
     await writeAudit(deps, tx, { action: 'user-suspended', adminId: admin.id, kind: 'user', subjectId: userId, detail })
   })
 }

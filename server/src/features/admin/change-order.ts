@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { formatRupees } from '#core/rupees.ts'
@@ -32,7 +33,7 @@ export const refundByAdmin = (
   reason: string,
 ): Promise<void> =>
   refundOrder(deps, admin, orderId, { amount, note: reason }, (tx) => {
-    const detail = `Refund of ${amount === null ? 'all that was left' : formatRupees(amount)}: ${reason}`
+    const detail = `Refund of ${amount === null ? 'all that was left' : formatRupees(amount)}: ${isolate(reason)}`
     return writeOrderAudit(deps, tx, admin, orderId, { action: 'order-refunded', detail })
   })
 

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import type { FeatureConfig, FeatureDeps } from '#core/feature-deps.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { hashToken, mailPage, newToken, paragraph } from '../accounts/index.ts'
@@ -54,7 +55,9 @@ function invitationMail({ siteName, to, link, expiresAt, pending }: MailContent)
   const warning = 'If you did not expect this mail, ignore it: nothing has changed. Give the link to no one.'
   return {
     to,
-    subject: pending ? `Confirm your admin account for ${siteName}` : `Your invitation as an admin of ${siteName}`,
+    subject: pending
+      ? `Confirm your admin account for ${isolate(siteName)}`
+      : `Your invitation as an admin of ${isolate(siteName)}`,
     text: [opening, `    ${link}`, rules, warning, siteName].join('\n\n').concat('\n'),
     html: mailPage(
       siteName,

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -96,7 +97,7 @@ export async function cancelPayouts(
     const { changed, count, amount, postings } = await cancelRun(deps, tx, runId, why)
     if (!changed) return false
     const file = why.bankFileWithdrawn ? ' The bank file was withdrawn.' : ''
-    const detail = `Canceled: ${payoutsOf(count, amount)}.${file} ${why.reason}`
+    const detail = `Canceled: ${payoutsOf(count, amount)}.${file} ${isolate(why.reason)}`
     await writeAudit(deps, tx, { action: 'payouts-canceled', ...about(admin, runId), detail })
     await post(tx, deps.config.TIME_ZONE, postings)
     return true
@@ -113,7 +114,7 @@ export async function returnPayoutByAdmin(
   return transact(deps.db, async (tx) => {
     const { changed, count, amount, postings } = await returnPayout(deps, tx, payoutId, reason)
     if (!changed) return false
-    const detail = `Returned by the bank: ${payoutsOf(count, amount)}. ${reason}`
+    const detail = `Returned by the bank: ${payoutsOf(count, amount)}. ${isolate(reason)}`
     const act = { ...about(admin, payoutId), subject: `Payout ${payoutId.slice(0, 6)}` }
     await writeAudit(deps, tx, { action: 'payout-returned', ...act, detail })
     await post(tx, deps.config.TIME_ZONE, postings)
@@ -131,7 +132,7 @@ export async function writeOffBalance(
   await transact(deps.db, async (tx) => {
     await lockAdmins(tx, admin.id)
     const { amount, postings } = await writeOff(deps, tx, educatorId)
-    const detail = `${formatRupees(amount)} of a deleted account written off: ${reason}`
+    const detail = `${formatRupees(amount)} of a deleted account written off: ${isolate(reason)}`
     const act = { ...about(admin, educatorId), subject: `Educator ${educatorId.slice(0, 6)}` }
     await writeAudit(deps, tx, { action: 'balance-written-off', ...act, detail })
     await post(tx, deps.config.TIME_ZONE, postings)

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
@@ -18,7 +19,7 @@ export async function unlistCourseByAdmin(
     const { title, changed } = await unlistCourse(deps, tx, admin.id, courseId, reason)
     if (!changed) return false
     const about = { kind: 'course', subjectId: courseId, subject: title } as const
-    const detail = `Taken off the list: ${reason}`
+    const detail = `Taken off the list: ${isolate(reason)}`
     await writeAudit(deps, tx, { action: 'course-unlisted', adminId: admin.id, ...about, detail })
     return true
   })
@@ -55,7 +56,7 @@ export async function deleteReview(
       kind: 'review',
       subjectId: reviewId,
       subject: title,
-      detail: `${reviewWith(rating)} removed: ${reason}`,
+      detail: `${reviewWith(rating)} removed: ${isolate(reason)}`,
     })
   })
 }

@@ -1,4 +1,4 @@
-import type { AdminOrderDetails } from '@virtual-courses/contract'
+import { type AdminOrderDetails, isolate } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { formatRupees } from '#core/rupees.ts'
 import type { EventView } from './order-detail-queries.ts'
@@ -37,7 +37,7 @@ const refundTexts: Record<string, string> = {
   canceled: 'was canceled',
 }
 
-const behind = (lead: string, value: string): string => (value === '' ? '' : `${lead}${value}`)
+const behind = (lead: string, value: string): string => (value === '' ? '' : `${lead}${isolate(value)}`)
 
 /** Reads what an event keeps, and says it in a sentence. Fields that are missing are left out: rows live longer than versions. */
 const sentences = {

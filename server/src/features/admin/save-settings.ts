@@ -1,4 +1,4 @@
-import { type SiteSettings, stateProblem } from '@virtual-courses/contract'
+import { isolate, type SiteSettings, stateProblem } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -62,7 +62,7 @@ const labels: Record<SettingName, string> = {
   payoutMinimum: 'minimum of a payout',
 }
 
-const shown = (value: unknown): string => (value === '' ? 'nothing' : `“${String(value)}”`)
+const shown = (value: unknown): string => (value === '' ? 'nothing' : `“${isolate(String(value))}”`)
 const lineCount = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length
 
 function describe(name: SettingName, before: SiteSettings, after: SettingChanges): string {

@@ -1,4 +1,4 @@
-import type { ErrorCode, Role } from '@virtual-courses/contract'
+import { type ErrorCode, isolate, type Role } from '@virtual-courses/contract'
 import { formatRupees } from '#core/rupees.ts'
 import type { OrderStatus } from '#db/schema.ts'
 import { currency, minimumPaise, type Paise } from '#ports/payments.ts'
@@ -190,7 +190,7 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
     return {
       may: false,
       why: bundle
-        ? `Because you had this course, “${bundle.title}” cost you less, by as much as there is left to refund. Please refund that first.`
+        ? `Because you had this course, “${isolate(bundle.title)}” cost you less, by as much as there is left to refund. Please refund that first.`
         : 'What is left of this purchase pays for a bundle that cost you less because of it. It goes back when you refund the bundle.',
     }
   }

@@ -34,9 +34,10 @@ footer { color: #4b4767; font-size: 13px } footer p { margin: 0 0 4px }
 @media print { :root { background: #fff } body { padding: 0 } main { border: 0; border-radius: 0; padding: 0; max-width: none } nav { display: none } }
 @page { size: A4; margin: 16mm }`
 
+/** A cell: what people wrote, with a direction of its own, and below it our words. Cells stay at the left, as on paper. */
 const lines = (text: string): string => {
   const [first = '', ...rest] = text.split('\n')
-  return `${escapeHtml(first)}${rest.map((line) => `<small>${escapeHtml(line)}</small>`).join('')}`
+  return `<bdi>${escapeHtml(first)}</bdi>${rest.map((line) => `<small>${escapeHtml(line)}</small>`).join('')}`
 }
 
 /** A document as a page to print, with nothing but its own style; `pdfUrl` leads to its PDF file. */
@@ -55,7 +56,7 @@ export function toPage(
     list
       .map(({ label, value, strong }) => {
         const mark = strong === true ? ' class="strong"' : ''
-        return `<dt${mark}>${escapeHtml(label)}</dt><dd${mark}>${escapeHtml(value)}</dd>`
+        return `<dt${mark}>${escapeHtml(label)}</dt><dd${mark}><bdi>${escapeHtml(value)}</bdi></dd>`
       })
       .join('')
   return `<!doctype html>

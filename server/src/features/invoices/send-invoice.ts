@@ -1,4 +1,4 @@
-import type { InvoiceKind } from '@virtual-courses/contract'
+import { type InvoiceKind, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { textMail } from '../accounts/index.ts'
 import { rupees, toPaper } from './paper.ts'
@@ -32,7 +32,7 @@ export async function sendInvoice(
   const what = names[invoice.kind]
   const parts = [sentences[invoice.kind], `Amount: ${rupees(invoice.amount)}`, { quiet: `Order: ${invoice.orderId}` }]
   await mail.send({
-    ...textMail(siteName, to, { subject: `Your ${what} from ${siteName}`, title: `Your ${what}`, parts }),
+    ...textMail(siteName, to, { subject: `Your ${what} from ${isolate(siteName)}`, title: `Your ${what}`, parts }),
     attachments: [
       {
         name: `${what.replace(' ', '-')}-${invoice.number.replaceAll('/', '')}.pdf`,

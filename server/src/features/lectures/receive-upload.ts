@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   emptyUploadMinutes,
+  isolate,
   type Lecture,
   maxUnfinishedBytes,
   maxUnfinishedUploads,
@@ -67,7 +68,10 @@ async function acceptUpload(
   checkAnnouncedVideo(filename, filetype ?? '')
   if (bytes > maxVideoBytes) throw tooLarge({ kind: 'video', maxBytes: maxVideoBytes })
   if (bytes <= 0)
-    throw new DomainError('invalid_input', `The file "${filename.slice(0, 100)}" is empty. Please choose another one.`)
+    throw new DomainError(
+      'invalid_input',
+      `The file "${isolate(filename.slice(0, 100))}" is empty. Please choose another one.`,
+    )
   const now = clock.now()
   const longest = new Date(now.getTime() + uploadDays * dayMs)
   const expires = new Date(now.getTime() + emptyUploadMinutes * 60_000)

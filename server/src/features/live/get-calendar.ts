@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -37,8 +38,8 @@ function calendarOf(lecture: LiveLecture, startTime: Date, publicUrl: string, no
     stamp: now,
     start: startTime,
     end: new Date(startTime.getTime() + eventLengthMs),
-    summary: `${inLine(lecture.course_title)}: ${inLine(lecture.title)}`,
-    description: `Live session with ${inLine(lecture.creator_name)}.\n${page}`,
+    summary: `${isolate(inLine(lecture.course_title))}: ${isolate(inLine(lecture.title))}`,
+    description: `Live session with ${isolate(inLine(lecture.creator_name))}.\n${page}`,
     url: page,
     location: page,
   })

@@ -1,4 +1,4 @@
-import { notificationSubjects } from '@virtual-courses/contract'
+import { isolate, notificationSubjects } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
@@ -124,7 +124,7 @@ async function writeMail(
     const receipt = await findReceipt(db, userId, content.params.courseId)
     if (!receipt) return null
     parts.push(
-      `Course: ${unlinked(oneLine(content.params.course))}`,
+      `Course: ${isolate(unlinked(oneLine(content.params.course)))}`,
       `Paid: ${receipt.amount === 0 ? 'nothing, it is free' : formatRupees(receipt.amount)}`,
       `Order: ${receipt.id}`,
       ...(receipt.paymentId === null ? [] : [`Payment: ${receipt.paymentId}`]),
@@ -134,7 +134,7 @@ async function writeMail(
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe?token=${unsubscribeToken(deps.codeSecret, userId, subject)}`
   const { title } = notificationSubjects[subject]
   parts.push(
-    { quiet: `You get mails about “${title}” from ${oneLine(siteName)}. To end them, open this page:` },
+    { quiet: `You get mails about “${title}” from ${isolate(oneLine(siteName))}. To end them, open this page:` },
     { link: withoutFourDigits(unsubscribeUrl) },
   )
   const heading = subject === 'purchases' ? 'Your receipt' : title
@@ -146,5 +146,11 @@ async function writeMail(
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const longestSubject = 150
-const shortened = (text: string): string =>
-  text.length > longestSubject ? `${text.slice(0, longestSubject - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+
+/** Shortens a subject; an isolated name that lost its end gets another one, before the sign of what is left out. */
+function shortened(text: string): string {
+  if (text.length <= longestSubject) return text
+  const cut = (most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+  const start = cut(longestSubject - 1)
+  return start.lastIndexOf('\u2068') > start.lastIndexOf('\u2069') ? `${cut(longestSubject - 2)}\u2069…` : `${start}…`
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { coursePage, livePage, playerPage } from './kinds.ts'
+import { z } from 'zod'
+import { coursePage, kinds, livePage, playerPage, showContent } from './kinds.ts'
 import * as sentences from './sentences.ts'
 
 const evening = new Date('2026-12-01T13:00:00Z')
@@ -46,7 +47,28 @@ test.each([
     'An admin got another role while 2 payout runs are open. The audit log says by whom',
   ],
   [sentences.enrolled('  Two\nlines\t'), 'You are enrolled in Two lines'],
+  [sentences.courseReviewed('زینب', 'اردو', 5), '\u2068زینب\u2069 reviewed \u2068اردو\u2069: 5 stars'],
 ])('%s', (sentence, expected) => expect(sentence).toBe(expected))
+
+/** A value for a field of the parameters of a kind: whatever people write is the title. */
+function valueFor(field: z.ZodType, title: string): unknown {
+  const options = field instanceof z.ZodEnum ? field.options : []
+  return [title, 5, evening.toISOString(), ...options].find((one) => field.safeParse(one).success)
+}
+
+test.each(Object.entries(kinds).filter(([kind]) => kind !== 'text'))(
+  'a title from right to left turns nothing around it: %s',
+  (kind, { params }) => {
+    const sentenceWith = (title: string): string => {
+      const values = Object.entries<z.ZodType>(params.shape).map(([name, field]) => [name, valueFor(field, title)])
+      return showContent({ kind, params: Object.fromEntries(values) }, 'UTC').message
+    }
+    expect(sentenceWith('SQL')).not.toMatch(/[\u2066-\u2069]/)
+    const message = sentenceWith('SQL اردو میں!')
+    expect(message).not.toBe('This notification cannot be shown at the moment')
+    expect(message.replaceAll('\u2068SQL اردو میں!\u2069', 'SQL')).toBe(sentenceWith('SQL'))
+  },
+)
 
 test('times have plain spaces alone, because versions of the language data differ in them', () => {
   expect(sentences.readableTime(evening, 'America/New_York')).not.toMatch(/[\u202f\u00a0]/)

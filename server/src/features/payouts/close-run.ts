@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
@@ -63,7 +64,7 @@ export async function cancelRun(
   if (run.status === 'paid') throw new DomainError('payout_run_closed')
   if (run.exported_at !== null && !bankFileWithdrawn) throw new DomainError('bank_file_downloaded')
   const now = deps.clock.now()
-  const problem = `The run was canceled: ${reason}`
+  const problem = `The run was canceled: ${isolate(reason)}`
   const [planned, sent] = [await findPayoutsIn(tx, runId, 'planned'), await findPayoutsIn(tx, runId, 'sent')]
   await updatePayouts(tx, idsOf(planned), { status: 'left-out', problem, changed_at: now })
   await updatePayouts(tx, idsOf(sent), { status: 'returned', problem, encrypted: null, changed_at: now })

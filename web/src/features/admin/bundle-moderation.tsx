@@ -1,10 +1,11 @@
-import { type AdminBundle, api as calls } from '@virtual-courses/contract'
+import { type AdminBundle, api as calls, isolate } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -21,6 +22,7 @@ export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] 
             <div className="min-w-0 flex-1 basis-60">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link
+                  {...writtenIn()}
                   to={paths.bundle(bundle._id)}
                   className="leading-snug font-semibold wrap-anywhere hover:underline"
                 >
@@ -31,20 +33,20 @@ export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] 
                 </Badge>
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                <span>{`${bundle.educatorName || 'The site'} · ${formatCount(bundle.courses)} ${bundle.courses === 1 ? 'course' : 'courses'} · `}</span>
+                <span>{`${isolate(bundle.educatorName || 'The site')} · ${formatCount(bundle.courses)} ${bundle.courses === 1 ? 'course' : 'courses'} · `}</span>
                 <ReaderTime iso={bundle.createdAt} />
               </p>
             </div>
             <span className="tabular font-semibold">{formatRupees(bundle.price)}</span>
             <Button variant="secondary" size="sm" onClick={() => setRemoving(bundle)}>
-              Remove<span className="sr-only">{`: ${bundle.title}`}</span>
+              Remove<span className="sr-only">{`: ${isolate(bundle.title)}`}</span>
             </Button>
           </li>
         ))}
       </ul>
       {removing && (
         <DecisionDialog
-          title={`Remove “${removing.title}”?`}
+          title={`Remove “${isolate(removing.title)}”?`}
           text="No one can see or buy it any more. Who bought it keeps the courses."
           confirmLabel="Remove"
           danger

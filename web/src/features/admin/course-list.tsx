@@ -1,4 +1,4 @@
-import { type AdminCourse, api as calls } from '@virtual-courses/contract'
+import { type AdminCourse, api as calls, isolate } from '@virtual-courses/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -22,7 +22,9 @@ function State({ course }: { course: AdminCourse }) {
         <Badge tone="danger" dot>
           Unlisted
         </Badge>
-        <span className="max-w-60 text-sm leading-snug text-muted wrap-anywhere">{course.reason}</span>
+        <span {...writtenIn()} className="max-w-60 text-sm leading-snug text-muted wrap-anywhere">
+          {course.reason}
+        </span>
       </span>
     )
   return (
@@ -40,7 +42,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
       : `The ${formatCount(course.enrolledCount)} students who are enrolled keep`
   return course.unlisted ? (
     <DecisionDialog
-      title={`Relist “${course.title}”?`}
+      title={`Relist “${isolate(course.title)}”?`}
       text="It returns to its earlier status, published or draft. Its educator is notified."
       confirmLabel="Relist"
       onClose={onClose}
@@ -48,7 +50,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
     />
   ) : (
     <DecisionDialog
-      title={`Unlist “${course.title}”?`}
+      title={`Unlist “${isolate(course.title)}”?`}
       text={`No one can find or buy it any more, and its educator cannot publish it. ${course.enrolledCount > 0 ? `${students} it.` : 'No one is enrolled.'}`}
       confirmLabel="Unlist"
       danger
@@ -66,7 +68,7 @@ export function CourseList({ courses, picture }: Props) {
   const button = (course: AdminCourse) => (
     <Button variant="secondary" size="sm" onClick={() => setDeciding(course)} className="whitespace-nowrap">
       <span>{course.unlisted ? 'Relist' : 'Unlist'}</span>
-      <span className="sr-only">{`: ${course.title}`}</span>
+      <span className="sr-only">{`: ${isolate(course.title)}`}</span>
     </Button>
   )
   const head = (course: AdminCourse) => (
@@ -74,6 +76,7 @@ export function CourseList({ courses, picture }: Props) {
       <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
       <span className="min-w-0">
         <Link
+          {...writtenIn()}
           to={paths.course(course._id)}
           className="line-clamp-2 leading-snug font-semibold wrap-anywhere hover:underline"
         >

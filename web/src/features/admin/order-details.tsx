@@ -1,4 +1,4 @@
-import type { AdminOrderDetails } from '@virtual-courses/contract'
+import { type AdminOrderDetails, isolate } from '@virtual-courses/contract'
 import { Ban, Clock, FileText, Globe, Mail, Scale, ShoppingCart, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -91,11 +91,11 @@ const itemColumns: Column<Item>[] = [
     className: 'w-full min-w-56',
     cell: ({ course, educator, enrolled }) => (
       <>
-        <Link to={paths.course(course._id)} className="font-medium wrap-anywhere hover:underline">
+        <Link {...writtenIn()} to={paths.course(course._id)} className="font-medium wrap-anywhere hover:underline">
           {course.title}
         </Link>
         <span className="block text-sm text-muted wrap-anywhere">
-          {`${educator.name} · ${enrolled ? 'enrolled' : 'no access'}`}
+          {`${isolate(educator.name)} · ${enrolled ? 'enrolled' : 'no access'}`}
         </span>
       </>
     ),

@@ -1,4 +1,5 @@
-import type { AdminOrder } from '@virtual-courses/contract'
+import { writtenIn } from '#lib/written-in.ts'
+import { type AdminOrder, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { formatRupees } from '#lib/format.ts'
 import { orderStates } from '#lib/order-states.ts'
@@ -19,15 +20,15 @@ export const OrderState = ({ status }: Pick<AdminOrder, 'status'>) => (
 export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string =>
   bundle || others.length === 0
     ? bundle || (first?.title ?? 'Nothing')
-    : `${first?.title} and ${others.length === 1 ? '1 more course' : `${others.length} more courses`}`
+    : `${isolate(first?.title ?? '')} and ${others.length === 1 ? '1 more course' : `${others.length} more courses`}`
 
 const Head = ({ order }: { order: AdminOrder }) => (
   <span className="block min-w-0">
-    <Link to={paths.adminOrder(order._id)} className="leading-snug font-semibold wrap-anywhere hover:underline">
+    <Link {...writtenIn()} to={paths.adminOrder(order._id)} className="leading-snug font-semibold wrap-anywhere hover:underline">
       {orderTitle(order)}
     </Link>
     <span className="block text-sm leading-snug text-muted wrap-anywhere">
-      {`${order.buyer.name} · ${order.buyer.email}`}
+      {`${isolate(order.buyer.name)} · ${order.buyer.email}`}
     </span>
     {order.paymentId && <span className="block font-mono text-xs text-muted wrap-anywhere">{order.paymentId}</span>}
   </span>

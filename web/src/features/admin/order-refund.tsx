@@ -1,4 +1,4 @@
-import { type AdminOrderDetails, api as calls, isPrice } from '@virtual-courses/contract'
+import { type AdminOrderDetails, api as calls, isolate, isPrice } from '@virtual-courses/contract'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -58,7 +58,7 @@ function RefundForm({ order, onClose }: Props & { onClose: () => void }) {
   return (
     <FormDialog
       title="Refund this order?"
-      text={`It goes back to the account that ${order.buyer.name} paid with. ${
+      text={`It goes back to the account that ${isolate(order.buyer.name)} paid with. ${
         whole ? 'It is all that is left: their access ends at once.' : 'They keep their access.'
       }`}
       confirmLabel="Refund"

@@ -1,4 +1,4 @@
-import { type AdminDispute, type AdminRefund, api as calls } from '@virtual-courses/contract'
+import { type AdminDispute, type AdminRefund, api as calls, isolate } from '@virtual-courses/contract'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -78,7 +78,7 @@ export const RefundList = ({ refunds, linked = false }: { refunds: readonly Admi
       >
         <span>
           <ReaderTime iso={refund.createdAt} look="dateTime" className="tabular" />
-          <span>{`${refund.requestedBy ? `, asked for by ${refund.requestedBy.name}` : ''}${refund.attempt > 1 ? `, attempt ${refund.attempt}` : ''}`}</span>
+          <span>{`${refund.requestedBy ? `, asked for by ${isolate(refund.requestedBy.name)}` : ''}${refund.attempt > 1 ? `, attempt ${refund.attempt}` : ''}`}</span>
         </span>
         {refund.note && <span>{`“${refund.note}”`}</span>}
         {refund.problem && <span className="text-danger">{`The provider: ${refund.problem}`}</span>}

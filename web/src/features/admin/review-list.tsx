@@ -1,4 +1,4 @@
-import { type AdminReview, api as calls, type ReportedReview } from '@virtual-courses/contract'
+import { type AdminReview, api as calls, isolate, type ReportedReview } from '@virtual-courses/contract'
 import { Check, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -21,8 +21,8 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
   const params = { reviewId: review._id }
   return (
     <DecisionDialog
-      title={`Remove the review by ${review.userName}?`}
-      text={`It disappears from ${review.courseTitle}, and its stars no longer count. The author can write another one.`}
+      title={`Remove the review by ${isolate(review.userName)}?`}
+      text={`It disappears from ${isolate(review.courseTitle)}, and its stars no longer count. The author can write another one.`}
       confirmLabel="Remove review"
       danger
       reasonHint="The author sees it."
@@ -47,7 +47,7 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         on{' '}
-        <Link to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
+        <Link {...writtenIn()} to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
           {review.courseTitle}
         </Link>
       </p>
@@ -70,7 +70,7 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
             icon={<Trash2 aria-hidden="true" className="size-4" />}
             onClick={onRemove}
           >
-            Remove<span className="sr-only">{` the review by ${review.userName}`}</span>
+            Remove<span className="sr-only">{` the review by ${isolate(review.userName)}`}</span>
           </Button>
         </div>
       </div>
@@ -121,12 +121,12 @@ function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
         <Badge tone={openReports > 0 ? 'danger' : 'success'} icon={openReports > 0 ? <Flag /> : <Check />}>
           {openReports > 0 ? `${formatCount(openReports)} open ${openReports === 1 ? 'report' : 'reports'}` : 'Kept'}
         </Badge>
-        <ul aria-label={`Reports of the review by ${review.userName}`} className="mt-2 grid gap-2 text-sm">
+        <ul aria-label={`Reports of the review by ${isolate(review.userName)}`} className="mt-2 grid gap-2 text-sm">
           {reports.map(({ reason, text, reporterName, open, createdAt }) => (
             <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
               <span className="font-medium">{reportReasonNames[reason]}</span>
               <span className="text-muted">
-                <span>{` by ${reporterName}, `}</span>
+                <span>{` by ${isolate(reporterName)}, `}</span>
                 <ReaderTime iso={createdAt} className="tabular" />
                 <span>{!open && openReports > 0 && ', closed'}</span>
               </span>
@@ -158,7 +158,7 @@ function Keep({ review }: { review: ReportedReview }) {
   }
   return (
     <Button size="sm" busy={busy} icon={<Check aria-hidden="true" className="size-4" />} onClick={keep}>
-      Keep<span className="sr-only">{` the review by ${review.userName}`}</span>
+      Keep<span className="sr-only">{` the review by ${isolate(review.userName)}`}</span>
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { api as calls, type PayoutRun, type RunPayout } from '@virtual-courses/contract'
+import { api as calls, isolate, type PayoutRun, type RunPayout } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/format.ts'
@@ -97,7 +97,7 @@ export function RunDecision({ run, act, onClose }: Props) {
   const { _id: payoutId, name, amount } = act.returned
   return (
     <DecisionDialog
-      title={`Payout to ${name} came back?`}
+      title={`Payout to ${isolate(name)} came back?`}
       text={`${formatRupees(amount)} are owed to them again, and payouts to them pause until the bank details can be checked.`}
       confirmLabel="Mark as returned"
       danger

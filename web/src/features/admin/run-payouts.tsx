@@ -1,5 +1,6 @@
-import type { RunPayout } from '@virtual-courses/contract'
+import { isolate, type RunPayout } from '@virtual-courses/contract'
 import { formatRupees } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -25,7 +26,9 @@ export function RunPayouts({ payouts, onReturned }: Props) {
         {payouts.map((payout) => (
           <li key={payout._id} className="flex items-center gap-x-4 gap-y-2 px-4 max-sm:flex-wrap py-3 sm:px-5">
             <div className="min-w-0 flex-1 basis-40">
-              <p className="leading-snug font-semibold wrap-anywhere">{payout.name}</p>
+              <p {...writtenIn()} className="leading-snug font-semibold wrap-anywhere">
+                {payout.name}
+              </p>
               <p className="text-sm text-muted wrap-anywhere">
                 {[payout.last4 && `Account ending in ${payout.last4}`, payout.problem || payout.reference]
                   .filter(Boolean)
@@ -49,7 +52,7 @@ export function RunPayouts({ payouts, onReturned }: Props) {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Payout to ${payout.name} came back`}
+                aria-label={`Payout to ${isolate(payout.name)} came back`}
                 onClick={() => onReturned(payout)}
               >
                 Came back

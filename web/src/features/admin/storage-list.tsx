@@ -1,5 +1,6 @@
 import type { StorageAccount, StoreFindings } from '@virtual-courses/contract'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { writtenIn } from '#lib/written-in.ts'
 import { Card } from '#ui/card.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -60,7 +61,9 @@ export function StorageList({ accounts, allowed }: { accounts: readonly StorageA
         {accounts.map(({ _id, name, email, use }) => (
           <li key={_id} className="flex items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
             <div className="min-w-0 flex-1">
-              <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
+              <p {...writtenIn()} className="leading-snug font-semibold wrap-anywhere">
+                {name}
+              </p>
               <p className="text-sm text-muted wrap-anywhere">{email}</p>
             </div>
             <p className="text-right">

@@ -1,4 +1,4 @@
-import { type AdminUser, api as calls, type Role, roles } from '@virtual-courses/contract'
+import { type AdminUser, api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { roleName } from '#lib/format.ts'
@@ -14,22 +14,22 @@ type Props = { user: AdminUser; act: UserAct; onClose: () => void }
 /** Texts of the dialog for each act. */
 const dialogTexts = (user: AdminUser): Record<UserAct, { title: string; text: string; confirmLabel: string }> => ({
   role: {
-    title: `Change the role of ${user.name}`,
+    title: `Change the role of ${isolate(user.name)}`,
     text: 'They are signed out everywhere and have the new role when they sign in again. They keep the courses that they bought.',
     confirmLabel: 'Change role',
   },
   suspend: {
-    title: `Suspend ${user.name}?`,
+    title: `Suspend ${isolate(user.name)}?`,
     text: 'All their sessions end at once, and they cannot sign in until you end the suspension. An educator’s published courses stay listed.',
     confirmLabel: 'Suspend',
   },
   restore: {
-    title: `End the suspension of ${user.name}?`,
+    title: `End the suspension of ${isolate(user.name)}?`,
     text: 'They can sign in again right away.',
     confirmLabel: 'End suspension',
   },
   delete: {
-    title: `Delete ${user.name}?`,
+    title: `Delete ${isolate(user.name)}?`,
     text: `Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
       user.role === 'educator' ? ' Courses with students stay with them; the others are deleted with their videos.' : ''
     } This cannot be undone.`,

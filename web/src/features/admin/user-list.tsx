@@ -1,4 +1,4 @@
-import { type AdminUser, api as calls } from '@virtual-courses/contract'
+import { type AdminUser, api as calls, isolate } from '@virtual-courses/contract'
 import { Ban, Download, EllipsisVertical, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount, roleName } from '#lib/format.ts'
@@ -43,7 +43,7 @@ function UserMenu({ user, own, onAsk }: UserMenuProps) {
         act('Delete account', 'delete', Trash2, true),
       ]
   return (
-    <Menu label={`Actions for ${user.name}`} entries={entries} triggerClass={iconButtonClass()}>
+    <Menu label={`Actions for ${isolate(user.name)}`} entries={entries} triggerClass={iconButtonClass()}>
       <EllipsisVertical aria-hidden="true" />
     </Menu>
   )
@@ -70,7 +70,10 @@ const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
       </span>
       <span className="block text-sm leading-snug text-muted wrap-anywhere">{user.email}</span>
       {user.reason && (
-        <span className="mt-1.5 block border-l-2 border-danger pl-2 text-sm leading-snug wrap-anywhere">
+        <span
+          {...writtenIn()}
+          className="mt-1.5 block border-l-2 border-danger pl-2 text-sm leading-snug wrap-anywhere"
+        >
           {user.reason}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { writtenIn } from '#lib/written-in.ts'
 
 export type Step = { name: string; path: string }
 
@@ -12,6 +13,7 @@ export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
           <li key={path} className="flex items-center gap-1.5">
             {index > 0 && <ChevronRight aria-hidden="true" className="size-4 shrink-0" />}
             <Link
+              {...writtenIn()}
               to={path}
               className="inline-flex min-h-8 items-center underline-offset-4 hover:text-ink hover:underline"
             >

@@ -1,4 +1,4 @@
-import { type CourseDetails, courseLanguages } from '@virtual-courses/contract'
+import { type CourseDetails, courseLanguages, isolate } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages } from 'lucide-react'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { writtenIn } from '#lib/written-in.ts'
@@ -22,7 +22,7 @@ export function TextList({ title, items, columns = false }: TextListProps) {
         {items.map((item) => (
           <li key={item} className="flex items-start gap-3">
             <Check aria-hidden="true" strokeWidth={2.5} className="mt-1 size-4.5 shrink-0 text-link" />
-            <span className="min-w-0 wrap-anywhere">{item}</span>
+            <span {...writtenIn()} className="min-w-0 wrap-anywhere">{item}</span>
           </li>
         ))}
       </ul>
@@ -54,7 +54,9 @@ export function CourseHead({ course, copy, draft }: Props) {
           <Rating value={course.averageRating} full className="text-base" />
           <span className="text-muted">{copy.reviews}</span>
         </p>
-        <p className="min-w-0 text-muted wrap-anywhere">{`By ${course.creatorName}`}</p>
+        <p className="min-w-0 text-muted wrap-anywhere">
+          By <bdi>{course.creatorName}</bdi>
+        </p>
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
           <span>{courseLanguages[course.language]}</span>

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -29,7 +30,7 @@ type Props = {
 function Photo({ name, src }: { name: string; src: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   const frame = 'size-24 shrink-0 rounded-full object-cover ring-4 ring-night-line sm:size-32'
-  if (!src || broken === src) return <PersonPlaceholder label={`No photo of ${name} yet`} className={frame} />
+  if (!src || broken === src) return <PersonPlaceholder label={`No photo of ${isolate(name)} yet`} className={frame} />
   return (
     <img
       // an image that failed before hydration fires no error event afterwards
@@ -57,7 +58,7 @@ export function DashboardHead({ person, earning, earned }: Props) {
       <div className="mt-2 flex flex-col gap-6 sm:flex-row sm:items-center sm:gap-8">
         <Photo name={name} src={person.photoUrl} />
         <div className="min-w-0 flex-1">
-          <h1 className="text-3xl wrap-anywhere">{`Welcome, ${name}`}</h1>
+          <h1 className="text-3xl wrap-anywhere">{`Welcome, ${isolate(name)}`}</h1>
           <p className="mt-2 max-w-prose whitespace-pre-line text-on-night-muted wrap-anywhere">
             {person.description || 'Start creating amazing courses for your students!'}
           </p>

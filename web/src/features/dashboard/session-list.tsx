@@ -25,6 +25,7 @@ export function SessionList({ sessions }: { sessions: TeachingSummary['sessions'
             </span>
             <div className="min-w-0 flex-1">
               <Link
+                {...writtenIn()}
                 to={paths.learn(session.courseId, session.lectureId)}
                 className="line-clamp-2 leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
               >

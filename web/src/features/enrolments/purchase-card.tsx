@@ -1,4 +1,4 @@
-import type { Purchase } from '@virtual-courses/contract'
+import { isolate, type Purchase } from '@virtual-courses/contract'
 import { CreditCard, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ export function PurchaseCard({ order, picture }: Props) {
           <div className="min-w-0">
             <h2 id={headId} className="font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
               {only ? (
-                <Link to={pageOf(only)} className="hover:underline">
+                <Link {...writtenIn()} to={pageOf(only)} className="hover:underline">
                   {order.title}
                 </Link>
               ) : (
@@ -88,7 +88,11 @@ const CourseRow = ({ course, picture }: { course: Course; picture: ReactNode }) 
   <li className="flex items-center gap-4">
     <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture}</span>
     <span className="min-w-0">
-      <Link to={pageOf(course)} className="line-clamp-2 leading-snug font-medium wrap-anywhere hover:underline">
+      <Link
+        {...writtenIn()}
+        to={pageOf(course)}
+        className="line-clamp-2 leading-snug font-medium wrap-anywhere hover:underline"
+      >
         {course.title}
       </Link>
       {course.enrolled && <span className="block text-sm text-muted">You are enrolled</span>}
@@ -145,7 +149,7 @@ function PayNow({ order }: { order: Purchase }) {
         icon={<CreditCard aria-hidden="true" className="size-4.5" />}
         onClick={resume}
       >
-        Pay now<span className="sr-only">{` for ${order.title}`}</span>
+        Pay now<span className="sr-only">{` for ${isolate(order.title)}`}</span>
       </Button>
       {reason && (
         <Notice tone="danger" className="basis-full text-sm">

@@ -1,4 +1,4 @@
-import { api as calls, type Purchase } from '@virtual-courses/contract'
+import { api as calls, isolate, type Purchase } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -53,7 +53,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
           </span>
           {refund.stays > 0 && (
             <span>
-              {`${formatRupees(refund.stays)} stay: by so much ${refund.staysFor.map((title) => `“${title}”`).join(' and ')} cost you less because you had ${many ? 'these courses' : 'this course'}. They go back if you refund that, too.`}
+              {`${formatRupees(refund.stays)} stay: by so much ${refund.staysFor.map((title) => `“${isolate(title)}”`).join(' and ')} cost you less because you had ${many ? 'these courses' : 'this course'}. They go back if you refund that, too.`}
             </span>
           )}
           <span>

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { BadgeCheck, Infinity as InfinityIcon, Lightbulb, UsersRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSettings } from '#lib/root-data.ts'
@@ -45,7 +46,7 @@ export function About() {
           preload="none"
           width={1280}
           height={720}
-          aria-label={`About ${siteName}`}
+          aria-label={`About ${isolate(siteName)}`}
           className="aspect-video h-auto w-full rounded-lg border border-night-line bg-black"
         >
           <source src="/video/about.mp4" type="video/mp4" />

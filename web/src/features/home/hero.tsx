@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import {
   ArrowRight,
   Headset,
@@ -26,7 +27,7 @@ const points: { text: string; Icon: LucideIcon }[] = [
 export function SellingPoints() {
   const { siteName } = useSettings()
   return (
-    <section aria-label={`Why ${siteName}`} className="border-y border-line bg-surface">
+    <section aria-label={`Why ${isolate(siteName)}`} className="border-y border-line bg-surface">
       <ul className="shell flex flex-wrap justify-center gap-x-10 gap-y-4 py-6 lg:justify-between">
         {points.map(({ text, Icon }) => (
           <li key={text} className="flex items-center gap-3 font-medium">

@@ -108,6 +108,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
                   <span {...writtenIn()}>{row.lectureTitle}</span>
                 ) : (
                   <Link
+                    {...writtenIn()}
                     to={paths.courseInsight(courseId, row._id)}
                     preventScrollReset
                     aria-current={row._id === current ? 'true' : undefined}

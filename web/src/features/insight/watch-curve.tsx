@@ -1,4 +1,4 @@
-import type { LectureInsight } from '@virtual-courses/contract'
+import { isolate, type LectureInsight } from '@virtual-courses/contract'
 import { type PointerEvent, useId, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { drawing, gridLines, pathOf, percent, readSlot, tableSlots } from './curve-layout.ts'
@@ -161,7 +161,7 @@ export function WatchCurve({ insight }: Props) {
             min={0}
             max={last}
             value={slot ?? 0}
-            aria-label={`Place in ${insight.lectureTitle}`}
+            aria-label={`Place in ${isolate(insight.lectureTitle)}`}
             aria-valuetext={`${formatClock((slot ?? 0) * slotSeconds)}: ${readSlot(insight, slot ?? 0).text}`}
             onChange={({ target }) => setSlot(Number(target.value))}
             onFocus={() => setSlot((before) => before ?? 0)}
@@ -184,7 +184,7 @@ export function WatchCurve({ insight }: Props) {
           Numbers as a table
         </summary>
         <table className="mt-3 w-full max-w-xl border-collapse text-[0.9375rem]">
-          <caption className="sr-only">{`How ${insight.lectureTitle} is watched`}</caption>
+          <caption className="sr-only">{`How ${isolate(insight.lectureTitle)} is watched`}</caption>
           <thead>
             <tr className="text-left text-sm text-muted">
               <th scope="col" className="py-2 pr-4 font-semibold">

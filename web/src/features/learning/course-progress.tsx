@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { ArrowRight, Check } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -38,7 +39,7 @@ export function LectureTick({ title, completed, onChange }: LectureTickProps) {
     <span className="relative grid size-11 place-items-center">
       <input
         type="checkbox"
-        aria-label={`Completed: ${title}`}
+        aria-label={`Completed: ${isolate(title)}`}
         checked={completed}
         onChange={({ target }) => onChange(target.checked)}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
@@ -71,7 +72,7 @@ export function ReadingEnd({ completed, onComplete, next }: ReadingEndProps) {
       </Button>
       {next && (
         <Button variant="ghost" className="min-w-0" onClick={next.go}>
-          <span className="truncate">{`Next: ${next.title}`}</span>
+          <span className="truncate">{`Next: ${isolate(next.title)}`}</span>
           <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
         </Button>
       )}

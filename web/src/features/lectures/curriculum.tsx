@@ -12,6 +12,8 @@ import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {
   courseId: string
+  /** of the course */
+  language?: string | undefined
   lectures: readonly Lecture[]
   sections?: readonly Section[] | undefined
   /** id of the preview that plays */
@@ -37,7 +39,7 @@ function Length({ lecture: { durationSeconds, hasText } }: { lecture: Lecture })
 const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2'
 
 /** A lecture: a free preview plays here, another one leads to its page for those who may watch it. */
-function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
+function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: RowProps) {
   const Icon = lecture.hasText && lecture.videoUrl === '' ? FileText : CirclePlay
   return (
     <li>
@@ -50,7 +52,7 @@ function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
           className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
         >
           <Icon aria-hidden="true" className="text-link" />
-          <span {...writtenIn()} className="min-w-0 flex-1 wrap-anywhere">
+          <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
             {lecture.lectureTitle}
           </span>
           <Badge tone="success">Preview</Badge>
@@ -59,7 +61,7 @@ function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
       ) : open ? (
         <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
           <Icon aria-hidden="true" className="text-link" />
-          <span {...writtenIn()} className="min-w-0 flex-1 wrap-anywhere">
+          <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
             {lecture.lectureTitle}
           </span>
           <Length lecture={lecture} />
@@ -67,7 +69,7 @@ function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
       ) : (
         <div className={cx(row, 'text-muted')}>
           <Lock aria-hidden="true" />
-          <span {...writtenIn()} className="min-w-0 flex-1 wrap-anywhere">
+          <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
             {lecture.lectureTitle}
           </span>
           <span className="sr-only">Plays after you enroll</span>
@@ -90,6 +92,7 @@ export function Curriculum({ lectures, sections, ...rest }: Props) {
         <SectionGroup
           key={group.section?._id ?? ''}
           group={group}
+          language={rest.language}
           open={index === 0 || group.lectures.some(({ _id }) => _id === rest.playing)}
           className="px-4"
         >

@@ -2,6 +2,7 @@ import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock, Radio, Volume2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
 import { preloadPlayer } from './preload-player.ts'
@@ -10,6 +11,8 @@ import { groupLectures, SectionGroup } from './section-group.tsx'
 type Props = {
   lectures: readonly Lecture[]
   sections?: readonly Section[] | undefined
+  /** of the course */
+  language?: string | undefined
   /** id of the lecture that is shown */
   current: string | null
   /** false for lectures that this user may not watch (yet) */
@@ -22,7 +25,7 @@ type Props = {
 
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
 
-function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps) {
+function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
   const active = lecture._id === current
   const open = mayWatch(lecture)
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
@@ -51,7 +54,7 @@ function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps
           <span className="block leading-snug wrap-anywhere">
             <span className="tabular">{`${number}.`}</span>
             <span> </span>
-            <bdi>{lecture.lectureTitle}</bdi>
+            <bdi {...writtenIn(language)}>{lecture.lectureTitle}</bdi>
           </span>
           {(lecture.durationSeconds !== null || text) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
@@ -77,6 +80,7 @@ export function LectureList({ lectures, sections, ...rest }: Props) {
     <SectionGroup
       key={group.section?._id ?? ''}
       group={group}
+      language={rest.language}
       open={rest.current === null ? index === 0 : group.lectures.some(({ _id }) => _id === rest.current)}
       className="border-t border-line px-5"
     >

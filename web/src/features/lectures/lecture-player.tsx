@@ -12,12 +12,14 @@ import { preloadPlayer } from './preload-player.ts'
 
 type ContinueOfferProps = {
   lecture: Lecture
+  /** of the course */
+  language: string | undefined
   /** the user has watched a part of the course before */
   begun: boolean
 }
 
 /** Starts a course from the player's prompt, or continues it. */
-export function ContinueOffer({ lecture, begun }: ContinueOfferProps) {
+export function ContinueOffer({ lecture, language, begun }: ContinueOfferProps) {
   return (
     <div className="grid min-w-0 justify-items-center gap-2">
       <ButtonLink
@@ -31,7 +33,7 @@ export function ContinueOffer({ lecture, begun }: ContinueOfferProps) {
         {begun ? 'Continue' : 'Start'}
       </ButtonLink>
       <p
-        {...writtenIn()}
+        {...writtenIn(language)}
         id="continue-with"
         className="line-clamp-2 max-w-md text-sm text-on-night-muted wrap-anywhere"
       >

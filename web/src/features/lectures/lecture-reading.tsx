@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { MarkdownView } from '#lib/markdown-view.tsx'
 import { messageOfError } from '#lib/message-of.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
@@ -35,7 +36,9 @@ function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
               className="flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-tint"
             >
               <FileDown aria-hidden="true" className="size-5 shrink-0 text-link" />
-              <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
+              <span {...writtenIn()} className="min-w-0 flex-1 font-medium wrap-anywhere">
+                {name}
+              </span>
               <span className="tabular shrink-0 text-sm text-muted">{formatBytes(bytes)}</span>
             </a>
           </li>

@@ -8,13 +8,19 @@ import { PlayerPrompt } from './player-prompt.tsx'
 
 const Reading = lazy(() => import('./lecture-reading.tsx').then(({ LectureReading }) => ({ default: LectureReading })))
 
-type PreviewPlayerProps = { lecture: Lecture /** shows description and text below the video */; texts?: boolean }
+type PreviewPlayerProps = {
+  lecture: Lecture
+  /** of the course */
+  language: string | undefined
+  /** shows description and text below the video */
+  texts?: boolean
+}
 
 /** Plays the free lectures of a course on its store page, with what there is to read. */
-export function PreviewPlayer({ lecture, texts = true }: PreviewPlayerProps) {
+export function PreviewPlayer({ lecture, language, texts = true }: PreviewPlayerProps) {
   const toRead = lecture.hasContent && texts && (
     <section aria-label={lecture.lectureTitle} className="bg-surface p-4 sm:p-5">
-      <h3 {...writtenIn()} className="text-xl wrap-anywhere">
+      <h3 {...writtenIn(language)} className="text-xl wrap-anywhere">
         {lecture.lectureTitle}
       </h3>
       <Suspense>

@@ -32,6 +32,8 @@ export function groupLectures(lectures: readonly Lecture[], sections: readonly S
 
 type Props = {
   group: Group
+  /** of the course */
+  language?: string | undefined
   /** Open at first; when it becomes true later, the section opens. */
   open: boolean
   className?: string
@@ -39,7 +41,7 @@ type Props = {
 }
 
 /** A section of a course, which can be closed; the lectures before the first section are only listed. */
-export function SectionGroup({ group: { section, lectures }, open, className, children }: Props) {
+export function SectionGroup({ group: { section, lectures }, language, open, className, children }: Props) {
   const [shown, setShown] = useState(open)
   useEffect(() => {
     if (open) setShown(true)
@@ -54,7 +56,7 @@ export function SectionGroup({ group: { section, lectures }, open, className, ch
         )}
       >
         <hgroup className="min-w-0 flex-1">
-          <h3 {...writtenIn()} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+          <h3 {...writtenIn(language)} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
             {section.title}
           </h3>
           <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>

@@ -28,6 +28,8 @@ export function LiveMark({ lecture: { liveState, liveStartTime } }: { lecture: L
 
 type Props = {
   lecture: Lecture
+  /** of the course */
+  language?: string | undefined
   who: 'owner' | 'student' | 'other'
   /** shows the title: the lecture is not the one on the screen */
   named?: boolean
@@ -36,7 +38,7 @@ type Props = {
 const icon = <Radio aria-hidden="true" className="size-5" />
 
 /** Starts or joins a lecture's session, or shows when it starts. Renders nothing for lectures without one. */
-export function LectureLive({ lecture, who, named = false }: Props) {
+export function LectureLive({ lecture, language, who, named = false }: Props) {
   const { _id: lectureId, liveStartTime } = lecture
   const now = useMoment(liveStartTime)
   const navigate = useNavigate()
@@ -61,7 +63,7 @@ export function LectureLive({ lecture, who, named = false }: Props) {
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-tint px-4 py-3">
           <div className="min-w-0 flex-1 basis-56">
             {named && (
-              <p {...writtenIn()} className="font-semibold wrap-anywhere">
+              <p {...writtenIn(language)} className="font-semibold wrap-anywhere">
                 {lecture.lectureTitle}
               </p>
             )}

@@ -1,4 +1,4 @@
-import type { Participant } from '@virtual-courses/contract'
+import { isolate, type Participant } from '@virtual-courses/contract'
 import { Hand, MicOff, Users, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
@@ -32,7 +32,7 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
           <li key={peerId} className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1">
             <Avatar name={name} photo={person.photoUrl} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{`${name}${!other ? ' (you)' : ''}`}</span>
+              <span className="block truncate font-medium">{`${isolate(name)}${!other ? ' (you)' : ''}`}</span>
               <span className="flex flex-wrap gap-1">
                 {person.isEducator && <Badge tone="accent">Educator</Badge>}
                 {person.handRaised && (
@@ -47,16 +47,16 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
             {isEducator && other && (
               <span className="flex">
                 {person.handRaised && (
-                  <IconButton label={`Lower the hand of ${name}`} onClick={() => onLowerHand(peerId)}>
+                  <IconButton label={`Lower the hand of ${isolate(name)}`} onClick={() => onLowerHand(peerId)}>
                     <Hand aria-hidden="true" />
                   </IconButton>
                 )}
                 {person.audio && (
-                  <IconButton label={`Mute ${name}`} onClick={() => onMute(peerId)}>
+                  <IconButton label={`Mute ${isolate(name)}`} onClick={() => onMute(peerId)}>
                     <MicOff aria-hidden="true" />
                   </IconButton>
                 )}
-                <IconButton label={`Remove ${name}`} onClick={() => onRemove(person)} className="text-danger">
+                <IconButton label={`Remove ${isolate(name)}`} onClick={() => onRemove(person)} className="text-danger">
                   <UserX aria-hidden="true" />
                 </IconButton>
               </span>
@@ -126,7 +126,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Remove ${removing?.name ?? ''}?`}
+        title={`Remove ${isolate(removing?.name ?? '')}?`}
         text="They leave the room at once and cannot come back into this session."
         confirmLabel="Remove"
         danger

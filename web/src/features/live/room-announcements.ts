@@ -1,4 +1,4 @@
-import type { LiveMessage, Participant } from '@virtual-courses/contract'
+import { isolate, type LiveMessage, type Participant } from '@virtual-courses/contract'
 
 /** Events within this time are read out together, in milliseconds. */
 const collectMs = 1200
@@ -32,13 +32,13 @@ export function participantChanges(before: readonly Participant[], now: readonly
   for (const { peerId, name, connected, handRaised, screen } of now) {
     if (peerId === me) continue
     const old = was.get(peerId)
-    if (!old) changes.push(`${name} joined`)
-    else if (old.connected && !connected) changes.push(`${name} lost the connection`)
-    else if (!old.connected && connected) changes.push(`${name} is back`)
-    if (handRaised && !old?.handRaised) changes.push(`${name} raised a hand`)
-    if (screen && !old?.screen) changes.push(`${name} shares the screen`)
+    if (!old) changes.push(`${isolate(name)} joined`)
+    else if (old.connected && !connected) changes.push(`${isolate(name)} lost the connection`)
+    else if (!old.connected && connected) changes.push(`${isolate(name)} is back`)
+    if (handRaised && !old?.handRaised) changes.push(`${isolate(name)} raised a hand`)
+    if (screen && !old?.screen) changes.push(`${isolate(name)} shares the screen`)
   }
-  for (const { peerId, name } of before) if (peerId !== me && !is.has(peerId)) changes.push(`${name} left`)
+  for (const { peerId, name } of before) if (peerId !== me && !is.has(peerId)) changes.push(`${isolate(name)} left`)
   return changes
 }
 

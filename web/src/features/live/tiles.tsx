@@ -1,4 +1,4 @@
-import type { Participant } from '@virtual-courses/contract'
+import { isolate, type Participant } from '@virtual-courses/contract'
 import { Hand, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
@@ -57,7 +57,7 @@ export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) 
         autoPlay
         playsInline
         data-remote=""
-        aria-label={`${person.name}'s ${person.screen ? 'screen' : 'video'}`}
+        aria-label={`${isolate(person.name)}'s ${person.screen ? 'screen' : 'video'}`}
         className={cx(
           'absolute inset-0 size-full',
           person.screen ? 'object-contain' : 'object-cover',

@@ -97,7 +97,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
         <NotificationIcon kind={kind} unread={!read} />
         <div className="min-w-0">
-          <p id={messageId} dir="auto" className={cx('wrap-anywhere', read ? 'text-muted' : 'font-medium')}>
+          <p id={messageId} className={cx('wrap-anywhere', read ? 'text-muted' : 'font-medium')}>
             {link ? (
               <Link
                 to={link}

@@ -1,4 +1,4 @@
-import type { OwnBundle } from '@virtual-courses/contract'
+import { isolate, type OwnBundle } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -50,7 +50,7 @@ export function BundleList({ bundles, onEdit, onRemove }: Props) {
                   size="sm"
                   onClick={() => void copyText(publicUrl + paths.bundle(bundle._id), 'Link copied')}
                 >
-                  Copy link<span className="sr-only">{` of ${bundle.title}`}</span>
+                  Copy link<span className="sr-only">{` of ${isolate(bundle.title)}`}</span>
                 </Button>
               )}
               <Button variant="secondary" size="sm" onClick={() => onEdit(bundle)}>
@@ -66,7 +66,7 @@ export function BundleList({ bundles, onEdit, onRemove }: Props) {
       <AlertDialog
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
-        title={`Remove ${removing?.title ?? 'the bundle'}?`}
+        title={`Remove ${isolate(removing?.title ?? 'the bundle')}?`}
         text="No one can buy it any more. Who bought it keeps the courses."
         confirmLabel="Remove"
         danger

@@ -13,7 +13,7 @@ export function BundleTeasers({ bundles }: { bundles: readonly BundleTeaser[] })
         {bundles.map(({ _id, title, price, alone, courses }) => (
           <li key={_id} className="flex justify-between gap-3">
             <Link to={paths.bundle(_id)} className="min-w-0 text-link underline-offset-4 wrap-anywhere hover:underline">
-              <span>{title}</span>
+              <bdi>{title}</bdi>
               <span className="text-muted">{` · ${formatCount(courses)} courses`}</span>
             </Link>
             <span className="tabular shrink-0">

@@ -1,6 +1,7 @@
-import type { Coupon } from '@virtual-courses/contract'
+import { type Coupon, isolate } from '@virtual-courses/contract'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,14 +15,16 @@ export function CouponLinkDialog({ coupon: { code, forAll, courses }, find, onCl
   const { publicUrl } = useSettings()
   const row = ({ _id, title }: OfferedCourse) => (
     <div className="flex items-center justify-between gap-3">
-      <span className="min-w-0 wrap-anywhere">{title}</span>
+      <span {...writtenIn()} className="min-w-0 wrap-anywhere">
+        {title}
+      </span>
       <Button
         variant="secondary"
         size="sm"
         className="shrink-0"
         onClick={() => void copyText(publicUrl + withCode(paths.course(_id), code), 'Link copied')}
       >
-        Copy link<span className="sr-only">{` to ${title}`}</span>
+        Copy link<span className="sr-only">{` to ${isolate(title)}`}</span>
       </Button>
     </div>
   )

@@ -1,5 +1,7 @@
+import { isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { formatPrice } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { CourseFinder, type FindCourses, type OfferedCourse } from './course-finder.tsx'
@@ -27,10 +29,12 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
         <ul aria-label="Chosen courses" className="mb-2 flex flex-wrap gap-2">
           {chosen.map(({ _id, title }) => (
             <li key={_id} className="flex max-w-full items-center rounded-full bg-tint pl-3 text-sm">
-              <span className="truncate">{title}</span>
+              <span {...writtenIn()} className="truncate">
+                {title}
+              </span>
               <button
                 type="button"
-                aria-label={`Remove ${title}`}
+                aria-label={`Remove ${isolate(title)}`}
                 onClick={() => onChange(without(_id))}
                 className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
               >
@@ -50,7 +54,8 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
               disabled={!checked && chosen.length >= most}
               label={
                 <span className="wrap-anywhere">
-                  <span>{`${course.title} `}</span>
+                  <bdi>{course.title}</bdi>
+                  <span> </span>
                   {course.isPublished === false && <Badge>Draft</Badge>}
                 </span>
               }

@@ -1,6 +1,7 @@
-import type { CourseReview } from '@virtual-courses/contract'
+import { type CourseReview, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Card } from '#ui/card.tsx'
 import { ReviewText } from './review-text.tsx'
 import { ReplyTools } from './review-tools.tsx'
@@ -13,6 +14,7 @@ type Props = { review: OwnReviewData /** with a form for the reply */; canReply?
 export function OwnReview({ review, canReply = false, className }: Props) {
   const course = (
     <Link
+      {...writtenIn()}
       to={paths.course(review.courseId)}
       className="min-w-0 leading-6 text-link underline decoration-1 underline-offset-4 wrap-anywhere hover:decoration-2"
     >
@@ -20,7 +22,11 @@ export function OwnReview({ review, canReply = false, className }: Props) {
     </Link>
   )
   return (
-    <Card as="article" aria-label={`${review.user.name}: ${review.courseTitle}`} className={className}>
+    <Card
+      as="article"
+      aria-label={`${isolate(review.user.name)}: ${isolate(review.courseTitle)}`}
+      className={className}
+    >
       {canReply ? <ReplyTools review={review} beside={course} /> : <ReviewText review={review} beside={course} />}
     </Card>
   )

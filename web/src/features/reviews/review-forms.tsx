@@ -1,6 +1,7 @@
 import {
   type CourseReview,
   api as calls,
+  isolate,
   maxReplyLength,
   maxReportLength,
   type ReportReason,
@@ -176,7 +177,7 @@ export function ReportDialog({ review, onClose }: ToolProps) {
       open
       onOpenChange={(open) => !open && close()}
       title="Report this review"
-      text={`The review by ${review.user.name}. An administrator decides whether it stays; its author does not learn who reported it.`}
+      text={`The review by ${isolate(review.user.name)}. An administrator decides whether it stays; its author does not learn who reported it.`}
       actions={
         <>
           <Button variant="secondary" onClick={close}>

@@ -63,7 +63,9 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
               <span className="font-semibold">Reply by the educator</span>
               <ReaderTime iso={reply.createdAt} className="text-muted" />
             </p>
-            <p className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">{reply.text}</p>
+            <p {...writtenIn()} className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">
+              {reply.text}
+            </p>
           </div>
         )}
         {actions}

@@ -1,4 +1,4 @@
-import type { CourseReview } from '@virtual-courses/contract'
+import { type CourseReview, isolate } from '@virtual-courses/contract'
 import { Flag, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -70,7 +70,7 @@ export function ReplyTools({ review, beside }: { review: CourseReview; beside?: 
         {...trigger}
       >
         <span>{review.reply ? 'Edit reply' : 'Reply'}</span>
-        <span className="sr-only">{` to the review by ${review.user.name}`}</span>
+        <span className="sr-only">{` to the review by ${isolate(review.user.name)}`}</span>
       </Button>
     </div>
   )
@@ -93,7 +93,7 @@ function ReportTool({ review }: { review: CourseReview }) {
         onClick={review.canReport ? trigger.onClick : undefined}
       >
         <span>{review.canReport ? 'Report' : 'Reported:'}</span>
-        <span className="sr-only">{` the review by ${review.user.name}`}</span>
+        <span className="sr-only">{` the review by ${isolate(review.user.name)}`}</span>
       </Button>
       <Suspense>{open && <ReportDialog review={review} onClose={close} />}</Suspense>
     </>

@@ -3,6 +3,7 @@ import {
   type Attachment,
   attachmentTypes,
   api as calls,
+  isolate,
   maxAttachmentBytes,
   maxAttachments,
 } from '@virtual-courses/contract'
@@ -13,6 +14,7 @@ import { messageOfError } from '#lib/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { useUpload } from '#lib/use-upload.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
@@ -86,12 +88,17 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
               className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pr-1 pl-4"
             >
               <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" />
-              <a href={one.url} download className="min-w-0 flex-1 py-2 font-medium text-link underline wrap-anywhere">
+              <a
+                {...writtenIn()}
+                href={one.url}
+                download
+                className="min-w-0 flex-1 py-2 font-medium text-link underline wrap-anywhere"
+              >
                 {one.name}
               </a>
               <span className="tabular shrink-0 text-sm text-muted">{formatBytes(one.bytes)}</span>
               <IconButton
-                label={`Remove ${one.name}`}
+                label={`Remove ${isolate(one.name)}`}
                 disabled={removing || upload.busy}
                 onClick={() => void remove(one)}
               >

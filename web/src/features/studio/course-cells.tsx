@@ -1,4 +1,4 @@
-import type { OwnCourse } from '@virtual-courses/contract'
+import { isolate, type OwnCourse } from '@virtual-courses/contract'
 import { PencilLine, Play } from 'lucide-react'
 import { Link, useRevalidator } from 'react-router'
 import { formatCount, formatRupees } from '#lib/format.ts'
@@ -15,7 +15,7 @@ function CountLink({ to, title, count, unit, withUnit }: CountLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={`${text} in ${title}`}
+      aria-label={`${text} in ${isolate(title)}`}
       className="tabular -mx-1 inline-flex min-h-8 min-w-8 items-center justify-end rounded-sm px-1 text-link underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       {withUnit ? text : formatCount(count)}
@@ -69,7 +69,7 @@ export function CourseActions({ course }: { course: { _id: string; title: string
         size="sm"
         variant="ghost"
         icon={<Play aria-hidden="true" className="size-4" />}
-        aria-label={`Watch ${course.title}`}
+        aria-label={`Watch ${isolate(course.title)}`}
       >
         Watch
       </ButtonLink>
@@ -78,7 +78,7 @@ export function CourseActions({ course }: { course: { _id: string; title: string
         size="sm"
         variant="secondary"
         icon={<PencilLine aria-hidden="true" className="size-4" />}
-        aria-label={`Edit ${course.title}`}
+        aria-label={`Edit ${isolate(course.title)}`}
       >
         Edit
       </ButtonLink>

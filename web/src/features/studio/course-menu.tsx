@@ -1,4 +1,4 @@
-import { type Course, api as calls } from '@virtual-courses/contract'
+import { type Course, api as calls, isolate } from '@virtual-courses/contract'
 import { ChartLine, Copy, EllipsisVertical, Eye, ListVideo, Play, Radio, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -78,7 +78,7 @@ export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Prop
   )
   return (
     <Menu
-      label={`More for ${course.title}`}
+      label={`More for ${isolate(course.title)}`}
       entries={entries}
       triggerClass={cx(buttonClass({ variant: 'secondary', size }), size === 'sm' ? 'w-9 px-0!' : 'w-11 px-0!')}
     >

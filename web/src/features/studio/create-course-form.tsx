@@ -1,4 +1,4 @@
-import { type BodyInput, api as calls, categories } from '@virtual-courses/contract'
+import { type BodyInput, api as calls, categories, isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -94,10 +94,10 @@ export function CreateCourseForm() {
               {videos.map((file, index) => (
                 <li key={fileKeyOf(file)} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate" title={file.name}>
-                    {`${index + 1}. ${titleOfFile(file.name)}`}
+                    {`${index + 1}. ${isolate(titleOfFile(file.name))}`}
                   </span>
                   <IconButton
-                    label={`Remove ${file.name}`}
+                    label={`Remove ${isolate(file.name)}`}
                     disabled={busy}
                     onClick={() => setVideos((before) => before.filter((one) => one !== file))}
                   >

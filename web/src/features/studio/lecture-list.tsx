@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,8 +25,14 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
     const after = outlineRows({ lectures, sections }, next)
     const row = after.find(({ _id }) => _id === lectureId)
     if (row?.kind !== 'lecture') return
-    const place = row.section ? `, in “${row.section.title}”` : sections.length > 0 ? ', before the sections' : ''
-    setAnnouncement(`“${row.lecture.lectureTitle}” is now lecture ${row.number} of ${lectures.length}${place}.`)
+    const place = row.section
+      ? `, in “${isolate(row.section.title)}”`
+      : sections.length > 0
+        ? ', before the sections'
+        : ''
+    setAnnouncement(
+      `“${isolate(row.lecture.lectureTitle)}” is now lecture ${row.number} of ${lectures.length}${place}.`,
+    )
   }
 
   function move(from: number, to: number) {

@@ -1,4 +1,4 @@
-import { type Lecture, maxSections, type Section } from '@virtual-courses/contract'
+import { isolate, type Lecture, maxSections, type Section } from '@virtual-courses/contract'
 import {
   ChevronDown,
   ChevronUp,
@@ -34,8 +34,8 @@ const button =
 /** Moves a lecture up or down, without dragging. At the ends a button is only marked as disabled, so that it keeps the focus. */
 function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
   const moves = [
-    { label: `Move up: ${title}`, to: index - 1, Icon: ChevronUp, direction: 'up' },
-    { label: `Move down: ${title}`, to: index + 1, Icon: ChevronDown, direction: 'down' },
+    { label: `Move up: ${isolate(title)}`, to: index - 1, Icon: ChevronUp, direction: 'up' },
+    { label: `Move down: ${isolate(title)}`, to: index + 1, Icon: ChevronDown, direction: 'down' },
   ]
   return (
     <span className="inline-flex overflow-hidden rounded-sm border border-line-strong">
@@ -122,7 +122,7 @@ type SectionMenuProps = {
 function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }: SectionMenuProps) {
   return (
     <Menu
-      label={`Section of ${lecture.lectureTitle}`}
+      label={`Section of ${isolate(lecture.lectureTitle)}`}
       triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'mt-1 -mr-1 w-9 shrink-0 px-0!')}
       entries={[
         {
@@ -149,7 +149,7 @@ function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }:
                 {
                   kind: 'action' as const,
                   // numbered, because titles may be the same
-                  label: `Move to section ${index + 1}: ${one.title}`,
+                  label: `Move to section ${index + 1}: ${isolate(one.title)}`,
                   icon: <FolderInput aria-hidden="true" />,
                   onSelect: () => onMoveInto(one._id),
                 },
@@ -193,7 +193,7 @@ export function LectureRow(props: Props) {
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-1">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="leading-snug font-medium wrap-anywhere">{`Lecture - ${number}: ${lecture.lectureTitle}`}</p>
+          <p className="leading-snug font-medium wrap-anywhere">{`Lecture - ${number}: ${isolate(lecture.lectureTitle)}`}</p>
           <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             <LectureBadges lecture={lecture} hasVideo={hasVideo} />
           </div>
@@ -206,7 +206,7 @@ export function LectureRow(props: Props) {
             size="sm"
             variant="ghost"
             icon={<Radio aria-hidden="true" className="size-4" />}
-            aria-label={`${lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}: ${lecture.lectureTitle}`}
+            aria-label={`${lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}: ${isolate(lecture.lectureTitle)}`}
           >
             {lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}
           </ButtonLink>
@@ -215,7 +215,7 @@ export function LectureRow(props: Props) {
             size="sm"
             variant="secondary"
             icon={<PencilLine aria-hidden="true" className="size-4" />}
-            aria-label={`Edit lecture ${number}: ${lecture.lectureTitle}`}
+            aria-label={`Edit lecture ${number}: ${isolate(lecture.lectureTitle)}`}
           >
             Edit
           </ButtonLink>

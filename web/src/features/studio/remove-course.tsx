@@ -1,4 +1,4 @@
-import { type Course, api as calls } from '@virtual-courses/contract'
+import { type Course, api as calls, isolate } from '@virtual-courses/contract'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -56,7 +56,7 @@ export function RemoveCourse({ course, onRemoved }: { course: Removable; onRemov
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
-        title={`Remove “${course.title}”?`}
+        title={`Remove “${isolate(course.title)}”?`}
         text={removalText(course)}
         confirmLabel="Remove Course"
         danger

@@ -1,4 +1,4 @@
-import { api as calls, type Lecture } from '@virtual-courses/contract'
+import { api as calls, isolate, type Lecture } from '@virtual-courses/contract'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -40,7 +40,7 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
-        title={`Remove “${lecture.lectureTitle}”?`}
+        title={`Remove “${isolate(lecture.lectureTitle)}”?`}
         text="The lecture and its video are deleted for everyone, including enrolled students. This cannot be undone."
         confirmLabel="Remove Lecture"
         danger

@@ -1,4 +1,4 @@
-import { maxSections, type Section } from '@virtual-courses/contract'
+import { isolate, maxSections, type Section } from '@virtual-courses/contract'
 import { ChevronDown, ChevronUp, EllipsisVertical, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -100,7 +100,7 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
     >
       {editing ? (
         <TitleForm
-          label={`New title of the section “${title}”`}
+          label={`New title of the section “${isolate(title)}”`}
           initial={title}
           submit="Save"
           onSave={async (next) => (await editor.renameSection(section, next)) !== undefined}
@@ -116,7 +116,7 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
           </div>
           <span ref={more}>
             <Menu
-              label={`More for the section ${title}`}
+              label={`More for the section ${isolate(title)}`}
               triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'w-9 px-0!')}
               entries={[
                 {

@@ -1,6 +1,7 @@
-import type { CourseStudent } from '@virtual-courses/contract'
+import { type CourseStudent, isolate } from '@virtual-courses/contract'
 import { ReaderTime, TimeSince } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -16,7 +17,7 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
     <div className="flex min-w-36 items-center gap-3">
       <Progress
         bare
-        label={`Lectures completed by ${student.name}`}
+        label={`Lectures completed by ${isolate(student.name)}`}
         value={(done / lectureCount) * 100}
         valueText={`${done} of ${lectureCount}`}
         tone={done === lectureCount ? 'success' : 'primary'}
@@ -37,7 +38,9 @@ const Watched = ({ iso }: { iso: string | null }) =>
 const StudentCell = ({ student }: { student: CourseStudent }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={student.name} photo={student.photoUrl} />
-    <span className="min-w-0 leading-snug font-semibold wrap-anywhere">{student.name}</span>
+    <span {...writtenIn()} className="min-w-0 leading-snug font-semibold wrap-anywhere">
+      {student.name}
+    </span>
   </span>
 )
 

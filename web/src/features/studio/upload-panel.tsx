@@ -1,5 +1,6 @@
 import { formatLength } from '#lib/format.ts'
 import { percentOf, secondsLeft, type UploadPace, type UploadState } from '#lib/use-upload.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Progress } from '#ui/progress.tsx'
@@ -35,7 +36,9 @@ export function UploadPanel({ state, label, fileName, note, onStop }: Props) {
           <p role="status" className="font-semibold">
             {label}
           </p>
-          <p className="truncate text-sm text-muted">{fileName}</p>
+          <p {...writtenIn()} className="truncate text-sm text-muted">
+            {fileName}
+          </p>
         </div>
         <Button variant="secondary" size="sm" onClick={onStop}>
           Cancel upload

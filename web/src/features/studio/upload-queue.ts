@@ -2,6 +2,7 @@ import {
   ApiError,
   api as calls,
   cleanName,
+  isolate,
   type Lecture,
   maxLectures,
   maxVideoBytes,
@@ -72,7 +73,7 @@ export function sortOut(files: readonly File[], before: readonly File[] = []): {
     keys.add(fileKeyOf(file))
     if (reason) reasons.push(reason)
     else if (videos.length < maxLectures) videos.push(file)
-    else reasons.push(`“${file.name}” is more than a course can hold: it has at most ${maxLectures} lectures`)
+    else reasons.push(`“${isolate(file.name)}” is more than a course can hold: it has at most ${maxLectures} lectures`)
   }
   return { videos: inFileOrder(videos), reasons }
 }

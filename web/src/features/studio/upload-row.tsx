@@ -1,7 +1,8 @@
-import type { Upload } from '@virtual-courses/contract'
+import { isolate, type Upload } from '@virtual-courses/contract'
 import { CircleCheck, FileVideo, Pause, Play, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { percentOf } from '#lib/use-upload.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
@@ -28,7 +29,7 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
           {status === 'done' ? <CircleCheck className="text-success" /> : <FileVideo />}
         </span>
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium" title={file.name}>
+          <p {...writtenIn()} className="truncate font-medium" title={file.name}>
             {title}
           </p>
           {!moving && (
@@ -41,18 +42,18 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
           </Button>
         )}
         {(status === 'waiting' || (status === 'running' && !storing)) && (
-          <IconButton label={`Pause: ${title}`} onClick={() => uploadQueue.pause(key)}>
+          <IconButton label={`Pause: ${isolate(title)}`} onClick={() => uploadQueue.pause(key)}>
             <Pause />
           </IconButton>
         )}
         {status === 'paused' && (
-          <IconButton label={`Resume: ${title}`} onClick={() => uploadQueue.retry(key)}>
+          <IconButton label={`Resume: ${isolate(title)}`} onClick={() => uploadQueue.retry(key)}>
             <Play />
           </IconButton>
         )}
         {status !== 'done' && !storing && (
           <IconButton
-            label={`${status === 'failed' ? 'Remove' : 'Cancel'}: ${title}`}
+            label={`${status === 'failed' ? 'Remove' : 'Cancel'}: ${isolate(title)}`}
             onClick={() => {
               onRemove()
               uploadQueue.remove(key)
@@ -85,7 +86,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
     (state === 'checking'
       ? 'Everything has arrived and is being checked.'
       : open
-        ? `${percentOf({ sent: received, total: bytes })} % has arrived. Choose “${fileName}” again to go on; nothing is lost.`
+        ? `${percentOf({ sent: received, total: bytes })} % has arrived. Choose “${isolate(fileName)}” again to go on; nothing is lost.`
         : 'Its lecture was removed.')
   return (
     <li className="px-4 py-3">
@@ -94,12 +95,14 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
           <FileVideo />
         </span>
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">{title}</p>
+          <p {...writtenIn()} className="truncate font-medium">
+            {title}
+          </p>
           <p className={cx('text-sm wrap-anywhere', problem ? 'text-danger' : 'text-muted')}>{text}</p>
           {open && (
             <div className="relative mt-2 inline-flex min-h-9 items-center rounded-md border border-line-strong px-3 text-sm font-semibold text-link has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
               <label htmlFor={id}>
-                Choose the file<span className="sr-only">{` of ${title}`}</span>
+                Choose the file<span className="sr-only">{` of ${isolate(title)}`}</span>
               </label>
               <input
                 id={id}
@@ -110,7 +113,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
                 onChange={({ target }) => {
                   const [file] = target.files ?? []
                   if (file && !uploadQueue.resumeWith(upload, file))
-                    setWrong(`“${file.name}” is not the file that this upload began with.`)
+                    setWrong(`“${isolate(file.name)}” is not the file that this upload began with.`)
                   target.value = ''
                 }}
               />
@@ -124,7 +127,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
         </div>
         {state !== 'checking' && (
           <IconButton
-            label={`${open ? 'Cancel' : 'Remove'}: ${title}`}
+            label={`${open ? 'Cancel' : 'Remove'}: ${isolate(title)}`}
             onClick={() => {
               onRemove()
               uploadQueue.discard(upload)

@@ -3,6 +3,7 @@ import {
   type BodyInput,
   type CourseDetails,
   api as calls,
+  isolate,
   type Lecture,
   type Outline,
   type Section,
@@ -128,7 +129,7 @@ const orderOf = (rows: readonly OutlineRow[]): string[] => rows.map(({ _id }) =>
 /** Returns the rows as lines of a text. */
 const rowsText = (rows: readonly OutlineRow[]): string =>
   rows
-    .map((row) => (row.kind === 'section' ? row.section.title : `${row.number}. ${row.lecture.lectureTitle}`))
+    .map((row) => (row.kind === 'section' ? row.section.title : `${row.number}. ${isolate(row.lecture.lectureTitle)}`))
     .join('\n')
 
 /**

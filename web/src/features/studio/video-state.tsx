@@ -1,4 +1,4 @@
-import type { VideoStatus } from '@virtual-courses/contract'
+import { isolate, type VideoStatus } from '@virtual-courses/contract'
 import { CircleAlert, CircleCheck, Clock, RotateCcw, Video, X } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '#ui/badge.tsx'
@@ -59,7 +59,7 @@ export function VideoState({ status, title, videos }: Props) {
           icon={
             waits ? <X aria-hidden="true" className="size-4" /> : <RotateCcw aria-hidden="true" className="size-4" />
           }
-          aria-label={`${waits ? 'Stop preparing' : state === 'none' ? 'Prepare' : 'Try again to prepare'} the video of ${title}`}
+          aria-label={`${waits ? 'Stop preparing' : state === 'none' ? 'Prepare' : 'Try again to prepare'} the video of ${isolate(title)}`}
           onClick={() => void change()}
         >
           {waits ? 'Stop' : state === 'none' ? 'Prepare' : 'Try again'}

@@ -8,6 +8,7 @@ import { formatCount } from '#lib/format.ts'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -49,6 +50,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
               <li key={course._id} className="relative flex items-center gap-4 px-4 py-3 hover:bg-tint sm:px-5">
                 <CourseImage course={course} sizes="6rem" className="w-24 shrink-0 rounded-md max-sm:hidden" />
                 <Link
+                  {...writtenIn()}
                   to={paths.courseStudents(course._id)}
                   className="line-clamp-2 min-w-0 flex-1 leading-snug font-medium wrap-anywhere after:absolute after:inset-0"
                 >

@@ -1,4 +1,4 @@
-import type { CourseDetails } from '@virtual-courses/contract'
+import { type CourseDetails, isolate } from '@virtual-courses/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -10,6 +10,7 @@ import { uploadQueue } from '#features/studio/upload-queue.ts'
 import { useOutline } from '#features/studio/use-outline.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
@@ -66,10 +67,10 @@ export const clientLoader = inBrowser(load)
 export default function CreateLecturePage({ loaderData: course }: Route.ComponentProps) {
   return (
     <Container>
-      <PageMeta title={`Lectures of ${course.title}`} />
+      <PageMeta title={`Lectures of ${isolate(course.title)}`} />
       <PageHeader
         title="Lectures"
-        text={course.title}
+        text={<span {...writtenIn(course.language)}>{course.title}</span>}
         actions={
           <ButtonLink
             to={paths.editCourse(course._id)}

@@ -13,6 +13,7 @@ import { formatCount, formatRupees } from '#lib/format.ts'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -84,11 +85,16 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
               <th scope="row" className="px-4 py-3 text-left leading-snug font-medium wrap-anywhere sm:px-5">
                 {course.removed ? (
                   <>
-                    <span>{`${course.title} `}</span>
+                    <bdi>{course.title}</bdi>
+                    <span> </span>
                     <Badge>Removed</Badge>
                   </>
                 ) : (
-                  <Link to={paths.courseStudents(course._id)} className="underline-offset-4 hover:underline">
+                  <Link
+                    {...writtenIn()}
+                    to={paths.courseStudents(course._id)}
+                    className="underline-offset-4 hover:underline"
+                  >
                     {course.title}
                   </Link>
                 )}

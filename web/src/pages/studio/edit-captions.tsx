@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
@@ -5,6 +6,7 @@ import { CaptionsEditor } from '#features/studio/captions-editor/captions-editor
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/edit-captions.ts'
@@ -20,10 +22,10 @@ export default function EditCaptionsPage({ loaderData: { course, lecture, langua
   const hydrated = useHydrated()
   return (
     <Container>
-      <PageMeta title={`Captions of ${lecture.lectureTitle}`} />
+      <PageMeta title={`Captions of ${isolate(lecture.lectureTitle)}`} />
       <PageHeader
         title={`Captions in ${label}`}
-        text={lecture.lectureTitle}
+        text={<span {...writtenIn(course.language)}>{lecture.lectureTitle}</span>}
         back={paths.editLecture(course._id, lecture._id)}
       />
       {hydrated ? (

@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract'
 import { Eye } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -8,6 +9,7 @@ import { CourseMenu } from '#features/studio/course-menu.tsx'
 import { EditCourseForm } from '#features/studio/edit-course-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/edit-course.ts'
@@ -23,11 +25,11 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
   const navigate = useNavigate()
   return (
     <Container className="pb-0">
-      <PageMeta title={`Edit ${course.title}`} />
+      <PageMeta title={`Edit ${isolate(course.title)}`} />
       <PageHeader
         title="Edit Course"
         aside={<CourseStatus published={course.isPublished} />}
-        text={course.title}
+        text={<span {...writtenIn(course.language)}>{course.title}</span>}
         back={paths.myCourses}
         actions={
           <>

@@ -1,4 +1,4 @@
-import type { Lecture } from '@virtual-courses/contract'
+import { isolate, type Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -12,6 +12,7 @@ import { useVideoStatus } from '#features/studio/use-video-status.ts'
 import { VideoState } from '#features/studio/video-state.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/edit-lecture.ts'
 import { ownLecture } from './own-course.ts'
@@ -29,8 +30,12 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (
     <Container>
-      <PageMeta title={`Edit ${lecture.lectureTitle}`} />
-      <PageHeader title="Edit Lecture" text={course.title} back={paths.createLecture(course._id)} />
+      <PageMeta title={`Edit ${isolate(lecture.lectureTitle)}`} />
+      <PageHeader
+        title="Edit Lecture"
+        text={<span {...writtenIn(course.language)}>{course.title}</span>}
+        back={paths.createLecture(course._id)}
+      />
       <EditLectureForm
         key={lecture._id}
         courseId={course._id}

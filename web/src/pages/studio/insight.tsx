@@ -1,4 +1,10 @@
-import { type CourseInsight, api as calls, fewestViewers, type LectureInsight } from '@virtual-courses/contract'
+import {
+  type CourseInsight,
+  api as calls,
+  fewestViewers,
+  isolate,
+  type LectureInsight,
+} from '@virtual-courses/contract'
 import { ChartLine, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
@@ -77,7 +83,7 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
         {lecture.state === 'shown' && (
           <Download
             path={calls.insight.exportLecture.path.replace(':lectureId', encodeURIComponent(lecture._id))}
-            label={`Download as CSV: the curve of ${lecture.lectureTitle}`}
+            label={`Download as CSV: the curve of ${isolate(lecture.lectureTitle)}`}
           >
             Download as CSV
           </Download>
@@ -102,10 +108,10 @@ export default function InsightPage({ loaderData: { course, lecture } }: Route.C
   const { courseId, lectures } = course
   return (
     <Container>
-      <PageMeta title={`Insight into ${course.title}`} />
+      <PageMeta title={`Insight into ${isolate(course.title)}`} />
       <PageHeader
         title="Insight"
-        text={course.title}
+        text={<span {...writtenIn()}>{course.title}</span>}
         back={paths.myCourses}
         actions={
           <>

@@ -1,4 +1,4 @@
-import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, Users } from 'lucide-react'
 import { useNavigate, useNavigation } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -15,6 +15,7 @@ import {
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
@@ -54,10 +55,10 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
   const show = (next: StudentQuery) => navigate({ search: studentSearch(next) })
   return (
     <Container>
-      <PageMeta title={`Students of ${course.title}`} />
+      <PageMeta title={`Students of ${isolate(course.title)}`} />
       <PageHeader
         title="Students"
-        text={course.title}
+        text={<span {...writtenIn()}>{course.title}</span>}
         back={paths.myCourses}
         actions={
           <>
@@ -116,11 +117,15 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
             />
           </div>
           <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-            {`${formatCounted(total)} ${total === 1 ? 'student' : 'students'}${query.text ? ` for “${query.text}”` : ''}`}
+            {`${formatCounted(total)} ${total === 1 ? 'student' : 'students'}${query.text ? ` for “${isolate(query.text)}”` : ''}`}
           </h2>
           <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
             {students.length > 0 ? (
-              <StudentList students={students} lectureCount={lectureCount} caption={`Students of ${course.title}`} />
+              <StudentList
+                students={students}
+                lectureCount={lectureCount}
+                caption={`Students of ${isolate(course.title)}`}
+              />
             ) : (
               <Card>
                 <EmptyState

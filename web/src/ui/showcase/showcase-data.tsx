@@ -1,3 +1,4 @@
+import { isolate } from '@virtual-courses/contract/isolate'
 import { Pencil, Users } from 'lucide-react'
 import { Artwork } from '../artwork.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -68,7 +69,7 @@ export function ShowcaseData() {
             header: <span className="sr-only">Edit</span>,
             align: 'end',
             cell: (row) => (
-              <IconButton label={`Edit ${row.title}`}>
+              <IconButton label={`Edit ${isolate(row.title)}`}>
                 <Pencil aria-hidden="true" />
               </IconButton>
             ),

@@ -1,4 +1,4 @@
-import type { Chapter } from '@virtual-courses/contract'
+import { type Chapter, isolate } from '@virtual-courses/contract'
 import {
   Captions as CaptionsIcon,
   CaptionsOff,
@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatClock, wholeSeconds } from '#lib/format.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-popup.tsx'
@@ -46,7 +47,10 @@ const speedFrom = 384
 const chaptersEntry = ({ media, commands, chapters }: Pick<Props, 'media' | 'commands' | 'chapters'>): MenuEntry => ({
   kind: 'choice',
   title: 'Chapters',
-  options: chapters.map(({ start, title }) => ({ value: String(start), label: `${formatClock(start)} ${title}` })),
+  options: chapters.map(({ start, title }) => ({
+    value: String(start),
+    label: `${formatClock(start)} ${isolate(title)}`,
+  })),
   value: String(chapterAt(chapters, media.seconds)?.start ?? ''),
   onChange: (start) => commands.seekTo(Number(start)),
 })
@@ -64,13 +68,15 @@ function Chapters(props: Pick<Props, 'media' | 'commands' | 'chapters' | 'onMenu
   const current = chapterAt(props.chapters, props.media.seconds)
   return (
     <Menu
-      label={current ? `Chapters, ${current.title}` : 'Chapters'}
+      label={current ? `Chapters, ${isolate(current.title)}` : 'Chapters'}
       entries={[chaptersEntry(props)]}
       tone="night"
       triggerClass="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2.5 text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 [&_svg]:size-5.5 [&_svg]:shrink-0 @lg:min-w-0"
       onOpenChange={props.onMenu}
     >
-      <span className="min-w-0 truncate text-sm @max-lg:hidden">{current?.title}</span>
+      <span {...writtenIn()} className="min-w-0 truncate text-sm @max-lg:hidden">
+        {current?.title}
+      </span>
       <List aria-hidden="true" />
     </Menu>
   )

@@ -1,5 +1,7 @@
+import { isolate } from '@virtual-courses/contract'
 import { SkipForward } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Time to cancel, in seconds. */
@@ -7,6 +9,8 @@ const countdown = 8
 
 type Props = {
   title: string
+  /** of the course */
+  language?: string | undefined
   onPlay: () => void
   onAgain: () => void
   /** it starts when the countdown ends */
@@ -14,7 +18,7 @@ type Props = {
 }
 
 /** After a lecture: offers the next one, which starts automatically after a countdown. */
-export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
+export function NextUp({ title, language, onPlay, onAgain, automatic }: Props) {
   const [left, setLeft] = useState(automatic ? countdown : null)
   const play = useRef<HTMLButtonElement>(null)
 
@@ -36,9 +40,11 @@ export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-night/95 p-4 @lg:pb-24 text-center text-on-night">
       <div className="grid w-full max-w-md justify-items-center gap-3">
         <p className="text-sm font-semibold text-accent">Up next</p>
-        <p className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">{title}</p>
+        <p {...writtenIn(language)} className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">
+          {title}
+        </p>
         <p role="status" className="sr-only">
-          {automatic ? `The next lecture, ${title}, begins in ${countdown} seconds unless you cancel.` : ''}
+          {automatic ? `The next lecture, ${isolate(title)}, begins in ${countdown} seconds unless you cancel.` : ''}
         </p>
         {left !== null && (
           <p aria-hidden="true" className="tabular text-sm text-on-night-muted">

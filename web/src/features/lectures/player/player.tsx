@@ -1,4 +1,4 @@
-import { type Caption, type Chapter, imageWidths } from '@virtual-courses/contract'
+import { type Caption, type Chapter, imageWidths, isolate } from '@virtual-courses/contract'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -56,7 +56,7 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
   /** title of the course, for the lock screen */
   course?: string
   /** the lecture after this one; offered at the end */
-  next?: { title: string; play: () => void } | null
+  next?: { title: string /** of the course */; language?: string | undefined; play: () => void } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
   finished?: ((again: () => void) => Slot) | null
   /** shown instead of the video when the user may not watch it */
@@ -149,7 +149,7 @@ export function Player({
       <section
         ref={box}
         hidden={error === 'refused'}
-        aria-label={`Video player: ${lectureTitle}`}
+        aria-label={`Video player: ${isolate(lectureTitle)}`}
         tabIndex={-1}
         data-idle={idle || undefined}
         onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
@@ -214,6 +214,7 @@ export function Player({
           <NextUp
             key={videoUrl}
             title={next.title}
+            language={next.language}
             onPlay={next.play}
             onAgain={commands.toggle}
             automatic={chosen.autoNext && startsByItself()}

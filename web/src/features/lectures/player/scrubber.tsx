@@ -1,4 +1,4 @@
-import type { Chapter } from '@virtual-courses/contract'
+import { type Chapter, isolate } from '@virtual-courses/contract'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -128,7 +128,7 @@ export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Prop
 
   const shown = held ?? hover
   const chapter = chapterAt(chapters, now)
-  const inChapter = chapter ? `, ${chapter.title}` : ''
+  const inChapter = chapter ? `, ${isolate(chapter.title)}` : ''
   return (
     <div
       ref={bar}
