@@ -254,6 +254,13 @@ describe('the page and the PDF file', () => {
     expect(await textOf((await pdfOf(invoice.id, student)).rawPayload)).toContain('<script>alert(1)</script>')
   })
 
+  test('show names and titles from right to left in their own direction', async () => {
+    const { student, invoice } = await sell(499, { name: 'زینب', address: 'لاہور', state: '27' }, 'اردو میں SQL!')
+    const { body } = await pageOf(invoice.id, student)
+    expect(body).toContain('<p dir="auto">زینب</p>')
+    expect(body).toContain('<td><bdi>اردو میں SQL!</bdi>')
+  })
+
   test('do not exist for others', async () => {
     const { invoice } = await sell(499)
     const stranger = await app.makeUser()

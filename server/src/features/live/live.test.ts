@@ -243,6 +243,11 @@ describe('the calendar file', () => {
     const other = (await file(student())).body
     for (const line of other.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(unfold(other)).toEqual(expect.arrayContaining([`NAME:${escaped}`, `X-WR-CALNAME:${escaped}`]))
+    const urdu = { params: { courseId: made.course._id }, body: { title: 'اردو!' } }
+    await made.educator.call(api.courses.edit, urdu)
+    expect(unfold((await file(student())).body).find((line) => line.startsWith('SUMMARY'))).toContain(
+      'SUMMARY:\u2068اردو!\u2069: Joins',
+    )
     const sequenceOf = (text: string) => Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1])
     await schedule('2031-12-02T18:30')
     const moved = await file(made.educator)

@@ -140,6 +140,23 @@ describe('a name or a title', () => {
       true,
     )
   })
+  test('from right to left turns nothing around it, also where a subject ends within it', async () => {
+    await sql`update courses set title = ${'اردو!'} where id = ${course._id}`.execute(app.deps.db)
+    await buy(student, course._id)
+    await deliver()
+    const [mail] = to(student)
+    expect(mail?.subject).toBe('You are enrolled in \u2068اردو!\u2069')
+    expect(mail?.text).toContain('Course: \u2068اردو!\u2069\n')
+    // the sentence is English, whatever its first letter is
+    expect(mail?.html).not.toContain('<p dir="auto"')
+    sent.length = 0
+    const other = await app.makeUser()
+    await sql`update courses set title = ${'اردو '.repeat(60)} where id = ${course._id}`.execute(app.deps.db)
+    await buy(other, course._id)
+    await deliver()
+    expect(to(other)[0]?.subject).toMatch(/^You are enrolled in \u2068[اردو ]+\u2069…$/)
+    expect(to(other)[0]?.subject.length).toBeLessThanOrEqual(150)
+  })
   test('may be endless', async () => {
     await sql`update courses set title = ${'😀'.repeat(200)} where id = ${course._id}`.execute(app.deps.db)
     await buy(student, course._id)
