@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoCourses, makeCourse, review, signInAs, stamp } from './support/api.ts'
 import { enrolledStudent, expectVideo, lecture } from './support/lectures.ts'
+import { callMs, chat, write } from './support/live.ts'
 import { end, eventOf, push, withStream } from './support/stream.ts'
 import { expect, goByRouter, test, untilListed } from './support/test.ts'
 import { translateDocuments } from './support/translate.ts'
@@ -108,9 +109,15 @@ test('a translated shop: a student chooses, watches, asks and writes', async ({ 
   expect(await page.locator('body').textContent()).not.toMatch(failure)
 })
 
-test('a translated studio and admin panel', async ({ page }) => {
+test('a translated studio, live room and admin panel', async ({ page }) => {
+  await page.context().grantPermissions(['camera', 'microphone'])
   await translateDocuments(page, 'interactive')
   await signInAs(page, 'educator')
+  const read = async (path: string) => (await page.request.get(path)).json()
+  const [known, other] = await read('/api/course/getcreatorcourses')
+  const data = { title: `A draft ${stamp()}`, price: 1, courseIds: [known._id, other._id], isPublished: false }
+  const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
+  const captions = `/editlecture/${known._id}/${known.lectures[0]._id}/captions/en`
   const title = `Translated ${stamp()}`
   const courseId = await makeCourse(page, title)
   await page.goto('/')
@@ -126,6 +133,8 @@ test('a translated studio and admin panel', async ({ page }) => {
     '/earnings',
     '/offers/coupons',
     '/offers/bundles',
+    `/bundles/${bundle._id}`,
+    captions,
     '/createcourses',
     mine,
     `/createlecture/${courseId}`,
@@ -144,9 +153,38 @@ test('a translated studio and admin panel', async ({ page }) => {
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   })
 
+  await test.step('lines of captions become one, and two again', async () => {
+    await goByRouter(page, captions)
+    const counted = page.getByText(/^\d+ lines$/)
+    const before = await counted.textContent()
+    await page.getByRole('button', { name: 'Merge with next' }).click()
+    await expect(counted).not.toHaveText(before ?? '')
+    await page.keyboard.press('Control+z')
+    await expect(counted).toHaveText(before ?? '')
+  })
+
+  await test.step('a session is held and ended', async () => {
+    const { lectures } = await read(`/api/course/getcourse/${courseId}`)
+    await goByRouter(page, `/live/${lectures[0]._id}`)
+    await page.getByRole('button', { name: 'Start Live Session' }).click()
+    await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeVisible({ timeout: callMs })
+    for (const word of ['First', 'Second']) {
+      await write(page, `${word} message`)
+      await expect(chat(page).getByText(`${word} message`)).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Turn camera off' }).click()
+    await page.getByRole('button', { name: 'People: 1' }).click()
+    await expect(page.getByText('Who is here (1)')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'End session' }).click()
+    await page.getByRole('button', { name: 'End for everyone' }).click()
+    await expect(page.getByRole('heading', { name: 'The session has ended' })).toBeVisible()
+  })
+
   await test.step('an admin finds, filters and decides', async () => {
     await page.goto('about:blank')
     await signInAs(page, 'admin')
+    const { orders } = await read('/api/admin/orders?limit=1')
     await page.goto('/')
     await walk(
       page,
@@ -163,6 +201,7 @@ test('a translated studio and admin panel', async ({ page }) => {
         'bundles',
         'audit',
         'settings',
+        `orders/${orders[0]._id}`,
       ].map((name) => `/admin/${name}`),
     )
     await goByRouter(page, '/admin/courses')
