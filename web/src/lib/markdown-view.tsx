@@ -37,13 +37,13 @@ function Parts({ parts, onFollow }: Pick<Look, 'onFollow'> & { parts: readonly I
     if (part.kind === 'code') return <code className="rounded-sm bg-canvas px-1 py-0.5 text-[0.9em]">{part.text}</code>
     if (part.kind === 'link' && part.foreign)
       return (
-        <a dir="auto" href={part.to} target="_blank" rel="noopener noreferrer nofollow ugc" className={link}>
+        <a href={part.to} target="_blank" rel="noopener noreferrer nofollow ugc" dir="auto" className={link}>
           {part.text}
         </a>
       )
     if (part.kind === 'link')
       return (
-        <Link dir="auto" to={part.to} onClick={onFollow} className={link}>
+        <Link to={part.to} dir="auto" onClick={onFollow} className={link}>
           {part.text}
         </Link>
       )
