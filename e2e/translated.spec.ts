@@ -150,6 +150,7 @@ test('a translated studio, live room and admin panel', async ({ page }) => {
     await page.getByLabel('Subtitle').fill('Another subtitle')
     await expect(page.getByText('Unsaved changes').first()).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Course Updated')).toBeVisible()
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   })
 
