@@ -1,4 +1,4 @@
-import { type BundleDetails, api as calls, isolate, type Viewer } from '@virtual-courses/contract'
+import { type BundleDetails, api as calls, type Viewer } from '@virtual-courses/contract'
 import { redirect } from 'react-router'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'

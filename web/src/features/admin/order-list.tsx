@@ -1,4 +1,3 @@
-import { writtenIn } from '#lib/written-in.ts'
 import { type AdminOrder, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { formatRupees } from '#lib/format.ts'
@@ -6,6 +5,7 @@ import { orderStates } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { writtenIn } from '#lib/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, Table } from '#ui/table.tsx'
@@ -24,7 +24,11 @@ export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOr
 
 const Head = ({ order }: { order: AdminOrder }) => (
   <span className="block min-w-0">
-    <Link {...writtenIn()} to={paths.adminOrder(order._id)} className="leading-snug font-semibold wrap-anywhere hover:underline">
+    <Link
+      {...writtenIn()}
+      to={paths.adminOrder(order._id)}
+      className="leading-snug font-semibold wrap-anywhere hover:underline"
+    >
       {orderTitle(order)}
     </Link>
     <span className="block text-sm leading-snug text-muted wrap-anywhere">

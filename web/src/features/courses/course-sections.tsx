@@ -1,4 +1,4 @@
-import { type CourseDetails, courseLanguages, isolate } from '@virtual-courses/contract'
+import { type CourseDetails, courseLanguages } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages } from 'lucide-react'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { writtenIn } from '#lib/written-in.ts'
@@ -22,7 +22,9 @@ export function TextList({ title, items, columns = false }: TextListProps) {
         {items.map((item) => (
           <li key={item} className="flex items-start gap-3">
             <Check aria-hidden="true" strokeWidth={2.5} className="mt-1 size-4.5 shrink-0 text-link" />
-            <span {...writtenIn()} className="min-w-0 wrap-anywhere">{item}</span>
+            <span {...writtenIn()} className="min-w-0 wrap-anywhere">
+              {item}
+            </span>
           </li>
         ))}
       </ul>
