@@ -16,13 +16,7 @@ import { findEducatorBalance } from '../server/src/features/ledger/queries.ts'
 import { findAccount } from '../server/src/features/payouts/account-queries.ts'
 import { findPayable, findTotals } from '../server/src/features/payouts/balance-queries.ts'
 import { findOwnPayouts, findRuns } from '../server/src/features/payouts/run-queries.ts'
-import {
-  findEntries,
-  findMonth,
-  findMonths,
-  findOpening,
-  findSoldIn,
-} from '../server/src/features/payouts/statement-queries.ts'
+import { findEntries, findMonth, findMonths, findOpening, findSoldIn } from '../server/src/features/payouts/statement-queries.ts'
 import { treeCpuMs } from './lib/machine.ts'
 import { startCluster } from './lib/postgres.ts'
 import { median, table } from './lib/report.ts'

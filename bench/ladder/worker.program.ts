@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig } from '../../server/src/app/config.ts'
 import { createDeps } from '../../server/src/app/create-deps.ts'
-import { startStreams } from '../../server/src/features/media/index.ts'
+import { startStreams } from '../../server/src/features/video/streams/index.ts'
 
 /** A worker that prepares all waiting videos, and prints what that took in CPU and wall time, ffmpeg included. */
 const deps = await createDeps(readConfig(process.env), pino({ level: 'warn' }))

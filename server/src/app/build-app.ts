@@ -14,15 +14,19 @@ import { registerCourses } from '#features/courses/index.ts'
 import { countMoneyProblems, registerEnrolments } from '#features/enrolments/index.ts'
 import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
-import { endLeases, registerLectures } from '#features/lectures/index.ts'
+import { registerLectures } from '#features/lectures/index.ts'
 import { type LiveRooms, registerLive } from '#features/live/index.ts'
-import { countQueue, registerMedia } from '#features/media/index.ts'
+import { registerMedia } from '#features/media/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
+import { registerCaptions } from '#features/video/captions/index.ts'
+import { registerDelivery } from '#features/video/delivery/index.ts'
+import { countQueue } from '#features/video/streams/index.ts'
+import { endLeases, registerUploads } from '#features/video/uploads/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
 import { answerUnchanged } from '#http/answer-unchanged.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
@@ -139,6 +143,9 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
+  registerCaptions(routes, deps)
+  registerUploads(routes, deps)
+  registerDelivery(routes, deps)
   registerMedia(routes, deps)
   registerOffers(routes, deps)
   registerInvoices(routes, deps)

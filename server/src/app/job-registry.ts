@@ -13,12 +13,18 @@ import { notificationJobs } from '#features/notifications/index.ts'
 import { offerJobs } from '#features/offers/index.ts'
 import { payoutJobs } from '#features/payouts/index.ts'
 import { searchJobs } from '#features/search/index.ts'
+import { captionJobs } from '#features/video/captions/index.ts'
+import { streamJobs } from '#features/video/streams/index.ts'
+import { uploadJobs } from '#features/video/uploads/index.ts'
 
 /** Returns all kinds of jobs with their handlers. */
 export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...accountJobs(deps),
   ...mediaJobs(deps),
+  ...streamJobs(deps),
   ...lectureJobs(deps),
+  ...captionJobs(deps),
+  ...uploadJobs(deps),
   ...ledgerJobs(deps),
   ...invoiceJobs(deps),
   ...offerJobs(deps),

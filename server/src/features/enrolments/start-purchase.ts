@@ -10,7 +10,15 @@ import { ProviderDown } from '#ports/payments.ts'
 import { holdsUse, keepsUse, listOf, loseHolds, recordUse, renewHold } from '../offers/index.ts'
 import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
 import { enrol } from './enrol.ts'
-import { type Claim, claimOrder, lockBuyer, lockClaimed, lockOpenOrders, nameOrder, wasReplaced } from './open-order-queries.ts'
+import {
+  type Claim,
+  claimOrder,
+  lockBuyer,
+  lockClaimed,
+  lockOpenOrders,
+  nameOrder,
+  wasReplaced,
+} from './open-order-queries.ts'
 import { findItems, findOrderById, insertOrder, moveOrder } from './queries.ts'
 import { type Buyer, decideResumption, sellTheSame } from './rules.ts'
 

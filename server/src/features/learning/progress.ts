@@ -5,7 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
 import { presentEnrolledCourse } from '../accounts/index.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { requireWatchable } from '../lectures/index.ts'
+import { requireWatchable } from '../video/delivery/index.ts'
 import { findCourseProgress, findEnrolledCourses, findProgressIn, type SavedProgress, saveProgress } from './queries.ts'
 import { decideChange, type LectureState, type ProgressReport, summarize } from './rules.ts'
 

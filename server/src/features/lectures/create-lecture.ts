@@ -9,7 +9,7 @@ import { lectureAdded, sessionScheduled } from './jobs.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
-import { findSections } from './section-queries.ts'
+import { findSections } from './sections/section-queries.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 

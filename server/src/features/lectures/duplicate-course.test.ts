@@ -12,7 +12,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
-import { upsertCaptions } from './queries.ts'
+import { upsertCaptions } from '../video/captions/caption-queries.ts'
 
 let app: TestApp
 let educator: TestUser

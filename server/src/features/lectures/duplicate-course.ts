@@ -18,7 +18,7 @@ import { withTextRoom } from '../media/index.ts'
 import { copyLectures, countLectures, findLectureSizes } from './queries.ts'
 import { removeUnfinishedCopy } from './remove-course.ts'
 import { pieces } from './rules.ts'
-import { copySections } from './section-queries.ts'
+import { copySections } from './sections/section-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings' | 'log'>
 

@@ -21,31 +21,9 @@ export const sessionStarted = defineJob({
   ...retry,
 })
 
-/** An upload has arrived completely: it is checked and put into its lecture. */
-export const finishUploadJob = defineJob({
-  name: 'finish-upload',
-  data: z.object({ uploadId: z.string() }),
-  ...retry,
-})
-
-export const deleteExpiredUploadsJob = defineJob({
-  name: 'delete-expired-uploads',
-  data: noData,
-  retries: 1,
-  retrySeconds: 600,
-})
-
-/** Has the next part of a video heard, for captions that are made by machine. */
-export const transcribePart = defineJob({
-  name: 'transcribe-part',
-  data: z.object({ id: z.string() }),
-  retries: 5,
-  retrySeconds: 60,
-})
-
-/** Deletes counts of minutes that no limit needs any more. */
-export const deleteTranscriptionDays = defineJob({
-  name: 'delete-transcription-days',
+/** Deletes copies of courses whose making was interrupted. */
+export const deleteAbandonedCopies = defineJob({
+  name: 'delete-abandoned-copies',
   data: noData,
   retries: 1,
   retrySeconds: 600,

@@ -12,10 +12,10 @@ import {
   remakeDocument,
   requireVisibleCourse,
 } from '../courses/index.ts'
-import { readOutline } from './edit-sections.ts'
 import { findLectures, findPlaces, placeLectures } from './queries.ts'
 import { decideOrder, regroup } from './rules.ts'
-import { findSections } from './section-queries.ts'
+import { readOutline } from './sections/edit-sections.ts'
+import { findSections } from './sections/section-queries.ts'
 
 /** Returns the lectures and the sections of a course, each in order. Throws not_found for a course that this viewer cannot see. */
 export async function listLectures(

@@ -1,12 +1,11 @@
-import type { CaptionSource, Chapter, LiveState } from '@virtual-courses/contract'
+import type { Chapter, LiveState } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
-import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
-import { copyAttachments } from './attachment-queries.ts'
-import { paidBy } from './record-served.ts'
+import { captionsOfLecture, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
+import { copyAttachments } from './attachments/attachment-queries.ts'
 
 const lectureViews = (on: Executor) =>
   on
@@ -184,38 +183,6 @@ export async function videoIdsOf(on: Executor, courseId: string): Promise<string
   return rows.flatMap(({ video_id }) => (video_id === null ? [] : [video_id]))
 }
 
-/** Counts the languages of a lecture's captions other than this one. */
-export async function countOtherLanguages(tx: Tx, lectureId: string, language: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('lecture_captions')
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .where('lecture_id', '=', lectureId)
-    .where('language', '<>', language)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export async function upsertCaptions(
-  tx: Tx,
-  { id: lectureId, ownerId }: { id: string; ownerId: string },
-  captions: { language: string; label: string; vtt: string; source: CaptionSource },
-  now: Date,
-): Promise<void> {
-  const { language, vtt, ...rest } = captions
-  // a new text, since copies may share the old one; that goes with its last captions
-  const content = { ...rest, text_id: newId() }
-  await tx.insertInto('caption_texts').values({ id: content.text_id, owner_id: ownerId, vtt }).execute()
-  await tx
-    .insertInto('lecture_captions')
-    .values({ lecture_id: lectureId, language, ...content, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['lecture_id', 'language']).doUpdateSet({ ...content, updated_at: now }))
-    .execute()
-}
-
-export async function deleteCaptionsIn(tx: Tx, lectureId: string, language: string): Promise<void> {
-  await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).where('language', '=', language).execute()
-}
-
 export const setChaptersOf = (tx: Tx, lectureId: string, chapters: readonly Chapter[]): Promise<void> =>
   updateLecture(tx, lectureId, { chapters: JSON.stringify(chapters) })
 
@@ -232,38 +199,6 @@ async function addToLectureCount(tx: Tx, courseId: string, change: number): Prom
     .where('id', '=', courseId)
     .execute()
 }
-
-/** What decides who may watch a lecture, and its video. */
-export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
-  on
-    .selectFrom('lectures')
-    .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .leftJoin('videos', 'videos.id', 'lectures.video_id')
-    .select([
-      'lectures.id',
-      'lectures.course_id',
-      'lectures.is_preview_free',
-      'courses.creator_id',
-      'courses.is_published',
-      'courses.removed_at',
-      'videos.id as video_id',
-      'videos.content_type',
-      'videos.duration_seconds',
-      'videos.stream_id',
-    ])
-    .select([enrolledIn(viewerId).as('enrolled'), paidBy(viewerId).as('paid')])
-    .where('lectures.id', '=', lectureId)
-    .executeTakeFirst()
-
-/** What the playlists of a video's stream are made of; undefined without a stream. */
-export const findStream = (on: Executor, videoId: string) =>
-  on
-    .selectFrom('videos')
-    .select(['stream_id', 'renditions', 'storyboard'])
-    .where('id', '=', videoId)
-    .where('stream_id', 'is not', null)
-    .$narrowType<{ stream_id: string }>()
-    .executeTakeFirst()
 
 /** What the forms of a lecture show, its texts among it. The caller checks that the viewer may watch it. */
 export const findForms = (on: Executor, lectureId: string) =>
@@ -284,15 +219,6 @@ export const findForms = (on: Executor, lectureId: string) =>
     .executeTakeFirst()
 
 export type LectureForms = NonNullable<Awaited<ReturnType<typeof findForms>>>
-
-export const findCaptionText = (on: Executor, lectureId: string, language: string) =>
-  on
-    .selectFrom('lecture_captions')
-    .innerJoin('caption_texts', 'caption_texts.id', 'lecture_captions.text_id')
-    .select(['vtt', 'source'])
-    .where('lecture_id', '=', lectureId)
-    .where('language', '=', language)
-    .executeTakeFirst()
 
 /** Keeps a lecture from being removed until the transaction ends; it may be changed. */
 export async function keepLecture(tx: Tx, lectureId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BoundedMap } from '#core/bounded-map.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Db, Executor } from '#core/executor.ts'
-import { findAttachments } from './attachment-queries.ts'
+import { findAttachments } from './attachments/attachment-queries.ts'
 import { fromBits, type Hundredths, hundredthsOf, isWithin, nothing, toBits } from './served-rules.ts'
 
 /** Maximum number of lectures and buyers of whom is remembered what is written; an entry takes less than 300 bytes. */

@@ -13,7 +13,7 @@ import {
   updateCourse,
 } from '../courses/index.ts'
 import { removeLater } from '../media/index.ts'
-import { fileIdsOf } from './attachment-queries.ts'
+import { fileIdsOf } from './attachments/attachment-queries.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { cancelSessions, videoIdsOf } from './queries.ts'
 

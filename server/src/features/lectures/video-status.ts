@@ -2,7 +2,7 @@ import type { VideoStatus } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireOwnCourse } from '../courses/index.ts'
-import { changeStream, listStatus, makesStreams } from '../media/index.ts'
+import { changeStream, listStatus, makesStreams } from '../video/streams/index.ts'
 import { authorizeEdit } from './edit-lecture.ts'
 
 /** Returns what became of the videos of an own course. Throws not_found. */

@@ -1,7 +1,16 @@
 export { checkWholeStore } from './check-store.ts'
-export { mediaJobs, removeLater, takePosterJob } from './jobs.ts'
-export { fileKey, imageFiles, imageKey, playlistKey, renditionKey, storyboardKey, videoKey } from './keys.ts'
-export { withLocalFile } from './local-file.ts'
+export { mediaJobs, removeLater } from './jobs.ts'
+export {
+  fileKey,
+  imageFiles,
+  imageKey,
+  playlistKey,
+  renditionKey,
+  storyboardKey,
+  streamPrefix,
+  videoKey,
+} from './keys.ts'
+export { cleanCopies, freeBytes, withLocalFile } from './local-file.ts'
 export { discardMedia } from './remove-media.ts'
 export { registerMedia, uploadHeaders } from './routes.ts'
 export { mayRemoveUnnamed } from './rules.ts'
@@ -18,7 +27,3 @@ export {
 } from './storage-room.ts'
 export { adoptVideo, storeConvertedImage, storeFile, storeImage, storeVideo } from './store-media.ts'
 export { findStoreCheck } from './store-queries.ts'
-export { videoRemeasured } from './stream-jobs.ts'
-export { countQueue } from './stream-queries.ts'
-export { startStreams } from './stream-worker.ts'
-export { changeStream, listStatus, makesStreams, queueStream } from './streams.ts'

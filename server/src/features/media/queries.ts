@@ -21,25 +21,6 @@ export async function insertFile(on: Executor, file: Insertable<FilesTable>): Pr
   await on.insertInto('files').values(file).execute()
 }
 
-export const findVideoWithoutPoster = (on: Executor, id: string) =>
-  on
-    .selectFrom('videos')
-    .select(['owner_id', 'content_type', 'duration_seconds', 'bytes'])
-    .where('id', '=', id)
-    .where('poster_id', 'is', null)
-    .executeTakeFirst()
-
-/** Sets the poster of a video without one. Returns false when the video does not exist or has a poster already. */
-export async function setPoster(on: Executor, videoId: string, imageId: string): Promise<boolean> {
-  const { numUpdatedRows } = await on
-    .updateTable('videos')
-    .set({ poster_id: imageId })
-    .where('id', '=', videoId)
-    .where('poster_id', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export async function deleteImage(on: Executor, id: string): Promise<void> {
   await on.deleteFrom('images').where('id', '=', id).execute()
 }

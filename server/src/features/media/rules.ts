@@ -69,10 +69,3 @@ const fewShare = 0.1
 /** Whether what a pass found unnamed is little enough to be what interrupted work leaves, not the trace of a wrong database. */
 export const mayRemoveUnnamed = ({ objects, unnamed }: { objects: number; unnamed: number }): boolean =>
   unnamed <= fewObjects || unnamed <= objects * fewShare
-
-/** Seconds by which the length of a stream may differ from that of its original. */
-export const mostDifference = 1
-
-/** Returns the length in seconds of a rendition, from its playlist. */
-export const playlistSeconds = (text: string): number =>
-  [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0)

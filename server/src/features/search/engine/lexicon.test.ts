@@ -2,9 +2,8 @@ import { categories } from '@virtual-courses/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readDataFile } from '#core/read-data-file.ts'
-import { courseFeatures, searchFeatures } from '../engine/parameters.ts'
 import { compileLexicon, loadLexicon, withOperatorLines } from './lexicon.ts'
-import { loadModels } from './parameters.ts'
+import { courseFeatures, loadModels, searchFeatures } from './parameters.ts'
 
 const lexicon = loadLexicon()
 

@@ -7,14 +7,14 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
-import { playlistKey, renditionKey, storyboardKey, videoKey } from '../media/index.ts'
-import { findStream } from './queries.ts'
-import type { ServedMarks } from './record-served.ts'
-import { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
+import type { ServedMarks } from '../../lectures/index.ts'
+import { hundredthsOfSpan, readSegments, type Segments } from '../../lectures/index.ts'
+import { playlistKey, renditionKey, storyboardKey, videoKey } from '../../media/index.ts'
 import { mainPlaylist, Renditions, Storyboard, splitPlaylist, storyboardTrack } from './stream-playlists.ts'
 import { streamTokens } from './stream-token.ts'
 import { requireWatchable } from './watch-lecture.ts'
 import { createWatchMemo } from './watch-memo.ts'
+import { findStream } from './watch-queries.ts'
 
 export type FoundFile = {
   id: string

@@ -3,8 +3,8 @@ import { type CaptionSource, type Lecture, maxCaptionLanguages } from '@virtual-
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
-import { changeOwnLecture } from './lock-own-lecture.ts'
-import { countOtherLanguages, deleteCaptionsIn, findCaptionText, upsertCaptions } from './queries.ts'
+import { changeOwnLecture } from '../../lectures/index.ts'
+import { countOtherLanguages, deleteCaptionsIn, findCaptionText, upsertCaptions } from './caption-queries.ts'
 import { readCaptions } from './read-captions.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>

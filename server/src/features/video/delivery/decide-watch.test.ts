@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideWatch } from './rules.ts'
+import { decideWatch } from '../../lectures/rules.ts'
 
 const viewers = {
   visitor: null,

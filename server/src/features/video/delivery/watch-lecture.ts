@@ -4,16 +4,22 @@ import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
-import { fileKey } from '../media/index.ts'
-import { listAttachments } from './attach-file.ts'
-import { downloadHeader } from './attachment-name.ts'
-import { findAttachmentOf } from './attachment-queries.ts'
-import { lectureVersion } from './edit-lecture.ts'
-import { scheduleVersion } from './lock-own-lecture.ts'
-import { findCaptionText, findForms, findWatchedLecture, type LectureForms } from './queries.ts'
-import { partOfFiles, type Receiver, type ServedMarks } from './record-served.ts'
-import { decideWatch } from './rules.ts'
-import { versionOf } from './set-captions.ts'
+import {
+  decideWatch,
+  downloadHeader,
+  findAttachmentOf,
+  findForms,
+  type LectureForms,
+  lectureVersion,
+  listAttachments,
+  partOfFiles,
+  type Receiver,
+  type ServedMarks,
+  scheduleVersion,
+} from '../../lectures/index.ts'
+import { fileKey } from '../../media/index.ts'
+import { findCaptionText, versionOf } from '../captions/index.ts'
+import { findWatchedLecture } from './watch-queries.ts'
 
 /** Lifetime in seconds of the address of an attachment in an object store: a browser follows it at once. */
 const addressSeconds = 60

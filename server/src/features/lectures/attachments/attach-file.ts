@@ -5,11 +5,11 @@ import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
-import { discardMedia, removeLater, storeFile } from '../media/index.ts'
+import { discardMedia, removeLater, storeFile } from '../../media/index.ts'
+import { lockOwnLecture } from '../lock-own-lecture.ts'
+import { findOwnCourseId } from '../queries.ts'
 import { attachmentName } from './attachment-name.ts'
 import { deleteAttachment, findAttachmentOf, findAttachments, insertAttachment } from './attachment-queries.ts'
-import { lockOwnLecture } from './lock-own-lecture.ts'
-import { findOwnCourseId } from './queries.ts'
 
 const tooMany = () =>
   new DomainError('invalid_input', `A lecture has at most ${maxAttachments} files. Remove one before you add another.`)

@@ -5,10 +5,10 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createTypeReader } from '#core/file-types.ts'
 import { uploadsEnded } from '#core/metrics.ts'
 import { transact } from '#core/transact.ts'
-import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom } from '../media/index.ts'
-import { changeLecture } from './edit-lecture.ts'
-import { finishUploadJob } from './jobs.ts'
+import { changeLecture } from '../../lectures/index.ts'
+import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom } from '../../media/index.ts'
 import { type Checksums, compareSlices, readChecksums } from './upload-checksums.ts'
+import { finishUploadJob } from './upload-jobs.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
 import {
   findAdoptedVideo,

@@ -6,8 +6,8 @@ import type { CountedFile, StreamReply } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { uploadHeaders } from '../media/index.ts'
-import type { ServedMarks } from './record-served.ts'
+import type { ServedMarks } from '../../lectures/index.ts'
+import { uploadHeaders } from '../../media/index.ts'
 import { createStreamFiles, type FoundFile } from './stream-files.ts'
 
 const compress = promisify(gzip)

@@ -1,9 +1,6 @@
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { videoKey } from './keys.ts'
-import { withLocalFile } from './local-file.ts'
-import { findVideoWithoutPoster, setPoster } from './queries.ts'
-import { discardMedia } from './remove-media.ts'
-import { storeImage } from './store-media.ts'
+import { discardMedia, storeImage, videoKey, withLocalFile } from '../../media/index.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'transcoder' | 'images' | 'settings' | 'config'>
 
@@ -27,4 +24,23 @@ export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })
   // The video may have been deleted meanwhile, or another run was faster.
   if (!(await setPoster(deps.db, videoId, imageId))) await discardMedia(deps, { images: [imageId] })
+}
+
+const findVideoWithoutPoster = (on: Executor, id: string) =>
+  on
+    .selectFrom('videos')
+    .select(['owner_id', 'content_type', 'duration_seconds', 'bytes'])
+    .where('id', '=', id)
+    .where('poster_id', 'is', null)
+    .executeTakeFirst()
+
+/** Sets the poster of a video without one. Returns false when the video does not exist or has a poster already. */
+async function setPoster(on: Executor, videoId: string, imageId: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('videos')
+    .set({ poster_id: imageId })
+    .where('id', '=', videoId)
+    .where('poster_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -5,7 +5,7 @@ import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
-import { releaseRoom } from '../media/index.ts'
+import { releaseRoom } from '../../media/index.ts'
 import { deleteUploadRow, giveUpLease, renewLease, takeLease, wantLease } from './upload-queries.ts'
 
 /** Seconds after which the lease of a process that died is free. */

@@ -5,9 +5,15 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { lockOwnCourse, outlineVersion, presentLecture, presentOwnSection, remakeDocument } from '../courses/index.ts'
-import { findLectures, findPlaces, type Place, placeLectures } from './queries.ts'
-import { decideOrder } from './rules.ts'
+import {
+  lockOwnCourse,
+  outlineVersion,
+  presentLecture,
+  presentOwnSection,
+  remakeDocument,
+} from '../../courses/index.ts'
+import { findLectures, findPlaces, type Place, placeLectures } from '../queries.ts'
+import { decideOrder } from '../rules.ts'
 import {
   deleteSection,
   findCourseOfSection,

@@ -7,7 +7,7 @@ import type { SessionCookie } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
-import { onSessionsEnded, sessionReader } from '../accounts/index.ts'
+import { onSessionsEnded, sessionReader } from '../../accounts/index.ts'
 import { requireWatchable, type Watchable } from './watch-lecture.ts'
 
 /** Milliseconds for which a session and a decision are remembered. */

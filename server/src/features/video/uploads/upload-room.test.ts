@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { uploader } from '#test/support/send-upload.ts'
-import { growRoom, reserveRoom } from '../media/index.ts'
+import { growRoom, reserveRoom } from '../../media/index.ts'
 import { cleanUpUploads } from './finish-upload.ts'
 import { withUploadLease } from './upload-lease.ts'
 

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineJob, noData } from '#core/jobs.ts'
+
+/** Has the next part of a video heard, for captions that are made by machine. */
+export const transcribePart = defineJob({
+  name: 'transcribe-part',
+  data: z.object({ id: z.string() }),
+  retries: 5,
+  retrySeconds: 60,
+})
+
+/** Deletes counts of minutes that no limit needs any more. */
+export const deleteTranscriptionDays = defineJob({
+  name: 'delete-transcription-days',
+  data: noData,
+  retries: 1,
+  retrySeconds: 600,
+})

@@ -1,0 +1,21 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { handleJob, type JobHandler } from '#core/jobs.ts'
+import { deleteTranscriptionDays, transcribePart } from './caption-jobs.ts'
+import { hearPart } from './transcribe-part.ts'
+import { deleteDaysBefore } from './transcription-queries.ts'
+
+export { findCaptionText } from './caption-queries.ts'
+export { registerCaptions } from './routes.ts'
+export { versionOf } from './set-captions.ts'
+
+/** Counts of minutes are kept for this long, for the operator. */
+const keptDaysMs = 31 * 24 * 3600 * 1000
+
+export const captionJobs = (deps: FeatureDeps): JobHandler[] => [
+  handleJob(transcribePart, ({ id }) => hearPart(deps, id)),
+  handleJob(
+    deleteTranscriptionDays,
+    () => deleteDaysBefore(deps.db, new Date(deps.clock.now().getTime() - keptDaysMs)),
+    '51 3 * * *',
+  ),
+]

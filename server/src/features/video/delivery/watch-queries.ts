@@ -1,0 +1,35 @@
+import type { Executor } from '#core/executor.ts'
+import { enrolledIn } from '../../courses/index.ts'
+import { paidBy } from '../../lectures/index.ts'
+
+/** What decides who may watch a lecture, and its video. */
+export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .leftJoin('videos', 'videos.id', 'lectures.video_id')
+    .select([
+      'lectures.id',
+      'lectures.course_id',
+      'lectures.is_preview_free',
+      'courses.creator_id',
+      'courses.is_published',
+      'courses.removed_at',
+      'videos.id as video_id',
+      'videos.content_type',
+      'videos.duration_seconds',
+      'videos.stream_id',
+    ])
+    .select([enrolledIn(viewerId).as('enrolled'), paidBy(viewerId).as('paid')])
+    .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()
+
+/** What the playlists of a video's stream are made of; undefined without a stream. */
+export const findStream = (on: Executor, videoId: string) =>
+  on
+    .selectFrom('videos')
+    .select(['stream_id', 'renditions', 'storyboard'])
+    .where('id', '=', videoId)
+    .where('stream_id', 'is not', null)
+    .$narrowType<{ stream_id: string }>()
+    .executeTakeFirst()
