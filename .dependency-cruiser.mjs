@@ -15,6 +15,7 @@ const features = [
   'offers',
   'reviews',
   'enrolments',
+  'sales',
   'payouts',
   'learning',
   'wishlist',
@@ -26,6 +27,9 @@ const features = [
   'admin',
   'privacy',
 ]
+
+/** Folders of one feature in the order of their dependencies. */
+const salesParts = ['refunds', 'settlement', 'findings', 'disputes', 'checkout', 'reconciliation']
 
 const server = (module) => `^server/src/${module}/`
 const web = (module) => `^web/src/${module}/`
@@ -136,6 +140,13 @@ export default {
       severity: 'error',
       from: { path: server(`features/${feature}`), pathNot: tests },
       to: { path: server(`features/(${features.slice(index + 1).join('|') || '-'})`) },
+    })),
+    ...salesParts.map((part, index) => ({
+      name: `sales-order-${part}`,
+      comment: `The folders of sales import one another in one direction: ${salesParts.join(', ')}.`,
+      severity: 'error',
+      from: { path: server(`features/sales/${part}`), pathNot: tests },
+      to: { path: server(`features/sales/(${salesParts.slice(index + 1).join('|') || '-'})`) },
     })),
     only('embedded-postgres', '^embedded-postgres/', [packages], 'It knows nothing of the product.'),
     only('demo', '^demo/src/', [contract], 'The demo is data; server/src/app/demo-seed writes it.'),

@@ -11,7 +11,7 @@ import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } f
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
-import { countMoneyProblems, registerEnrolments } from '#features/enrolments/index.ts'
+import { registerEnrolments } from '#features/enrolments/index.ts'
 import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
 import { registerLectures } from '#features/lectures/index.ts'
@@ -22,6 +22,7 @@ import { registerOffers } from '#features/offers/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
+import { countMoneyProblems, registerSales } from '#features/sales/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
 import { registerCaptions } from '#features/video/captions/index.ts'
 import { registerDelivery } from '#features/video/delivery/index.ts'
@@ -150,6 +151,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerOffers(routes, deps)
   registerInvoices(routes, deps)
   registerEnrolments(routes, deps)
+  registerSales(routes, deps)
   registerPayouts(routes, deps)
   registerReviews(routes, deps)
   registerWishlist(routes, deps)

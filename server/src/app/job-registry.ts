@@ -2,7 +2,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { JobHandler } from '#core/jobs.ts'
 import { accountJobs } from '#features/accounts/index.ts'
 import { adminJobs } from '#features/admin/index.ts'
-import { enrolmentJobs } from '#features/enrolments/index.ts'
 import { invoiceJobs } from '#features/invoices/index.ts'
 import { learningJobs } from '#features/learning/index.ts'
 import { lectureJobs } from '#features/lectures/index.ts'
@@ -12,6 +11,7 @@ import { mediaJobs } from '#features/media/index.ts'
 import { notificationJobs } from '#features/notifications/index.ts'
 import { offerJobs } from '#features/offers/index.ts'
 import { payoutJobs } from '#features/payouts/index.ts'
+import { salesJobs } from '#features/sales/index.ts'
 import { searchJobs } from '#features/search/index.ts'
 import { captionJobs } from '#features/video/captions/index.ts'
 import { streamJobs } from '#features/video/streams/index.ts'
@@ -28,7 +28,7 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...ledgerJobs(deps),
   ...invoiceJobs(deps),
   ...offerJobs(deps),
-  ...enrolmentJobs(deps),
+  ...salesJobs(deps),
   ...payoutJobs(deps),
   ...learningJobs(deps),
   ...notificationJobs(deps),

@@ -15,7 +15,15 @@ import type { Db } from '#core/executor.ts'
 import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate, openDatabase } from '#db/open-database.ts'
-import { fileKey, imageFiles, imageKey, playlistKey, renditionKey, storyboardKey, videoKey } from '#features/media/index.ts'
+import {
+  fileKey,
+  imageFiles,
+  imageKey,
+  playlistKey,
+  renditionKey,
+  storyboardKey,
+  videoKey,
+} from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
 import { findServerPrograms, startCluster } from '#test/support/postgres-cluster.ts'
 import { startSwift } from '#test/support/swift-server.ts'

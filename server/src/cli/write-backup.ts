@@ -6,7 +6,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Executor } from '#core/executor.ts'
 import { openDatabase } from '#db/open-database.ts'
-import { fileKey, imageFiles, imageKey, playlistKey, renditionKey, storyboardKey, videoKey } from '#features/media/index.ts'
+import {
+  fileKey,
+  imageFiles,
+  imageKey,
+  playlistKey,
+  renditionKey,
+  storyboardKey,
+  videoKey,
+} from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
 import {
   hashStream,

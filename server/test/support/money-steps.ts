@@ -1,12 +1,12 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { applyDispute } from '#features/enrolments/apply-dispute.ts'
-import { confirmPurchase } from '#features/enrolments/confirm-purchase.ts'
-import { handleWebhook } from '#features/enrolments/handle-webhook.ts'
-import { withdrawPurchase } from '#features/enrolments/refund-order.ts'
-import { sendRefund } from '#features/enrolments/send-refund.ts'
 import { post } from '#features/ledger/index.ts'
 import { confirmRun, markRunPaid } from '#features/payouts/index.ts'
+import { confirmPurchase } from '#features/sales/checkout/confirm-purchase.ts'
+import { handleWebhook } from '#features/sales/checkout/handle-webhook.ts'
+import { applyDispute } from '#features/sales/disputes/apply-dispute.ts'
+import { withdrawPurchase } from '#features/sales/refunds/refund-order.ts'
+import { sendRefund } from '#features/sales/refunds/send-refund.ts'
 
 type Confirmation = { orderId: string; paymentId: string; signature: string }
 

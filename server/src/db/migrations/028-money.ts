@@ -43,7 +43,7 @@ const statements = [
   'create index orders_of_buyer on orders (user_id, created_at desc, id desc)',
   'create index orders_listed on orders (created_at desc, id desc)',
   'create index orders_settled on orders (settled_at) where payment_id is not null',
-  // the same table as in features/enrolments/rules.ts
+  // the same table as in features/sales/rules.ts
   `create function orders_require_next_status() returns trigger language plpgsql as $$
     begin
       if new.status <> all (case old.status

@@ -2,7 +2,7 @@ import { AdminOverview } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, enqueue, noData } from '#core/jobs.ts'
 import { rupeesOf } from '../courses/index.ts'
-import { findSales } from '../enrolments/index.ts'
+import { findSales } from '../sales/index.ts'
 import { countJobs, findErrors, findStoredFigures, findTotals, storeFigures } from './overview-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>

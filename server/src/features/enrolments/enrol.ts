@@ -1,8 +1,8 @@
 import type { Tx } from '#core/transact.ts'
 import type { Paise } from '#ports/payments.ts'
 import { countStars } from '../reviews/index.ts'
-import { insertEnrolment } from './enrolment-queries.ts'
 import { studentEnrolled } from './jobs.ts'
+import { insertEnrolment } from './queries.ts'
 
 /** Amount in paise: what of the order was paid for this course. */
 type Enrolment = { userId: string; courseId: string; orderId: string; amount: Paise; now: Date }

@@ -1,191 +1,75 @@
 import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import type { OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
-import type { Paise } from '#ports/payments.ts'
-import { soldLectures } from '../lectures/index.ts'
-import { type Item, releaseCoupon, useCoupon } from '../offers/index.ts'
-import { recordEvents } from './order-events.ts'
-import { mayBecome } from './rules.ts'
+import type { EnrolmentsTable } from '#db/schema.ts'
 
-/** What a course is sold for; it cannot be changed or removed until the transaction ends. */
-export const findOffer = (tx: Tx, courseId: string) =>
-  tx
-    .selectFrom('courses')
-    .select([
-      'id',
-      'creator_id',
-      'is_published',
-      'price_paise',
-      'regular_price_paise',
-      'sale_ends_at',
-      'struck_price_paise',
-    ])
-    .where('id', '=', courseId)
-    .where('removed_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-
-/** What an order sells: list price and price, in paise. */
-export type OrderItem = Item
-
-/** Inserts an order and its items; its prices are their sums. One that is paid at once says so in its history. */
-export async function insertOrder(
-  tx: Tx,
-  order: Omit<Insertable<OrdersTable>, 'amount_paise' | 'list_paise'>,
-  items: readonly OrderItem[],
-): Promise<void> {
-  const sum = (of: (item: OrderItem) => Paise): Paise => items.reduce((total, item) => total + of(item), 0)
-  const prices = { list_paise: sum(({ list }) => list), amount_paise: sum(({ amount }) => amount) }
-  await tx
-    .insertInto('orders')
-    .values({ ...order, ...prices })
-    .execute()
-  await tx
-    .insertInto('order_items')
-    .values(
-      items.map(({ courseId, educatorId, list, amount }) => ({
-        order_id: order.id,
-        course_id: courseId,
-        educator_id: educatorId,
-        list_paise: list,
-        amount_paise: amount,
-        sold_at: order.sold_at ?? null,
-      })),
-    )
-    .execute()
-  if (order.status === 'created') return
-  const details = { from: null, to: order.status }
-  await recordEvents(tx, [{ orderId: order.id, at: new Date(order.created_at), kind: 'status', details }])
-}
-
-/** The items of an order, in the order of their courses. */
-export async function findItems(on: Executor, orderId: string): Promise<OrderItem[]> {
-  const rows = await on
-    .selectFrom('order_items')
-    .select(['course_id', 'educator_id', 'list_paise', 'amount_paise'])
-    .where('order_id', '=', orderId)
-    .orderBy('course_id')
-    .execute()
-  return rows.map((row) => ({
-    courseId: row.course_id,
-    educatorId: row.educator_id,
-    list: row.list_paise,
-    amount: row.amount_paise,
-  }))
-}
-
-/** Writes down that an order was sold, and how the prices of its items are split. */
-export async function markSold(
-  tx: Tx,
-  orderId: string,
-  splits: readonly { courseId: string; gst: Paise; fee: Paise }[],
-  now: Date,
-): Promise<void> {
-  await tx.updateTable('orders').set({ sold_at: now }).where('id', '=', orderId).execute()
-  await keepOutlines(tx, orderId)
-  for (const { courseId, gst, fee } of splits)
-    await tx
-      .updateTable('order_items')
-      .set({ sold_at: now, gst_paise: gst, fee_paise: fee })
-      .where('order_id', '=', orderId)
-      .where('course_id', '=', courseId)
-      .execute()
-}
-
-/** Writes down what the courses of an order consist of, in a row that orders of the same outline share. */
-async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
-  await sql`
-    with outlines as (
-      select course_id, array_agg(id order by id) as ids, array_agg(video_seconds order by id) as videos,
-        array_agg(text_seconds order by id) as texts
-      from ${soldLectures} as sold
-      where course_id in (select course_id from order_items where order_id = ${orderId})
-      group by course_id
-    ), named as (
-      select *, md5(course_id || ' ' || ids::text || videos::text || texts::text) as id from outlines
-    ), kept as (
-      insert into sold_outlines (id, lecture_ids, video_seconds, text_seconds)
-      select id, ids, videos, texts from named order by id
-      on conflict (id) do nothing
-    )
-    update order_items set outline_id = named.id from named
-    where order_items.order_id = ${orderId} and order_items.course_id = named.course_id`.execute(tx)
-}
-
-/**
- * The one place where the status of an order changes, and with it the use of its coupon. The row must be locked. Throws when the rules
- * know no such change.
- * `booked` is the payment that settles it.
- */
-export async function moveOrder(
-  tx: Tx,
-  { id, status }: { id: string; status: OrderStatus },
-  to: OrderStatus,
-  at: Date,
-  booked?: { paymentId: string; settledAt: Date },
-): Promise<void> {
-  if (!mayBecome(status, to)) throw new Error(`An order that is ${status} cannot become ${to}`)
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set({
-      status: to,
-      claim_id: null,
-      claimed_at: null,
-      ...(booked && { payment_id: booked.paymentId, settled_at: booked.settledAt }),
-    })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`The order ${id} is not ${status} any more`)
-  if (status === 'created') await (to === 'paid' ? useCoupon(tx, id) : releaseCoupon(tx, id))
-  await recordEvents(tx, [{ orderId: id, at, kind: 'status', details: { from: status, to } }])
-}
-
-export const findOrderById = (on: Executor, id: string): Promise<OrderRow | undefined> =>
-  on.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** An order of this buyer; undefined for other buyers' orders. */
-export const findOrderOf = (on: Executor, userId: string, providerOrderId: string): Promise<OrderRow | undefined> =>
-  on
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', providerOrderId)
+export async function isEnrolled(on: Executor, userId: string, courseId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('enrolments')
+    .select('user_id')
     .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
     .executeTakeFirst()
-
-export const findOrder = (on: Executor, providerOrderId: string): Promise<OrderRow | undefined> =>
-  on.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).executeTakeFirst()
-
-export const lockOrder = (tx: Tx, providerOrderId: string): Promise<OrderRow | undefined> =>
-  tx.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst()
-
-/**
- * What of an order was not deleted: whether its buyer has their account still, and which of its courses are there. None of them can be
- * deleted before the transaction ends.
- */
-export async function lockParties(tx: Tx, orderId: string): Promise<{ buyer: boolean; courses: Set<string> }> {
-  const buyer = await tx
-    .selectFrom('users')
-    .select('users.id')
-    .where('users.id', '=', ({ selectFrom }) => selectFrom('orders').select('user_id').where('id', '=', orderId))
-    .where('users.deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  const courses = await tx
-    .selectFrom('courses')
-    .select('courses.id')
-    .where('courses.id', 'in', ({ selectFrom }) =>
-      selectFrom('order_items').select('course_id').where('order_id', '=', orderId),
-    )
-    .where('courses.removed_at', 'is', null)
-    .orderBy('courses.id')
-    .forKeyShare()
-    .execute()
-  return { buyer: buyer !== undefined, courses: new Set(courses.map(({ id }) => id)) }
+  return row !== undefined
 }
 
-export async function paymentIsUsed(on: Executor, paymentId: string): Promise<boolean> {
-  const row = await on.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
+/** Whether this order of a free course is the one that enrolled this buyer. */
+export async function isEnrolledFree(on: Executor, userId: string, orderId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('enrolments')
+    .innerJoin('orders', 'orders.id', 'enrolments.order_id')
+    .select('orders.id')
+    .where('orders.id', '=', orderId)
+    .where('orders.amount_paise', '=', 0)
+    .where('enrolments.user_id', '=', userId)
+    .executeTakeFirst()
   return row !== undefined
+}
+
+/** Books an enrolment and counts it on the course; false when there was one already. */
+export async function insertEnrolment(tx: Tx, enrolment: Insertable<EnrolmentsTable>): Promise<boolean> {
+  const result = await tx
+    .insertInto('enrolments')
+    .values(enrolment)
+    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
+    .executeTakeFirst()
+  if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false
+  await tx
+    .updateTable('courses')
+    .set({ enrolment_count: sql`enrolment_count + 1` })
+    .where('id', '=', enrolment.course_id)
+    .execute()
+  return true
+}
+
+/** Whether an order enrols its buyer in any of its courses still. */
+export async function givesAccess(on: Executor, orderId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('enrolments')
+    .innerJoin('order_items', (join) =>
+      join
+        .onRef('order_items.order_id', '=', 'enrolments.order_id')
+        .onRef('order_items.course_id', '=', 'enrolments.course_id'),
+    )
+    .select('enrolments.user_id')
+    .where('enrolments.order_id', '=', orderId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends an enrolment that this order made; false where the student has none by it. */
+export async function deleteEnrolment(tx: Tx, userId: string, courseId: string, orderId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('enrolments')
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await tx
+    .updateTable('courses')
+    .set({ enrolment_count: sql`enrolment_count - 1` })
+    .where('id', '=', courseId)
+    .execute()
+  return true
 }

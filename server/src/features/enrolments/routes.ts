@@ -1,18 +1,9 @@
-import { api, checkoutText } from '@virtual-courses/contract'
+import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
-import { tryCode } from '../offers/index.ts'
-import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
-import { isEnrolled } from './enrolment-queries.ts'
-import { handleWebhook } from './handle-webhook.ts'
-import { findToPay } from './open-order-queries.ts'
-import { registerOrders } from './order-routes.ts'
-import { summariseSales } from './sales.ts'
-import { registerSandboxCheckout } from './sandbox-checkout.ts'
-import { startPurchase } from './start-purchase.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { isEnrolled } from './queries.ts'
 
-/** Serves the endpoints of enrolment and payment, and the checkout's pages where this process hosts them. */
+/** Tells students what they are enrolled in. */
 export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
@@ -20,44 +11,4 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => ({
     enrolled: await isEnrolled(deps.db, viewer.id, params.courseId),
   }))
-
-  serve(routes.educator, api.enrolments.sales)(async ({ viewer }) => summariseSales(deps, viewer.id))
-
-  serve(
-    routes.signedIn,
-    api.enrolments.toPay,
-  )(async ({ viewer }) => ({ courseId: (await findToPay(deps.db, viewer.id, deps.clock.now()))?.courseId ?? null }))
-
-  serve(
-    routes.signedIn,
-    api.enrolments.createOrder,
-  )(async ({ body, viewer, headers, client }) => ({
-    ...(await tryCode(deps, { client, viewer }, body.coupon, () => startPurchase(deps, viewer, client, body))),
-    currency: checkoutText.currency,
-    key: deps.payments.checkout.publicKey,
-    checkoutDriver: deps.payments.checkout.driver,
-    checkoutScript: scriptFor(deps, headers.origin),
-  }))
-
-  serve(
-    routes.signedIn,
-    api.enrolments.verifyPayment,
-  )(async ({ body, viewer }) =>
-    'paymentId' in body ? confirmPurchase(deps, viewer.id, body) : confirmFreeOrder(deps, viewer.id, body.orderId),
-  )
-
-  serve(
-    routes.webhook,
-    api.enrolments.webhook,
-  )(({ headers, rawBody }) => handleWebhook(deps, { headers, rawBody: rawBody ?? Buffer.alloc(0) }))
-
-  registerOrders(routes, deps)
-
-  if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
 }
-
-/** The address of the checkout's script; the whole one for pages of other allowed origins. */
-const scriptFor = ({ config, payments }: FeatureDeps, origin: string | undefined): string =>
-  origin !== undefined && config.CORS_ORIGINS.includes(origin)
-    ? new URL(payments.checkout.script, config.publicUrl).href
-    : payments.checkout.script

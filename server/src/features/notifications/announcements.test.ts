@@ -7,8 +7,9 @@ import { enqueue } from '#core/jobs.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
-import { paymentRefunded, studentEnrolled } from '../enrolments/index.ts'
+import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
+import { paymentRefunded } from '../sales/index.ts'
 
 let app: TestApp
 let educator: TestUser

@@ -1,10 +1,11 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
-import { paymentRefunded, refundDelayed, studentEnrolled } from '../enrolments/index.ts'
+import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
+import { paymentRefunded, refundDelayed } from '../sales/index.ts'
 import { deleteOldMails } from './mail-queries.ts'
 import {
   notifyLectureAdded,

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { confirmation, paymentKeys } from '#test/support/pay.ts'
-import { reconcileOrders } from '../enrolments/reconcile-orders.ts'
+import { reconcileOrders } from '../sales/reconciliation/reconcile-orders.ts'
 
 let app: TestApp
 let educator: TestUser

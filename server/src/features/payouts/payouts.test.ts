@@ -7,8 +7,8 @@ import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { bankDetails, makeSeller, passTime } from '#test/support/payout-world.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { refundOrder } from '../enrolments/refund-order.ts'
 import { checkLedger } from '../ledger/check-ledger.ts'
+import { refundOrder } from '../sales/refunds/refund-order.ts'
 
 let app: TestApp
 let maker: TestUser

@@ -6,7 +6,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { makeSeller, passTime } from '#test/support/payout-world.ts'
-import { refundOrder } from '../enrolments/refund-order.ts'
+import { refundOrder } from '../sales/refunds/refund-order.ts'
 
 let app: TestApp
 let admin: TestUser

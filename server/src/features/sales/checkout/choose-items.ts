@@ -1,0 +1,109 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { Tx } from '#core/transact.ts'
+import type { OrderRow } from '#db/schema.ts'
+import { pricedAt } from '../../courses/index.ts'
+import { isEnrolled } from '../../enrolments/index.ts'
+import {
+  amountOf,
+  type CouponRow,
+  discountItems,
+  findLockedProblem,
+  findWantedCoupon,
+  lockBundleOffer,
+} from '../../offers/index.ts'
+import { findOffer, type OrderItem } from '../queries.ts'
+import { type Buyer, decidePurchase } from '../rules.ts'
+import { findToPay } from './open-order-queries.ts'
+
+/** What a request wants to buy: a course, a bundle, or (neither) what the newest open order is for; and the code that it names. */
+export type Wanted = { courseId: string | null; bundleId?: string | undefined; coupon?: string | undefined }
+
+/** What is bought, at its price before a coupon. `courseId` is the first course; `leftOut` are those of a bundle that the buyer has. */
+export type Choice = { courseId: string; bundleId: string | null; items: OrderItem[]; leftOut: string[] }
+
+/**
+ * Returns what is bought and for how much. A request without a course, or with one that the buyer has already, resumes the newest open
+ * order, and with it its bundle. Throws the codes of `decidePurchase`, and nothing_to_pay.
+ */
+export async function chooseItems(tx: Tx, buyer: Buyer, wanted: Wanted, now: Date): Promise<Choice> {
+  if (wanted.bundleId !== undefined) return chooseBundle(tx, buyer, wanted.bundleId, now)
+  const { courseId } = wanted
+  const enrolled = courseId !== null && (await isEnrolled(tx, buyer.id, courseId))
+  if (courseId !== null && !enrolled) return chooseCourse(tx, buyer, courseId, false, now)
+  const toPay = buyer.role === 'student' ? await findToPay(tx, buyer.id, now) : undefined
+  if (toPay?.bundleId) return chooseBundle(tx, buyer, toPay.bundleId, now)
+  if (toPay) return chooseCourse(tx, buyer, toPay.courseId, false, now)
+  if (courseId === null) throw new DomainError(buyer.role === 'student' ? 'nothing_to_pay' : 'only_students_enroll')
+  return chooseCourse(tx, buyer, courseId, enrolled, now)
+}
+
+async function chooseCourse(tx: Tx, buyer: Buyer, courseId: string, enrolled: boolean, now: Date): Promise<Choice> {
+  const row = await findOffer(tx, courseId)
+  const offer = row && {
+    creatorId: row.creator_id,
+    published: row.is_published,
+    pricePaise: pricedAt(row, now).price_paise,
+  }
+  const decision = decidePurchase(buyer, offer, enrolled)
+  if ('problem' in decision) throw problemOf(decision.problem)
+  const { amount, educatorId } = decision
+  return { courseId, bundleId: null, items: [{ courseId, educatorId, list: amount, amount }], leftOut: [] }
+}
+
+async function chooseBundle(tx: Tx, buyer: Buyer, bundleId: string, now: Date): Promise<Choice> {
+  const offer = await lockBundleOffer(tx, bundleId, buyer.id, now)
+  if (offer?.educatorId === buyer.id || offer?.items.some(({ educatorId }) => educatorId === buyer.id))
+    throw new DomainError('own_course')
+  if (buyer.role !== 'student') throw new DomainError('only_students_enroll')
+  if (!offer) throw new DomainError('not_found')
+  const [first] = offer.items
+  if (!first) throw new DomainError('already_enrolled', 'You have all courses of this bundle already')
+  return { courseId: first.courseId, bundleId, items: offer.items, leftOut: offer.leftOut }
+}
+
+/** The coupon of an order, and its items at the price that is paid. */
+export type Priced = { coupon: CouponRow | undefined; items: OrderItem[]; amount: number }
+
+/**
+ * Takes the coupon off that the request names, or without a code the one of the open order of the same thing. It is not decided here
+ * whether it may be used: an open order has it already. Throws coupon_unknown.
+ */
+export async function priceItems(
+  tx: Tx,
+  { items, bundleId }: Choice,
+  code: string | undefined,
+  open: OrderRow | undefined,
+): Promise<Priced> {
+  const kept = open && open.bundle_id === bundleId ? open.coupon_id : null
+  const coupon = await findWantedCoupon(tx, code, kept)
+  const priced = coupon ? discountItems(coupon, items) : items
+  return { coupon, items: priced, amount: amountOf(priced) }
+}
+
+/**
+ * Requires that a new order may use its coupon; the transaction holds its use until it ends. One that no code names, but the order that
+ * is replaced, is left out where it may not be used any more. `resumedId` is an order that has the coupon already. Throws the codes of coupons.
+ */
+export async function requireCoupon(
+  tx: Tx,
+  buyer: Buyer,
+  choice: Choice,
+  priced: Priced,
+  code: string | undefined,
+  now: Date,
+  resumedId?: string,
+): Promise<Priced> {
+  if (!priced.coupon) return priced
+  const problem = await findLockedProblem(tx, priced.coupon, { ...choice, userId: buyer.id, now }, resumedId)
+  if (!problem) return priced
+  if (code) throw new DomainError(problem.code, { message: problem.message })
+  return { coupon: undefined, items: choice.items, amount: amountOf(choice.items) }
+}
+
+const problemOf = (code: ConstructorParameters<typeof DomainError>[0]): DomainError =>
+  code === 'price_out_of_range'
+    ? new DomainError(
+        code,
+        'This course cannot be bought at the moment: its price is below ₹1. Its educator has to change it.',
+      )
+    : new DomainError(code)

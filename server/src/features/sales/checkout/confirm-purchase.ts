@@ -1,0 +1,69 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { OrderRow } from '#db/schema.ts'
+import { type CheckoutConfirmation, ProviderDown } from '#ports/payments.ts'
+import { givesAccess, isEnrolled, isEnrolledFree } from '../../enrolments/index.ts'
+import { findOrderOf } from '../queries.ts'
+import { findUnbooked } from '../refunds/refund-queries.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+
+const noSuchOrder = 'This order does not exist'
+const withdrawnMessage = 'This course was withdrawn before it was paid. Your payment is being refunded.'
+const laterMessage =
+  'The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.'
+
+/** Confirms the order of a free course to the student whom it enrolled; it enrols no one. Throws not_found. */
+export async function confirmFreeOrder(
+  { db }: Pick<FeatureDeps, 'db'>,
+  buyerId: string,
+  orderId: string,
+): Promise<{ message: string }> {
+  if (!(await isEnrolledFree(db, buyerId, orderId))) throw new DomainError('not_found', noSuchOrder)
+  return { message: 'You are enrolled. Enjoy the course!' }
+}
+
+/**
+ * Settles the buyer's order with the confirmation of the checkout. Course and buyer come from our order row, never from the
+ * request. Repeating it changes nothing.
+ * Throws not_found (also for another user's order), payment_not_verified, payment_pending, payment_refunded, order_expired,
+ * amount_mismatch, payment_already_used.
+ */
+export async function confirmPurchase(
+  deps: FeatureDeps,
+  buyerId: string,
+  confirmation: CheckoutConfirmation,
+): Promise<{ message: string }> {
+  const { orderId, paymentId } = confirmation
+  const order = await findOrderOf(deps.db, buyerId, orderId)
+  if (!order) throw new DomainError('not_found', noSuchOrder)
+  if (!deps.payments.verifyConfirmation(confirmation)) throw new DomainError('payment_not_verified')
+  // a webhook was faster
+  if (isSaleOf(order, paymentId)) return answerOf(deps.db, order, paymentId)
+  const payment = await deps.payments.fetchPayment(paymentId, orderId).catch((error: unknown) => {
+    if (error instanceof ProviderDown) throw new DomainError('payment_provider_down', laterMessage)
+    throw error
+  })
+  if (!payment || payment.status === 'failed') throw new DomainError('payment_not_verified')
+  if (payment.orderId !== orderId) throw new DomainError('payment_already_used')
+  if (payment.status === 'refunded') throw new DomainError('payment_refunded')
+  if (payment.status === 'pending') throw new DomainError('payment_pending')
+  const settlement = await settlePayment(deps, payment)
+  if ('problem' in settlement) throw new DomainError(settlement.problem)
+  return answerOf(deps.db, (await findOrderOf(deps.db, buyerId, orderId)) ?? order, paymentId)
+}
+
+const isSaleOf = (order: OrderRow, paymentId: string): boolean =>
+  order.payment_id === paymentId && order.sold_at !== null
+
+/** What became of a payment, by what is written of it. Throws payment_refunded, order_expired. */
+async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promise<{ message: string }> {
+  if (isSaleOf(order, paymentId)) {
+    if (await givesAccess(db, order.id)) return { message: 'Payment successful. You are enrolled!' }
+    throw new DomainError('payment_refunded')
+  }
+  const refund = await findUnbooked(db, paymentId)
+  if (refund?.reason === 'withdrawn') throw new DomainError('order_expired', withdrawnMessage)
+  if (!(await isEnrolled(db, order.user_id, order.course_id))) throw new DomainError('order_expired')
+  return { message: 'You are enrolled already; this second payment is being refunded' }
+}

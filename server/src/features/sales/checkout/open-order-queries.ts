@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
+import type { OrderRow } from '#db/schema.ts'
+import { orderLifetimeMs } from '../rules.ts'
+
+/** What an open order is for: its bundle, or its one course. `courseId` is its first course. */
+type ToPay = { courseId: string; bundleId: string | null }
+
+/**
+ * What the buyer's newest order is for that waits for money and can still be paid: its course is on sale, or its bundle, and the buyer
+ * does not have all of it.
+ */
+export async function findToPay(on: Executor, userId: string, now: Date): Promise<ToPay | undefined> {
+  const { rows } = await sql<ToPay>`
+    select orders.course_id as "courseId", orders.bundle_id as "bundleId" from orders
+    where orders.user_id = ${userId} and orders.status = 'created' and orders.provider_order_id is not null
+      and orders.created_at > ${new Date(now.getTime() - orderLifetimeMs)}
+      and case when orders.bundle_id is null
+        then exists (select from courses where courses.id = orders.course_id and courses.is_published)
+        else exists (select from bundles where bundles.id = orders.bundle_id and bundles.is_published) end
+      and exists (
+        select from order_items
+        join courses on courses.id = order_items.course_id and courses.is_published
+        where order_items.order_id = orders.id and not exists (
+          select from enrolments
+          where enrolments.user_id = orders.user_id and enrolments.course_id = order_items.course_id
+        )
+      )
+    order by orders.created_at desc limit 1`.execute(on)
+  return rows[0]
+}
+
+/**
+ * The buyer's open orders that stand in the way of a new one, locked: the one of the same bundle, also where its first course is another
+ * one by now, and the one whose first course is the same.
+ */
+export const lockOpenOrders = (tx: Tx, userId: string, { courseId, bundleId }: ToPay): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'created')
+    .where((where) => where.or([where('course_id', '=', courseId), where('bundle_id', '=', bundleId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Whether the buyer has a newer order of the same course or bundle: then one that failed was replaced, not refused by the provider. */
+export async function wasReplaced(on: Executor, order: OrderRow): Promise<boolean> {
+  const { user_id: userId, course_id: courseId, bundle_id: bundleId } = order
+  const newer = await on
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('course_id', '=', courseId), where('bundle_id', '=', bundleId)]))
+    .where('created_at', '>=', order.created_at)
+    .where('id', '!=', order.id)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/**
+ * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
+ * meanwhile: a settlement locks the order and inserts an enrolment. Throws unauthenticated for an account that was deleted after the
+ * request arrived.
+ */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row || row.deleted_at) throw new DomainError('unauthenticated')
+}
+
+/** The request that is opening an order at the provider. */
+export type Claim = { orderId: string; claimId: string }
+
+/** Takes over the opening of an order whose row is locked. */
+export async function claimOrder(tx: Tx, { orderId, claimId }: Claim, now: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ claim_id: claimId, claimed_at: now })
+    .where('id', '=', orderId)
+    .where('provider_order_id', 'is', null)
+    .execute()
+}
+
+/** Writes the provider's id of an order down; false when the order is not this claim's any more. */
+export async function nameOrder(on: Executor, { orderId, claimId }: Claim, providerOrderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('orders')
+    .set({ provider_order_id: providerOrderId, claim_id: null, claimed_at: null })
+    .where('id', '=', orderId)
+    .where('claim_id', '=', claimId)
+    .where('status', '=', 'created')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The open order of a claim, locked; undefined when it is not this claim's any more. */
+export const lockClaimed = (tx: Tx, { orderId, claimId }: Claim): Promise<OrderRow | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('claim_id', '=', claimId)
+    .where('status', '=', 'created')
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freeOrderPrefix } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { withAttempt } from '#core/rate-limits.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { OrderRow } from '#db/schema.ts'
+import { ProviderDown } from '#ports/payments.ts'
+import { enrol } from '../../enrolments/index.ts'
+import { holdsUse, keepsUse, listOf, loseHolds, recordUse, renewHold } from '../../offers/index.ts'
+import { findItems, findOrderById, insertOrder, moveOrder } from '../queries.ts'
+import { type Buyer, decideResumption, sellTheSame } from '../rules.ts'
+import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
+import {
+  type Claim,
+  claimOrder,
+  lockBuyer,
+  lockClaimed,
+  lockOpenOrders,
+  nameOrder,
+  wasReplaced,
+} from './open-order-queries.ts'
+
+/** Amounts in paise, `listAmount` before the coupon; `enrolled` when nothing had to be paid. */
+export type StartedPurchase = {
+  id: string
+  amount: number
+  courseId: string
+  listAmount: number
+  coupon: string | undefined
+  enrolled: boolean
+}
+
+/** An order of ours that has no id at the provider yet. */
+type Unopened = Omit<StartedPurchase, 'id' | 'enrolled'> & { orderId: string }
+type Prepared = { done: StartedPurchase } | { open: Unopened & Claim } | { wait: Unopened }
+
+/** How often a purchase starts again when its order is replaced while it is opened or waited for. */
+const attempts = 3
+/** Poll intervals for an order that another request is opening, in milliseconds: 12 seconds in all. */
+const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
+
+/**
+ * Opens an order, or resumes the buyer's open one of the same course, or the same courses of a bundle, at the same price and with the same
+ * coupon; any other of it expires. There is one open order for each buyer and course or bundle: of requests at once, one opens it at the
+ * provider and the others wait for it. Without a course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
+ * its coupon. What costs nothing is enrolled at once.
+ * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, the codes of coupons,
+ * payment_provider_down, rate_limited for a client that begins many orders, or several at the same moment.
+ */
+export async function startPurchase(
+  deps: FeatureDeps,
+  buyer: Buyer,
+  client: string,
+  wanted: Wanted,
+): Promise<StartedPurchase> {
+  const { limits } = deps
+  await limits.orders.consume(buyer.id)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const prepared = await withAttempt(
+      [
+        [limits.newOrders, buyer.id, tooManyOrders],
+        [limits.newOrdersByClient, client, tooManyOrders],
+      ],
+      (openNew) => transact(deps.db, (tx) => prepare(tx, deps, { buyer, client, openNew }, wanted)),
+    )
+    if ('done' in prepared) return prepared.done
+    const opened = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
+    if (opened) return opened
+  }
+  throw new DomainError('rate_limited', { message: manyAtOnce, retryAfterSeconds: 5 })
+}
+
+/** Milliseconds for which a resumed order holds its use of a coupon at the least: enough to pay. */
+const payMs = 5 * 60_000
+
+const tooManyOrders = 'Many orders were begun and not paid. Please pay one of them, or wait a while and try again.'
+const manyAtOnce = 'Several purchases of this were begun at the same moment. Please wait a few seconds and try again.'
+
+/** Who buys. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
+type Purchaser = { buyer: Buyer; client: string; openNew: () => void }
+
+/** Opens a claimed order at the provider; null when it is not this request's to open any more. */
+async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<StartedPurchase | null> {
+  const { orderId, amount } = claimed
+  try {
+    const { id } = await deps.payments.createOrder({ amount, receipt: orderId })
+    return (await nameOrder(deps.db, claimed, id)) ? started(id, claimed) : null
+  } catch (error) {
+    await transact(deps.db, async (tx) => {
+      const order = await lockClaimed(tx, claimed)
+      if (order) await moveOrder(tx, order, 'failed', deps.clock.now())
+    })
+    if (!(error instanceof ProviderDown)) throw error
+    deps.log.error({ err: error }, 'the payment provider refused an order')
+    throw new DomainError('payment_provider_down')
+  }
+}
+
+/** The order that another request, maybe of another process, is opening; null when it was replaced meanwhile. */
+async function waitForOrder({ db }: FeatureDeps, opening: Unopened): Promise<StartedPurchase | null> {
+  for (const pause of pauses) {
+    await sleep(pause)
+    const order = await findOrderById(db, opening.orderId)
+    if (order?.status === 'failed' && !(await wasReplaced(db, order))) break
+    if (order?.status !== 'created') return null
+    if (order.provider_order_id !== null) return started(order.provider_order_id, opening)
+  }
+  throw new DomainError('payment_provider_down')
+}
+
+async function prepare(
+  tx: Tx,
+  deps: FeatureDeps,
+  { buyer, client, openNew }: Purchaser,
+  wanted: Wanted,
+): Promise<Prepared> {
+  const holder = { codeSecret: deps.codeSecret, client }
+  await lockBuyer(tx, buyer.id)
+  const now = deps.clock.now()
+  const choice = await chooseItems(tx, buyer, wanted, now)
+  const { courseId, bundleId } = choice
+  const inTheWay = await lockOpenOrders(tx, buyer.id, choice)
+  const open = inTheWay.find((one) => one.bundle_id === bundleId) ?? inTheWay[0]
+  const target = await priceItems(tx, choice, wanted.coupon, open)
+  const shown = (orderId: string, { coupon, items, amount }: Priced): Unopened => ({
+    orderId,
+    amount,
+    courseId,
+    listAmount: listOf(items),
+    coupon: coupon?.code,
+  })
+  const same =
+    open?.bundle_id === bundleId &&
+    open.coupon_id === (target.coupon?.id ?? null) &&
+    sellTheSame(await findItems(tx, open.id), target.items)
+  // an open order may hold its use of a coupon no longer, or not for long: then it takes one again, or is replaced
+  const soon = new Date(now.getTime() + payMs)
+  const keepsCoupon = async ({ id }: OrderRow): Promise<boolean> => {
+    if (!target.coupon || (await holdsUse(tx, id, soon))) return true
+    if (await keepsUse(tx, id, now)) await renewHold(tx, holder, id, now)
+    else return (await requireCoupon(tx, buyer, choice, target, wanted.coupon, now, id)).coupon !== undefined
+    return true
+  }
+  const found =
+    open && (same && (await keepsCoupon(open)) ? decideResumption(stateOf(open), target.amount, now) : 'replace')
+  const claimId = newId()
+  if (open?.provider_order_id && found === 'resume')
+    return { done: started(open.provider_order_id, shown(open.id, target)) }
+  if (open && found === 'wait') return { wait: shown(open.id, target) }
+  if (open && found === 'claim') {
+    const claimed = { ...shown(open.id, target), claimId }
+    await claimOrder(tx, claimed, now)
+    return { open: claimed }
+  }
+  for (const one of inTheWay) await moveOrder(tx, one, one.provider_order_id === null ? 'failed' : 'expired', now)
+  if (target.coupon) await loseHolds(tx, buyer.id)
+  const priced = await requireCoupon(tx, buyer, choice, target, wanted.coupon, now)
+  const free = priced.amount === 0
+  if (!free) openNew()
+  const orderId = free ? `${freeOrderPrefix}${newId()}` : newId()
+  const order = {
+    id: orderId,
+    provider_order_id: null,
+    user_id: buyer.id,
+    course_id: courseId,
+    bundle_id: bundleId,
+    left_out: choice.leftOut,
+    coupon_id: priced.coupon?.id ?? null,
+    created_at: now,
+    ...(free
+      ? { status: 'paid' as const, settled_at: now, sold_at: now }
+      : { status: 'created' as const, claim_id: claimId, claimed_at: now }),
+  }
+  await insertOrder(tx, order, priced.items)
+  if (priced.coupon) {
+    const state = free ? 'used' : 'reserved'
+    const use = { orderId, couponId: priced.coupon.id, userId: buyer.id, state, at: now } as const
+    await recordUse(tx, holder, use)
+  }
+  if (!free) return { open: { ...shown(orderId, priced), claimId } }
+  // an order that costs nothing says so, and enrols at once; in the order of settlements, whose counters it would wait for in a circle
+  let enrolled = 0
+  for (const { courseId: id, amount } of await findItems(tx, orderId))
+    if (await enrol(tx, { userId: buyer.id, orderId, courseId: id, amount, now })) enrolled++
+  // a payment was booked since the request was decided: the coupon keeps its use
+  if (enrolled === 0) throw new DomainError('already_enrolled')
+  return { done: { ...started(orderId, shown(orderId, priced)), enrolled: true } }
+}
+
+const stateOf = (order: OrderRow) => ({
+  amount: order.amount_paise,
+  createdAt: order.created_at,
+  opened: order.provider_order_id !== null,
+  claimedAt: order.claimed_at,
+})
+
+const started = (id: string, { amount, courseId, listAmount, coupon }: Unopened): StartedPurchase => ({
+  id,
+  amount,
+  courseId,
+  listAmount,
+  coupon,
+  enrolled: false,
+})

@@ -1,0 +1,45 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { ProviderDispute } from '#ports/payments.ts'
+import { clearFinding } from '../findings/finding-queries.ts'
+import { report } from '../findings/findings.ts'
+import { findOrder } from '../queries.ts'
+import { syncRefunds } from '../refunds/refund-outcomes.ts'
+import { findDispute } from '../refunds/refund-queries.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+import { recordDispute } from './disputes.ts'
+
+/**
+ * Writes down a dispute as the provider has it, with the payment and the refunds that it is about. Returns false, after a finding, where
+ * it is about a payment that no order here got.
+ */
+export async function applyDispute(
+  deps: FeatureDeps,
+  dispute: ProviderDispute,
+  providerOrderId = '',
+): Promise<boolean> {
+  const payment = await deps.payments.fetchPayment(dispute.paymentId, providerOrderId)
+  const order = payment ? await findOrder(deps.db, payment.orderId) : undefined
+  if (payment && order) {
+    // a refund whose answer was lost went back before, and is not what the dispute takes
+    await syncRefunds(deps, payment.id, order.id)
+    if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
+    // the money was not booked before it was contested
+    if (payment.status === 'captured') await settlePayment(deps, payment)
+    if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
+  }
+  const detail = `The provider has the dispute ${dispute.id} (${dispute.status}) about ${dispute.paymentId}, which no order here got.`
+  const about = { subject: dispute.id, orderId: order?.id ?? null, amount: dispute.amount }
+  await report(deps, { ...about, kind: 'dispute-differs', detail })
+  return false
+}
+
+/** One that ended here stays so: what its bank decides afterwards is for an admin. A difference that is gone is closed. */
+async function reportChange(deps: FeatureDeps, orderId: string, dispute: ProviderDispute): Promise<true> {
+  const here = (await findDispute(deps.db, dispute.id))?.status
+  const detail = `The dispute ended as ${here} here, and the provider says ${dispute.status} now.`
+  const about = { subject: dispute.id, orderId, amount: dispute.amount }
+  const kind = 'dispute-differs'
+  if (here === dispute.status) await clearFinding(deps.db, { kind, subject: dispute.id }, deps.clock.now())
+  else await report(deps, { ...about, kind, detail })
+  return true
+}

@@ -1,0 +1,88 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { OrderRow } from '#db/schema.ts'
+import type { Paise, ProviderDispute } from '#ports/payments.ts'
+import { disputeLostOf, post } from '../../ledger/index.ts'
+import { sendRefundJob } from '../jobs.ts'
+import { recordEvents } from '../order-events.ts'
+import { moveOrder } from '../queries.ts'
+import { refundOwed } from '../refunds/refund-order.ts'
+import { statusOf } from '../refunds/refund-outcomes.ts'
+import { findDispute, findRefundsOf, lockOrderById, saveDispute, updateRefund } from '../refunds/refund-queries.ts'
+import { takeBack } from '../refunds/take-back.ts'
+import { decideLostDispute, mayBecome } from '../rules.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'log' | 'clock' | 'config' | 'settings'>
+
+const isOpen = (status: ProviderDispute['status']): boolean => status === 'open' || status === 'under_review'
+
+/** What a dispute that ended took: one that was closed without a decision may have taken something too. */
+const deductedOf = ({ status, deducted, amount }: ProviderDispute): Paise =>
+  status === 'lost' ? deducted || amount : status === 'closed' ? deducted : 0
+
+/**
+ * Writes down what the provider says of a dispute. While it is open, refunds of its payment wait; an order that was sold is disputed,
+ * and the educator's share is held. A lost one takes the sale back, or pays the refund of money that was not booked. Repeating it
+ * changes nothing; a dispute that ended stays so. Returns false for a payment that this order never got.
+ */
+export async function recordDispute(deps: Deps, orderId: string, dispute: ProviderDispute): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const order = await lockOrderById(tx, orderId)
+    const refunds = await findRefundsOf(tx, orderId)
+    const sold = order?.payment_id === dispute.paymentId && order.sold_at !== null
+    if (!order || !(sold || refunds.some((one) => one.payment_id === dispute.paymentId))) return false
+    const now = deps.clock.now()
+    const before = await findDispute(tx, dispute.id)
+    if (before && (!isOpen(before.status) || before.status === dispute.status)) return true
+    const { status, phase, reason, amount: amount_paise, respondBy: respond_by } = dispute
+    const deducted = deductedOf(dispute)
+    const facts = { status, phase, reason, amount_paise, respond_by, deducted_paise: deducted }
+    const row = { ...facts, ended_at: isOpen(status) ? null : now }
+    await saveDispute(tx, {
+      id: dispute.id,
+      order_id: orderId,
+      payment_id: dispute.paymentId,
+      created_at: now,
+      ...row,
+    })
+    const details = { disputeId: dispute.id, status, phase, amount: amount_paise, deducted, reason }
+    await recordEvents(tx, [{ orderId, at: now, kind: 'dispute', details }])
+    const disputed = { ...order, status: 'disputed' as const }
+    if (sold && order.status !== 'disputed' && mayBecome(order.status, 'disputed'))
+      await moveOrder(tx, order, 'disputed', now)
+    if (isOpen(status)) return true
+    const back = deducted > 0 ? await bookLoss(tx, deps, order, { ...dispute, deducted }, now) : 0
+    const rest = sold ? await statusOf(tx, order, order.refunded_paise + back) : 'disputed'
+    if (rest !== 'disputed') await moveOrder(tx, disputed, rest, now)
+    // of a lost one the buyer has their money by their bank
+    if (deducted === 0) await post(tx, deps.config.TIME_ZONE, await refundOwed(tx, deps, { ...order, status: rest }))
+    // refunds waited for the decision
+    for (const { id, status } of refunds) if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: id })
+    deps.log.warn({ orderId, disputeId: dispute.id, status, deducted }, 'a dispute ended')
+    return true
+  })
+}
+
+/** The money of a lost dispute is gone: refunds on their way are canceled, and the rest is taken back from the sale. Returns how much is. */
+async function bookLoss(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { id: disputeId, paymentId, deducted }: ProviderDispute,
+  now: Date,
+): Promise<Paise> {
+  const waiting = (await findRefundsOf(tx, order.id)).filter(
+    (one) => one.payment_id === paymentId && (one.status === 'pending' || one.status === 'failed'),
+  )
+  const pending = waiting.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const sold = order.payment_id === paymentId && order.sold_at !== null
+  const left = sold ? order.amount_paise - order.refunded_paise : 0
+  const decision = decideLostDispute(left, pending, deducted)
+  if (decision.pending > 0)
+    for (const { id } of waiting)
+      await updateRefund(tx, id, { status: 'canceled', ended_at: now, problem: 'A lost dispute paid it' })
+  if (decision.pending > 0 && !sold && order.payment_id === paymentId) await moveOrder(tx, order, 'refunded', now)
+  const taken = await takeBack(tx, deps, order, { amount: decision.back, because: { disputeId }, now })
+  await post(tx, deps.config.TIME_ZONE, [disputeLostOf(disputeId, deducted, decision.pending, taken)])
+  return decision.back
+}

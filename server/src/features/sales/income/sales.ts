@@ -1,0 +1,32 @@
+import type { Sales } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { rupeesOf } from '../../courses/index.ts'
+import { completionOf } from '../rules.ts'
+import { findSales, findSoldCourses } from './sales-queries.ts'
+
+/** Returns what an educator sold: over time, by course, and how much of it students completed. */
+export async function summariseSales(
+  { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  educatorId: string,
+): Promise<Sales> {
+  const spans = { now: clock.now(), zone: config.TIME_ZONE, educatorId }
+  const [days, months, rows] = await Promise.all([
+    findSales(db, { ...spans, unit: 'day', count: 30 }),
+    findSales(db, { ...spans, unit: 'month', count: 12 }),
+    findSoldCourses(db, educatorId),
+  ])
+  return {
+    days,
+    months,
+    revenue: rupeesOf(Number(rows[0]?.total_paise ?? 0)),
+    completion: completionOf(Number(rows[0]?.total_completed ?? 0), Number(rows[0]?.total_possible ?? 0)),
+    courses: rows.map((row) => ({
+      _id: row.id,
+      title: row.title,
+      removed: row.removed,
+      enrolments: row.enrolments,
+      revenue: rupeesOf(Number(row.revenue_paise)),
+      completion: completionOf(row.completed, row.enrolments * row.lectures),
+    })),
+  }
+}

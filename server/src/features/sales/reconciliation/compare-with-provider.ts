@@ -1,0 +1,191 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { OrderRow } from '#db/schema.ts'
+import type { ProviderPayment } from '#ports/payments.ts'
+import { applyDispute } from '../disputes/apply-dispute.ts'
+import { eachApart, pagesOf } from '../findings/each-apart.ts'
+import {
+  clearNotFailedSince,
+  findDifferentPayments,
+  findDisputesOf,
+  findOpenDisputes,
+  findOrdersAt,
+  findRefundsAt,
+  findSettled,
+  sumsOfRefunds,
+} from '../findings/finding-queries.ts'
+import { compareSums, report } from '../findings/findings.ts'
+import { findOrder } from '../queries.ts'
+import { syncRefunds } from '../refunds/refund-outcomes.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+
+const hourMs = 3600 * 1000
+/** Pages of disputes that one run reads, the newest first; those that are open here are asked about one by one. */
+const disputePages = 5
+/** Open disputes, and paid orders that the provider did not list, that one run asks about. */
+const mostAsked = 1000
+
+type Span = { from: Date; to: Date }
+
+/**
+ * Compares the payments that the provider took in the last hours with the orders, both ways, and the refunds and disputes of the last
+ * `afterSaleHours`, of payments of any age. A captured payment of an open order is booked, refunds made at the provider and disputes are
+ * recorded; what cannot be repaired is written down for an admin. One item that fails does not stop the others; throws at the end
+ * where a list was not read to its end.
+ */
+export async function compareWithProvider(
+  deps: FeatureDeps,
+  { hours, afterSaleHours }: { hours: number; afterSaleHours: number },
+): Promise<void> {
+  // what is happening at this moment is not a difference
+  const to = new Date(deps.clock.now().getTime() - 10 * 60_000)
+  const back = (by: number): Span => ({ from: new Date(to.getTime() - by * hourMs), to })
+  const parts = [
+    () => comparePayments(deps, back(hours)),
+    () => compareRefunds(deps, back(afterSaleHours)),
+    () => compareDisputes(deps),
+    () => compareAgain(deps),
+    () => clearNotFailedSince(deps.db, new Date(to.getTime() - 24 * hourMs), deps.clock.now()),
+  ]
+  const failed: unknown[] = []
+  for (const part of parts) await part().catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
+
+async function comparePayments(deps: FeatureDeps, span: Span): Promise<void> {
+  const seen = new Set<string>()
+  for await (const payments of pagesOf((skip) => deps.payments.listPayments({ ...span, skip }))) {
+    for (const { id } of payments) seen.add(id)
+    const different = await findDifferent(deps, payments)
+    await eachApart(
+      deps,
+      different,
+      ({ id }) => id,
+      (payment) => checkPayment(deps, payment),
+    )
+  }
+  const unseen = (await findSettled(deps.db, span.from, span.to, mostAsked * 10)).filter(
+    ({ payment_id }) => payment_id !== null && !seen.has(payment_id),
+  )
+  await eachApart(
+    deps,
+    unseen.slice(0, mostAsked),
+    (order) => order.payment_id ?? order.id,
+    (order) => checkPaid(deps, order),
+  )
+}
+
+/** Leaves out what is the same on both sides, by two queries for a page. */
+async function findDifferent({ db }: FeatureDeps, payments: readonly ProviderPayment[]): Promise<ProviderPayment[]> {
+  const orders = await findOrdersAt(
+    db,
+    payments.map(({ orderId }) => orderId),
+  )
+  const sums = await sumsOfRefunds(
+    db,
+    payments.map(({ id }) => id),
+  )
+  return payments.filter((payment) => {
+    if (payment.status !== 'captured' && payment.status !== 'refunded') return false
+    const order = orders.get(payment.orderId)
+    const booked = order?.payment_id === payment.id && order.amount_paise === payment.amount
+    return !(booked || sums.has(payment.id)) || (sums.get(payment.id) ?? 0) !== payment.refunded
+  })
+}
+
+/** A paid order whose payment the provider did not list. */
+async function checkPaid(deps: FeatureDeps, order: OrderRow): Promise<void> {
+  const { payment_id: paymentId, provider_order_id: providerOrderId } = order
+  if (paymentId === null || providerOrderId === null) return
+  const payment = await deps.payments.fetchPayment(paymentId, providerOrderId)
+  if (payment?.status === 'captured' || payment?.status === 'refunded') return checkPayment(deps, payment)
+  const detail = 'The order is paid here, and the provider has no such captured payment.'
+  const about = { subject: paymentId, orderId: order.id, amount: order.amount_paise }
+  await report(deps, { ...about, kind: 'missing-payment', detail })
+}
+
+/** Books and records what can be; what cannot is a finding. */
+async function checkPayment(deps: FeatureDeps, payment: ProviderPayment): Promise<void> {
+  if (payment.status !== 'captured' && payment.status !== 'refunded') return
+  const about = { subject: payment.id, amount: payment.amount }
+  const order = await findOrder(deps.db, payment.orderId)
+  if (!order) {
+    const detail = `The provider took a payment for ${payment.orderId || 'no order'}, which is unknown here.`
+    return report(deps, { ...about, kind: 'unknown-order', orderId: null, detail })
+  }
+  if (payment.status === 'captured') {
+    const settlement = await settlePayment(deps, payment)
+    if ('problem' in settlement) {
+      const detail = `The payment cannot be booked: ${settlement.problem}.`
+      return report(deps, { ...about, kind: 'amount-differs', orderId: order.id, detail })
+    }
+  }
+  await syncRefunds(deps, payment.id, order.id)
+  await compareSums(deps, (await findOrder(deps.db, payment.orderId)) ?? order, payment, payment.refunded)
+}
+
+/** Refunds that were made by hand, or ended otherwise than is written down here: their webhook was lost. */
+async function compareRefunds(deps: FeatureDeps, span: Span): Promise<void> {
+  for await (const refunds of pagesOf((skip) => deps.payments.listRefunds({ ...span, skip }))) {
+    const rows = await findRefundsAt(
+      deps.db,
+      refunds.map(({ id }) => id),
+    )
+    const here = { pending: 'sent', processed: 'processed', failed: 'failed' } as const
+    const different = refunds.filter(({ id, status }) => {
+      const known = rows.get(id)
+      // one that failed and is unknown here has moved nothing
+      return known === undefined ? status !== 'failed' : known.status !== here[status]
+    })
+    const ids = [...new Set(different.map(({ paymentId }) => paymentId))]
+    await eachApart(
+      deps,
+      ids,
+      (id) => id,
+      (id) => checkPaymentOf(deps, id),
+    )
+  }
+}
+
+async function checkPaymentOf(deps: FeatureDeps, paymentId: string): Promise<void> {
+  const payment = await deps.payments.fetchPayment(paymentId, '')
+  if (payment) await checkPayment(deps, payment)
+}
+
+/** Disputes whose webhook was lost: those that are open here, and the newest ones of the provider. */
+async function compareDisputes(deps: FeatureDeps): Promise<void> {
+  await eachApart(
+    deps,
+    await findOpenDisputes(deps.db, mostAsked),
+    ({ id }) => id,
+    async ({ id, status }) => {
+      const dispute = await deps.payments.fetchDispute(id)
+      if (dispute && dispute.status !== status) await applyDispute(deps, dispute)
+    },
+  )
+  let skip = 0
+  for (let page = 0; page < disputePages; page++) {
+    const disputes = await deps.payments.listDisputes({ skip })
+    skip += disputes.length
+    const rows = await findDisputesOf(
+      deps.db,
+      disputes.map(({ id }) => id),
+    )
+    const unknown = disputes.filter(({ id, status }) => rows.get(id) !== status)
+    if (unknown.length === 0) return
+    await eachApart(
+      deps,
+      unknown,
+      ({ id }) => id,
+      (dispute) => applyDispute(deps, dispute),
+    )
+  }
+}
+
+/** What differed may be the same by now: a refund was on its way. */
+const compareAgain = async (deps: FeatureDeps): Promise<void> =>
+  eachApart(
+    deps,
+    await findDifferentPayments(deps.db, 100),
+    (id) => id,
+    (id) => checkPaymentOf(deps, id),
+  )

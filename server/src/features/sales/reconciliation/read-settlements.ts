@@ -1,0 +1,73 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import type { SettlementItem } from '#ports/payments.ts'
+import { type Posting, post, providerFeeOf, settlementOf } from '../../ledger/index.ts'
+import { pagesOf } from '../findings/each-apart.ts'
+import { findLastRead, findOrderIds, findPosted, saveLastRead } from '../findings/finding-queries.ts'
+import { report } from '../findings/findings.ts'
+
+const dayMs = 24 * 3600 * 1000
+/** Days that are read again each time: the provider adds lines later. */
+const againDays = 3
+/** Days that one run reads at most, after the server stood still. */
+const mostDays = 60
+
+/** A day of the provider, in India's time. */
+const dateOf = (at: Date): string => new Date(at.getTime() + 5.5 * 3600 * 1000).toISOString().slice(0, 10)
+
+/**
+ * Posts the fees that the provider kept, and what it sent to the bank, of the days since the last one that was read. Repeating it posts
+ * nothing. What the provider changes of a settlement afterwards is a finding.
+ */
+export async function readSettlements(deps: FeatureDeps): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const last = await findLastRead(deps.db)
+  const behind = last === null ? againDays : Math.round((Date.parse(dateOf(new Date(now))) - Date.parse(last)) / dayMs)
+  for (let back = Math.min(Math.max(behind, againDays), mostDays); back >= 1; back--) {
+    const date = dateOf(new Date(now - back * dayMs))
+    await readDay(deps, date)
+    await saveLastRead(deps.db, date, deps.clock.now())
+  }
+}
+
+async function readDay(deps: FeatureDeps, date: string): Promise<void> {
+  const lines = new Map<string, SettlementItem>()
+  for await (const items of pagesOf((skip) => deps.payments.listSettlementItems({ date, skip })))
+    for (const item of items) lines.set(`${item.kind} ${item.id}`, item)
+  const postings = await postingsOf(deps, [...lines.values()])
+  // a few thousand at a time: the rows of the balances stay locked until the commit
+  for (let start = 0; start < postings.length; start += 1000) {
+    const some = postings.slice(start, start + 1000)
+    const posted = await findPosted(
+      deps.db,
+      some.map(({ key }) => key),
+    )
+    for (const posting of some) await reportChange(deps, posting, posted.get(posting.key))
+    const fresh = some.filter(({ key }) => !posted.has(key))
+    await transact(deps.db, async (tx) => void (await post(tx, deps.config.TIME_ZONE, fresh)))
+  }
+}
+
+async function postingsOf({ db }: FeatureDeps, lines: readonly SettlementItem[]): Promise<Posting[]> {
+  const settled = new Map<string, { amount: number; at: Date }>()
+  const orders = await findOrderIds(
+    db,
+    lines.flatMap(({ orderId }) => orderId ?? []),
+  )
+  const fees: Posting[] = []
+  for (const { id, amount, fee, settlementId, settledAt, orderId } of lines) {
+    if (settlementId === null || settledAt === null) continue
+    const sum = settled.get(settlementId)?.amount ?? 0
+    settled.set(settlementId, { amount: sum + amount - fee, at: settledAt })
+    if (fee !== 0) fees.push(providerFeeOf(id, fee, settledAt, orders.get(orderId ?? '')))
+  }
+  return [...fees, ...[...settled].map(([id, { amount, at }]) => settlementOf(id, amount, at))]
+}
+
+/** What was posted stays as it is: an admin looks at what the provider changed. */
+async function reportChange(deps: FeatureDeps, { key, entries }: Posting, posted: number | undefined): Promise<void> {
+  const amount = entries[0]?.amount ?? 0
+  if (posted === undefined || posted === amount) return
+  const detail = `${key} was posted with ${posted} paise, and the provider says ${amount} now.`
+  await report(deps, { kind: 'settlement-differs', subject: key, orderId: null, amount: amount - posted, detail })
+}

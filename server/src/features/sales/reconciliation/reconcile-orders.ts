@@ -1,0 +1,80 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { ProviderDown } from '#ports/payments.ts'
+import { eachApart } from '../findings/each-apart.ts'
+import { moveOrder } from '../queries.ts'
+import { syncRefunds } from '../refunds/refund-outcomes.ts'
+import { claimRefundCheck, findRefund, openRefunds } from '../refunds/refund-queries.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
+import { claimCheck, deleteFailed, lockOverdue, ordersToReconcile } from './reconcile-queries.ts'
+
+const overdueAtOnce = 500
+
+/**
+ * Books payments that neither the browser nor a webhook reported, refunds those of orders that have expired, and marks the orders
+ * that no one paid.
+ */
+export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
+  const now = deps.clock.now()
+  await waitForProvider(deps, () => checkOrders(deps, now))
+  await transact(deps.db, async (tx) => {
+    for (const order of await lockOverdue(tx, now, overdueAtOnce))
+      await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired', now)
+  })
+  await deleteFailed(deps.db, now)
+  await waitForProvider(deps, () => checkRefunds(deps, now))
+}
+
+/** While the provider does not answer, what does not need it goes on. */
+async function waitForProvider({ log }: FeatureDeps, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    log.warn({ err: error }, 'the payment provider did not answer; it is asked again later')
+  }
+}
+
+/** Refunds that the provider is asked about at once, and after how long each is again. */
+const refundsAtOnce = 50
+const refundPauseMs = 3600 * 1000
+
+/** Sends refunds whose job gave up, and looks up those that the provider has not processed yet. */
+async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
+  const open = await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)
+  await eachApart(
+    deps,
+    open,
+    ({ id }) => id,
+    async ({ id, status, checked_at }) => {
+      if (!(await claimRefundCheck(deps.db, id, checked_at, now))) return
+      if (status === 'pending') return sendRefund(deps, id)
+      const refund = await findRefund(deps.db, id)
+      if (refund) await syncRefunds(deps, refund.payment_id, refund.order_id)
+    },
+  )
+}
+
+/** One order that the provider does not know, of other keys perhaps, or that cannot be booked, does not delay the others. */
+async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {
+  await eachApart(
+    deps,
+    await ordersToReconcile(deps.db, now),
+    ({ id }) => id,
+    async (order) => {
+      // another process may look at the same orders
+      if (order.provider_order_id === null || !(await claimCheck(deps.db, order.id, order.checked_at, now))) return
+      await bookPaymentsOf(deps, order.provider_order_id)
+    },
+  )
+}
+
+async function bookPaymentsOf(deps: FeatureDeps, providerOrderId: string): Promise<void> {
+  for (const payment of await deps.payments.fetchPaymentsOfOrder(providerOrderId)) {
+    if (payment.status !== 'captured') continue
+    const settlement = await settlePayment(deps, payment)
+    if ('problem' in settlement)
+      deps.log.error({ payment, problem: settlement.problem }, 'a captured payment cannot be booked')
+  }
+}

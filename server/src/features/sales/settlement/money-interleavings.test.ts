@@ -1,0 +1,398 @@
+import { api } from '@virtual-courses/contract'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeWebhook, signConfirmation } from '#adapters/payments/razorpay-codec.ts'
+import { type SandboxOrder, sandboxPayments } from '#adapters/payments/sandbox.ts'
+import { expectNoEchoes } from '#core/broadcast.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { attachQueue, queueOf } from '#core/jobs.ts'
+import {
+  cancelPayouts,
+  confirmPayouts,
+  markPayoutsPaid,
+  planPayouts,
+  returnPayoutByAdmin,
+} from '#features/admin/manage-payouts.ts'
+import { checkLedger } from '#features/ledger/index.ts'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { expectMoneyAddsUp } from '#test/support/expect-money-adds-up.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { bankDetails } from '#test/support/payout-world.ts'
+import { razorpayKeys } from '#test/support/razorpay-server.ts'
+import { confirmPurchase } from '../checkout/confirm-purchase.ts'
+import { handleWebhook } from '../checkout/handle-webhook.ts'
+import { startPurchase } from '../checkout/start-purchase.ts'
+import { compareWithProvider } from '../reconciliation/compare-with-provider.ts'
+import { readSettlements } from '../reconciliation/read-settlements.ts'
+import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
+import { refundOrder, retryRefund, withdrawPurchase } from '../refunds/refund-order.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
+
+// 10,000 steps on a real PostgreSQL in parallel; the embedded database has one connection.
+const steps = { postgres: Number(process.env.MONEY_STEPS ?? 10_000), embedded: 400 }
+const atOnce = 20
+/** Another one explores other orders of events; what runs at the same moment differs in every run all the same. */
+const seed = Number(process.env.MONEY_SEED ?? 1)
+
+/** Mulberry32: a small generator whose sequence a seed decides. */
+function randomFrom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+const random = randomFrom(seed)
+const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
+
+const mostUses = 40
+const seller = {
+  sellerName: 'Learn & Co',
+  sellerAddress: '1 Fort Road, Mumbai',
+  sellerState: '27' as const,
+  sellerGstin: '27AAPFU0939F1ZV',
+}
+class Crash extends Error {}
+
+const books = new Map<string, SandboxOrder>()
+/** The provider, whose answers get lost now and then after it did what it was asked. */
+const provider = sandboxPayments({
+  ...razorpayKeys,
+  store: {
+    load: async (id) => books.get(id) ?? null,
+    async change(id, change) {
+      const changed = change(books.get(id) ?? null)
+      if (changed) books.set(id, changed)
+    },
+    findByPayment: async (id) =>
+      [...books.values()].find(({ payments }) => payments.some((one) => one.id === id)) ?? null,
+    findByDispute: async (id) => [...books.values()].find(({ dispute }) => dispute?.id === id) ?? null,
+    list: async (_from, _to, skip) => [...books.values()].slice(skip, skip + 100),
+  },
+  deliver: async () => 200,
+  log: () => {},
+  now: () => app.clock.ms,
+})
+const unreliable = { ...provider }
+for (const name of ['createOrder', 'refundPayment', 'fetchPayment', 'fetchRefunds', 'fetchDispute'] as const) {
+  const call = provider[name] as (...given: unknown[]) => Promise<unknown> // each is called with what it was given
+  Object.assign(unreliable, {
+    [name]: async (...given: unknown[]) => {
+      const result = await call(...given)
+      if (random() < 0.03) throw new Crash('the answer was lost')
+      return result
+    },
+  })
+}
+
+let app: TestApp
+let deps: FeatureDeps
+/** The same, where any step may die in the middle: its transaction is rolled back, as when the process was killed. */
+let mortal: FeatureDeps
+let buyers: string[]
+let courses: string[]
+let educators: string[]
+/** two, of whom one confirms what the other one planned */
+let admins: CurrentUser[]
+let coupons: string[]
+let bundleId: string
+beforeAll(async () => {
+  app = await createTestApp({ overrides: { payments: unreliable } })
+  deps = app.deps
+  deps.settings.current = () => ({ ...deps.settings.defaults, platformFeePercent: 12.5, refundDays: 3, ...seller })
+  deps.limits.orders.consume = async () => undefined
+  const now = () => {
+    if (random() < 0.02) throw new Crash('killed')
+    return deps.clock.now()
+  }
+  // any statement may be the last one of its transaction, which is rolled back as a whole
+  const dying: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (random() < 0.004) throw new Crash('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  mortal = { ...deps, clock: { now }, db: deps.db.withPlugin(dying) }
+  attachQueue(mortal.db, queueOf(deps.db))
+  expectNoEchoes(mortal.db)
+  admins = []
+  for (const name of ['First Admin', 'Second Admin']) {
+    const { user } = await app.makeUser('admin', name)
+    admins.push({ id: user._id, role: 'admin', name, email: user.email, sessionId: '' })
+  }
+  const owners = [await app.makeUser('educator'), await app.makeUser('educator')]
+  educators = owners.map(({ user }) => user._id)
+  for (const owner of owners) await owner.call(api.payouts.saveAccount, { body: bankDetails })
+  courses = []
+  for (const [index, price] of [499, 999.99, 1, 12_345.67].entries()) {
+    const owner = owners[index % 2]
+    if (owner) courses.push((await makeCourse(owner, { price }))._id)
+  }
+  const [first] = owners
+  if (!first) throw new Error('There is no educator')
+  const terms = [
+    { code: 'HALF-OFF', kind: 'percent' as const, value: 50, maxUses: mostUses },
+    { code: 'FREE-NOW', kind: 'percent' as const, value: 100, maxUses: 5 },
+    { code: 'LESS-100', kind: 'amount' as const, value: 100, maxUsesPerUser: 2 },
+  ]
+  for (const body of terms) await first.call(api.ownOffers.createCoupon, { body })
+  coupons = terms.map(({ code }) => code)
+  const bundle = {
+    title: 'Both',
+    price: 300,
+    courseIds: courses.filter((_, index) => index % 2 === 0),
+    isPublished: true,
+  }
+  bundleId = (await first.call(api.ownOffers.createBundle, { body: bundle }))._id
+  buyers = []
+  for (let count = 0; count < 6; count++) buyers.push((await app.makeUser()).user._id)
+})
+afterAll(() => app.close())
+
+const adminOf = (): CurrentUser => {
+  const admin = pick(admins)
+  if (!admin) throw new Error('There is no admin')
+  return admin
+}
+/** What admins do with payouts, each with some run or payout of those that there are. */
+const payoutActs = [
+  () => planPayouts(mortal, adminOf(), ''),
+  async () => confirmPayouts(mortal, adminOf(), await someRun('draft')),
+  async () => markPayoutsPaid(mortal, adminOf(), await someRun('confirmed'), 'UTR1'),
+  async () => cancelPayouts(mortal, adminOf(), await someRun(), { reason: 'Wrong day', bankFileWithdrawn: true }),
+  async () => {
+    const payouts = await deps.db.selectFrom('payouts').select('id').where('status', 'in', ['sent', 'paid']).execute()
+    await returnPayoutByAdmin(mortal, adminOf(), pick(payouts)?.id ?? '', 'Account closed')
+  },
+]
+async function someRun(status?: 'draft' | 'confirmed'): Promise<string> {
+  const runs = await deps.db
+    .selectFrom('payout_runs')
+    .select('id')
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
+    .execute()
+  return pick(runs)?.id ?? ''
+}
+
+const orderRows = () => deps.db.selectFrom('orders').selectAll().execute()
+const paymentsOf = (orderId: string) => books.get(orderId)?.payments.filter(({ status }) => status === 'captured') ?? []
+
+const isProcessed = ({ status }: { status: string }): boolean => status === 'processed'
+let byHand = 0
+
+const actions: Record<string, { weight: number; run: () => Promise<unknown> }> = {
+  order: {
+    weight: 20,
+    run: () => {
+      const buyer = { id: pick(buyers) ?? '', role: 'student' as const }
+      if (random() < 0.15) return startPurchase(mortal, buyer, '10.0.0.1', { courseId: null, bundleId })
+      const coupon = pick(coupons)
+      return startPurchase(mortal, buyer, '10.0.0.1', {
+        courseId: pick(courses) ?? '',
+        ...(random() < 0.4 && coupon && { coupon }),
+      })
+    },
+  },
+  pay: {
+    weight: 16,
+    run: async () => {
+      const order = pick([...books.values()].slice(-40))
+      // now and then twice, and in the end for what expired long ago
+      if (order && (order.payments.length === 0 || random() < 0.05))
+        await provider.hosted?.act(order.id, random() < 0.9 ? 'approve' : 'decline', {
+          drop: true,
+          ...(random() < 0.1 && { refund: 'fails' as const }),
+        })
+    },
+  },
+  verify: {
+    weight: 18,
+    run: async () => {
+      const order = pick([...books.values()].slice(-40))
+      const payment = order && pick(paymentsOf(order.id))
+      const row =
+        order && (await deps.db.selectFrom('orders').selectAll().where('id', '=', order.receipt).executeTakeFirst())
+      if (!payment || !row) return
+      const signature = signConfirmation(razorpayKeys.keySecret, order.id, payment.id)
+      await confirmPurchase(mortal, row.user_id, { orderId: order.id, paymentId: payment.id, signature })
+    },
+  },
+  webhook: {
+    weight: 20,
+    run: async () => {
+      const order = pick([...books.values()].slice(-80))
+      const payment = order && pick(paymentsOf(order.id))
+      if (!payment) return
+      const { id, orderId: order_id, amount, currency, status } = payment
+      const name = pick(['payment.captured', 'order.paid', 'refund.processed', 'payment.dispute.created']) ?? ''
+      const entities = {
+        payment: { id, order_id, amount, currency, status },
+        ...(order.dispute && { dispute: { id: order.dispute.id } }),
+      }
+      await handleWebhook(mortal, encodeWebhook(razorpayKeys.webhookSecret, name, entities, `evt_${random()}`))
+    },
+  },
+  reconcile: { weight: 3, run: () => reconcileOrders(mortal) },
+  wait: {
+    weight: 2,
+    run: async () => {
+      app.clock.ms += random() < 0.2 ? 26 * 3600_000 : 5 * 60_000
+    },
+  },
+  withdraw: {
+    weight: 6,
+    run: async () => {
+      const row = pick((await orderRows()).filter(({ sold_at }) => sold_at !== null))
+      if (row) await withdrawPurchase(mortal, { id: row.user_id }, row.id)
+    },
+  },
+  refund: {
+    weight: 5,
+    run: async () => {
+      const row = pick((await orderRows()).filter(({ sold_at }) => sold_at !== null))
+      if (!row) return
+      const amount = random() < 0.5 ? null : Math.ceil(random() * row.amount_paise)
+      await refundOrder(mortal, adminOf(), row.id, { amount, note: '' })
+    },
+  },
+  send: {
+    weight: 12,
+    run: async () => {
+      const open = await deps.db
+        .selectFrom('refunds')
+        .selectAll()
+        .where('status', 'in', ['pending', 'failed'])
+        .execute()
+      const refund = pick(open)
+      if (refund?.status === 'failed') {
+        // the bank pays it the next time
+        const order = [...books.values()].find(({ payments }) => payments.some(({ id }) => id === refund.payment_id))
+        for (const payment of order?.payments ?? []) payment.refundFault = undefined
+        await retryRefund(mortal, adminOf(), refund.id)
+      }
+      if (refund) await sendRefund(mortal, refund.id)
+    },
+  },
+  dispute: {
+    weight: 4,
+    run: async () => {
+      const order = pick(
+        [...books.values()].filter(({ payments }) => payments.some((one) => one.status === 'captured')),
+      )
+      const ended = order?.dispute && !['open', 'under_review'].includes(order.dispute.status)
+      const status = order?.dispute ? (pick(['under_review', 'won', 'lost'] as const) ?? 'won') : 'open'
+      if (order && !ended) await provider.hosted?.dispute(order.id, status)
+    },
+  },
+  payout: { weight: 6, run: () => pick([...payoutActs, payoutActs[0], payoutActs[1]])?.() ?? Promise.resolve() },
+  settlements: { weight: 1, run: () => readSettlements(mortal) },
+  /** An admin pays a refund in the provider's dashboard that waits here, or did not work: all of it, or once a part. */
+  'refund by hand': {
+    weight: 2,
+    run: async () => {
+      const waiting = deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['pending', 'failed'])
+      const refund = pick(await waiting.execute())
+      const order = [...books.values()].find(({ payments }) => payments.some(({ id }) => id === refund?.payment_id))
+      const payment = order?.payments.find(({ id }) => id === refund?.payment_id)
+      const returned = order?.refunds.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0) ?? 0
+      if (!refund || !order || !payment || payment.amount - returned < refund.amount_paise) return
+      if (order.dispute && order.dispute.status !== 'won') return
+      const isFirst = refund.booked && order.refunds.every(({ key }) => key !== null)
+      const amount = Math.ceil(refund.amount_paise * (isFirst && random() < 0.5 ? random() : 1))
+      const made = { id: `rfnd_hand${++byHand}`, paymentId: payment.id, amount }
+      order.refunds.push({ ...made, status: 'processed', key: null, createdAt: app.clock.ms })
+    },
+  },
+  /** The bank sends back a refund that was paid. */
+  'returned refund': {
+    weight: 1,
+    run: async () => {
+      const order = pick([...books.values()].filter(({ refunds }) => refunds.some(isProcessed)))
+      const refund = order?.refunds.find(isProcessed)
+      const payment = order?.payments.find(({ id }) => id === refund?.paymentId)
+      if (!order || !refund || !payment || order.dispute) return
+      refund.status = 'failed'
+      const { id, orderId: order_id, amount, currency, status } = payment
+      const entities = {
+        payment: { id, order_id, amount, currency, status },
+        refund: { id: refund.id, payment_id: id, amount: refund.amount, status: 'failed', receipt: refund.key },
+      }
+      await handleWebhook(
+        mortal,
+        encodeWebhook(razorpayKeys.webhookSecret, 'refund.failed', entities, `evt_${random()}`),
+      )
+    },
+  },
+}
+const drawn = Object.entries(actions).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
+
+/** Runs a step; what the rules refuse, and what was killed, is part of the game. */
+async function take(run: () => Promise<unknown>): Promise<'done' | 'refused' | 'killed'> {
+  try {
+    await run()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Crash) return 'killed'
+    if (error instanceof DomainError) return 'refused'
+    throw error
+  }
+}
+
+/** Everything that waits is done, and the provider is asked about everything. */
+async function comeToRest(): Promise<void> {
+  for (const order of books.values()) {
+    for (const payment of order.payments) payment.refundFault = undefined
+    if (order.dispute?.status === 'open' || order.dispute?.status === 'under_review')
+      await provider.hosted?.dispute(order.id, 'won')
+  }
+  const calm = { ...deps, payments: provider }
+  for (const order of books.values())
+    for (const { id, orderId: order_id, amount, currency, status } of paymentsOf(order.id))
+      for (const name of ['payment.captured', 'payment.dispute.closed', 'refund.processed']) {
+        const entities = {
+          payment: { id, order_id, amount, currency, status },
+          ...(order.dispute && { dispute: { id: order.dispute.id } }),
+        }
+        const call = encodeWebhook(razorpayKeys.webhookSecret, name, entities)
+        await handleWebhook(calm, call).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error
+        })
+      }
+  app.clock.ms += 3600_000
+  // what the comparison finds, such as a refund that came back, is sent and compared again
+  for (let pass = 0; pass < 2; pass++) {
+    for (const { id, status } of await deps.db.selectFrom('refunds').selectAll().execute()) {
+      if (status === 'failed') await retryRefund(calm, adminOf(), id)
+      await sendRefund(calm, id)
+    }
+    await compareWithProvider(calm, { hours: 24 * 365, afterSaleHours: 24 * 365 })
+  }
+}
+
+test(`whatever happens in whatever order, the money adds up (MONEY_SEED=${seed})`, { timeout: 600_000 }, async () => {
+  const outcomes = { done: 0, refused: 0, killed: 0 }
+  const done = new Map<string, number>()
+  const rounds = Math.ceil(steps[app.database.engine] / atOnce)
+  for (let round = 0; round < rounds; round++) {
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        const name = pick(drawn) ?? ''
+        const outcome = await take(actions[name]?.run ?? (async () => {}))
+        outcomes[outcome]++
+        if (outcome === 'done') done.set(name, (done.get(name) ?? 0) + 1)
+      }),
+    )
+    if (round % 25 === 0) expect((await checkLedger(deps.db, new Date())).problems, `round ${round}`).toEqual([])
+  }
+  expect(Math.min(outcomes.done, outcomes.refused, outcomes.killed)).toBeGreaterThan(0)
+  // each kind of step came through, and not only once
+  if (rounds >= 100) for (const name of Object.keys(actions)) expect(done.get(name) ?? 0, name).toBeGreaterThan(10)
+  await comeToRest()
+  expect((await checkLedger(deps.db, new Date())).problems).toEqual([])
+  await expectMoneyAddsUp(deps, books, educators)
+})
