@@ -12,7 +12,7 @@ const ofServers = [
   'src/core/{broadcast,transact}.test.ts',
   'src/db/**/*.test.ts',
   'src/features/accounts/{accounts,login-floods,outbox,reset-floods,sessions}.test.ts',
-  'src/features/admin/accounts.test.ts',
+  'src/features/admin/users/accounts.test.ts',
   'src/features/courses/{catalogue,other-processes,published-list,races,students}.test.ts',
   'src/features/enrolments/*.test.ts',
   'src/features/invoices/invoices.test.ts',

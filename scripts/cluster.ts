@@ -265,7 +265,7 @@ export async function startCluster({
       // Debian's Python has Debian's packages
       command: '/usr/bin/python3',
       args: [
-        join(projectRoot, 'server/test/support/serve-swift.py'),
+        join(projectRoot, 'server/test/support/services/serve-swift.py'),
         storeFolder,
         'media',
         storeKey,

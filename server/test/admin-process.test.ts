@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { api, type User } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyTemplate } from './support/test-database.ts'
+import { copyTemplate } from './support/services/test-database.ts'
 
 const source = (name: string): string => join(import.meta.dirname, '../src', name)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runFuzz } from './fuzz/run-fuzz.ts'
 import { startServer } from './fuzz/start-server.ts'
-import { copyTemplate } from './support/test-database.ts'
+import { copyTemplate } from './support/services/test-database.ts'
 
 test('a fixed part of the fuzzer breaks no promise of the API and reaches every operation', async () => {
   const server = await startServer(copyTemplate)

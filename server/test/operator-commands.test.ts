@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyTemplate } from './support/test-database.ts'
+import { copyTemplate } from './support/services/test-database.ts'
 
 /** What an operator does by hand at night, beside a service whose settings are in a file. */
 const root = mkdtempSync(join(tmpdir(), 'vc-operator-'))

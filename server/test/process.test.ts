@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectSocket, until } from './support/connect-socket.ts'
 import type { TestApp } from './support/create-test-app.ts'
 import { makeClass, openTab, startLive } from './support/live-room.ts'
-import { copyTemplate } from './support/test-database.ts'
+import { copyTemplate } from './support/services/test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from './support/test-database.ts'
+import { openTestDatabase } from './support/services/test-database.ts'
 
 /** Written by the same tests on the embedded database, whose PostgreSQL is newer than the oldest that a server may have. */
 const file = process.env.TEST_STATEMENTS_FILE

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginLecture } from './support/begin-lecture.ts'
 import { uploadWithInterruptions, writeVideo } from './support/interrupted-upload.ts'
-import { copyTemplate } from './support/test-database.ts'
+import { copyTemplate } from './support/services/test-database.ts'
 
 let dataDir: string
 let child: ChildProcess | undefined

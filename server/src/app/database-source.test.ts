@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Cluster, findServerPrograms, startCluster } from '#test/support/postgres-cluster.ts'
+import { type Cluster, findServerPrograms, startCluster } from '#test/support/services/postgres-cluster.ts'
 import { openSource } from './database-source.ts'
 
 /** A free port of this machine. */

@@ -6,7 +6,7 @@ import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase, withStartLock } from '#db/open-database.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 
 const quiet = () => {}

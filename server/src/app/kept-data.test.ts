@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { encryptBankDetails } from '#features/payouts/bank-cipher.ts'
+import { encryptBankDetails } from '#features/payouts/bank/bank-cipher.ts'
 import { forgetForeignBankDetails } from '#features/payouts/index.ts'
 import { bankDetails } from '#test/support/payout-world.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { openPayoutSecrets, requireMedia } from './kept-data.ts'
 
 const secret = (name: string): string => name.repeat(32).slice(0, 32)

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 

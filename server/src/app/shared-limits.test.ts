@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
 import { afterEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { startRedis } from '#test/support/redis-server.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { startRedis } from '#test/support/services/redis-server.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

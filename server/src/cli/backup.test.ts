@@ -25,9 +25,9 @@ import {
   videoKey,
 } from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
-import { findServerPrograms, startCluster } from '#test/support/postgres-cluster.ts'
-import { startSwift } from '#test/support/swift-server.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { findServerPrograms, startCluster } from '#test/support/services/postgres-cluster.ts'
+import { startSwift } from '#test/support/services/swift-server.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { manifestFile, mediaFile, mediaList, readManifest, tableFile } from './backup-format.ts'
 import { requirePlausible } from './plausible-backup.ts'
 import { checkBackup, type Place, readWaitingJobs, restoreBackup } from './restore-backup.ts'

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { test as everywhere, expect, inject, onTestFinished } from 'vitest'
 import { nameOfStatement, nameStatement } from '#core/named-statements.ts'
 import { transact } from '#core/transact.ts'
-import { openTestDatabase } from '../../test/support/test-database.ts'
+import { openTestDatabase } from '../../test/support/services/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
 // the connections of the embedded database share one session, and nothing is named there

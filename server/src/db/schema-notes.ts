@@ -200,7 +200,7 @@ export const schemaNotes: Record<string, TableNotes> = {
   payout_accounts: {
     table: 'Bank details of educators, encrypted by a secret that is not in the database.',
     columns: {
-      encrypted: { doc: 'see features/payouts/bank-cipher.ts; bound to the user' },
+      encrypted: { doc: 'see features/payouts/bank/bank-cipher.ts; bound to the user' },
       last4: { doc: 'the end of the account number' },
       holder_hint: { doc: "the beginnings of the holder's names" },
       paused_until: { doc: 'no payout is confirmed before: the details were changed, or the bank returned a payout' },

@@ -832,7 +832,7 @@ export type PaymentFindingsTable = {
 /** Bank details of educators, encrypted by a secret that is not in the database. */
 export type PayoutAccountsTable = {
   user_id: string
-  /** see features/payouts/bank-cipher.ts; bound to the user */
+  /** see features/payouts/bank/bank-cipher.ts; bound to the user */
   encrypted: string
   /** the end of the account number */
   last4: string

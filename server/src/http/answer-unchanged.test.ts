@@ -2,7 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../test/support/create-test-app.ts'
 import { makeCourse } from '../../test/support/make-course.ts'
-import { listen, sendRaw } from '../../test/support/raw-connection.ts'
+import { listen, sendRaw } from '../../test/support/services/raw-connection.ts'
 
 const url = api.courses.published.path
 let app: TestApp

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { listen, openConnection, parseAnswer, sendRaw } from '#test/support/raw-connection.ts'
+import { listen, openConnection, parseAnswer, sendRaw } from '#test/support/services/raw-connection.ts'
 import { defaultConnectionLimits, limitConnections } from './connection-limits.ts'
 import { handleProblems } from './problems.ts'
 

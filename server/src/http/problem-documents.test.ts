@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectSocket } from '../../test/support/connect-socket.ts'
 import { createTestApp, type TestApp } from '../../test/support/create-test-app.ts'
-import { listen, sendRaw } from '../../test/support/raw-connection.ts'
+import { listen, sendRaw } from '../../test/support/services/raw-connection.ts'
 import { createServer } from './create-server.ts'
 
 let app: TestApp

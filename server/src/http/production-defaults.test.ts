@@ -3,7 +3,7 @@ import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectSocket } from '../../test/support/connect-socket.ts'
 import { createTestApp, type TestApp } from '../../test/support/create-test-app.ts'
-import { listen } from '../../test/support/raw-connection.ts'
+import { listen } from '../../test/support/services/raw-connection.ts'
 
 const password = 'correct horse battery'
 const signUp = (app: TestApp, email: string) =>

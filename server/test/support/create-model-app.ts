@@ -1,6 +1,6 @@
 import type { Config } from '#app/config.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
-import { type ModelServer, startModelServer } from './model-server.ts'
+import { type ModelServer, startModelServer } from './services/model-server.ts'
 
 /** The key that the app sends to the scripted provider; nothing else may ever show it. */
 export const modelKey = 'sk-key-of-the-provider'

@@ -11,13 +11,13 @@ import { workFields } from '#core/current-work.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
-import { openInBrowser } from '#features/accounts/open-in-browser.ts'
 import { insertUser, newUser } from '#features/accounts/queries.ts'
-import { startSession } from '#features/accounts/sessions.ts'
+import { startSession } from '#features/accounts/sessions/sessions.ts'
+import { openInBrowser } from '#features/accounts/sign-in/open-in-browser.ts'
 import { cookieNameOn } from '#http/cookies.ts'
 import { sessionCookie } from '#http/session.ts'
 import type { Sockets } from '#realtime/sockets.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './services/test-database.ts'
 
 export type TestUser = {
   user: User

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#app/config.ts'
 import { createDeps } from '#app/create-deps.ts'
-import { startCluster } from './postgres-cluster.ts'
+import { startCluster } from './services/postgres-cluster.ts'
 
 /** What a test file copies its database from; `copies` is the folder for them. */
 export type Template =

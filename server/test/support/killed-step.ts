@@ -4,7 +4,7 @@ import { openQueue } from '#app/job-queue.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { openDatabase } from '#db/open-database.ts'
 import { type Step, steps } from './money-steps.ts'
-import { quietSandbox } from './quiet-sandbox.ts'
+import { quietSandbox } from './services/quiet-sandbox.ts'
 
 const { url, keys, settings, now, payoutSecrets, name, killAt, input } = JSON.parse(process.argv[2] ?? '{}')
 const database = openDatabase({ connectionString: url, max: 2 }, () => {})

@@ -1,6 +1,6 @@
 import { api, confirmationFields } from '@virtual-courses/contract'
 import type { TestApp, TestUser } from './create-test-app.ts'
-import { razorpaySigner } from './razorpay-server.ts'
+import { razorpaySigner } from './services/razorpay-server.ts'
 
 export const keySecret = 'a-key-secret-for-tests'
 export const webhookSecret = 'a-webhook-secret-for-tests'

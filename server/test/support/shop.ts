@@ -5,7 +5,7 @@ import { checkLedger, findEducatorBalance } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp, type TestUser } from './create-test-app.ts'
 import { makeCourse } from './make-course.ts'
 import { confirmation, sendWebhook } from './pay.ts'
-import { type RazorpayServer, razorpayKeys, razorpaySigner, startRazorpayServer } from './razorpay-server.ts'
+import { type RazorpayServer, razorpayKeys, razorpaySigner, startRazorpayServer } from './services/razorpay-server.ts'
 
 const { keySecret, webhookSecret: secret } = razorpayKeys
 

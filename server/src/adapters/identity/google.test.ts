@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IdentityDown, IdentityRefused } from '#ports/identity.ts'
-import { type Forgery, type OpenIdProvider, type Person, startOpenIdProvider } from '#test/support/openid-provider.ts'
+import {
+  type Forgery,
+  type OpenIdProvider,
+  type Person,
+  startOpenIdProvider,
+} from '#test/support/services/openid-provider.ts'
 import { testChallenge, testFlow } from '#test/support/sign-in-flow.ts'
 import { identityConformance } from './conformance.ts'
 import { googleIdentity } from './google.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chooseLanguageModels } from '#app/choose-adapters.ts'
 import { ModelFailure, type ModelPart, type ModelQuestion } from '#ports/language-model.ts'
-import { type ModelServer, type ScriptedReply, startModelServer } from '#test/support/model-server.ts'
+import { type ModelServer, type ScriptedReply, startModelServer } from '#test/support/services/model-server.ts'
 
 const key = 'sk-very-secret-key-of-nobody'
 let server: ModelServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxStore } from '#app/database-stores.ts'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { mailConformance } from './conformance.ts'
 import { mostKept, outboxMail } from './outbox.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSmtpServer, type TestSmtpServer } from '#test/support/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '#test/support/services/smtp-server.ts'
 import { mailConformance } from './conformance.ts'
 import { smtpMail } from './smtp.ts'
 

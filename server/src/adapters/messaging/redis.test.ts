@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRedis, type RedisConnection } from '#app/open-redis.ts'
 import type { Messaging } from '#ports/messaging.ts'
-import { type RedisServer, startRedis } from '#test/support/redis-server.ts'
+import { type RedisServer, startRedis } from '#test/support/services/redis-server.ts'
 import { redisMessaging } from './redis.ts'
 
 let server: RedisServer

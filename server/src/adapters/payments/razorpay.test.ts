@@ -7,7 +7,7 @@ import {
   razorpayKeys,
   razorpaySigner,
   startRazorpayServer,
-} from '#test/support/razorpay-server.ts'
+} from '#test/support/services/razorpay-server.ts'
 import { conformsToPayments } from './conformance.ts'
 import { razorpayPayments } from './razorpay.ts'
 

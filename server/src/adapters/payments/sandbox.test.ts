@@ -1,5 +1,5 @@
 import type { RefundFault } from '#ports/payments.ts'
-import { razorpayKeys, razorpaySigner } from '#test/support/razorpay-server.ts'
+import { razorpayKeys, razorpaySigner } from '#test/support/services/razorpay-server.ts'
 import { conformsToPayments } from './conformance.ts'
 import { type SandboxOrder, sandboxPayments } from './sandbox.ts'
 

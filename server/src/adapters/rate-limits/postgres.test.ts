@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest'
-import { openTestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase } from '#test/support/services/test-database.ts'
 import { rateLimitConformance } from './conformance.ts'
 import { postgresStore } from './postgres.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openRedis } from '#app/open-redis.ts'
-import { startRedis } from '#test/support/redis-server.ts'
+import { startRedis } from '#test/support/services/redis-server.ts'
 import { rateLimitConformance } from './conformance.ts'
 import { memoryStore } from './memory.ts'
 import { redisStore } from './redis.ts'

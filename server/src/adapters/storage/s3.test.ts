@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SwiftServer, startSwift } from '#test/support/swift-server.ts'
+import { type SwiftServer, startSwift } from '#test/support/services/swift-server.ts'
 import { storageConformance } from './conformance.ts'
 import { s3Storage } from './s3.ts'
 

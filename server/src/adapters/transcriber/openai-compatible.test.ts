@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTranscriptionServer } from '#test/support/transcription-server.ts'
+import { startTranscriptionServer } from '#test/support/services/transcription-server.ts'
 import { transcriberConformance } from './conformance.ts'
 import { openaiCompatibleTranscriber } from './openai-compatible.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { SearchIndex } from '#ports/search-index.ts'
 import { openSearchIndex } from './open-search-index.ts'
 
-const program = new URL('../../../test/support/scripted-search-worker.ts', import.meta.url)
+const program = new URL('../../../test/support/services/scripted-search-worker.ts', import.meta.url)
 let index: SearchIndex
 const open = (stuckMs?: number): SearchIndex => {
   index = openSearchIndex({ embeddings: false, program, ...(stuckMs && { stuckMs }) }, () => {})

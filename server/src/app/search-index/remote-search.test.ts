@@ -6,7 +6,7 @@ import { searchOf } from '#features/search/index.ts'
 import type { RemoteSearch } from '#ports/search-index.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { remoteSearch } from './remote-search.ts'
 import { searchPath, searchToken } from './serve-search.ts'
 

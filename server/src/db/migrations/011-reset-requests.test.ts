@@ -2,7 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#db/open-database.ts'
-import { hashCode, keyIdOf } from '#features/accounts/one-time-code.ts'
+import { hashCode, keyIdOf } from '#features/accounts/codes/one-time-code.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
 

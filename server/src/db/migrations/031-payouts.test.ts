@@ -4,7 +4,7 @@ import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { payoutOf, post, saleOf, unbookedOf } from '#features/ledger/index.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 let source: TestDatabase
 let database: OpenDatabase

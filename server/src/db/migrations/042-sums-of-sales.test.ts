@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { checkLedger, findEducatorBalance } from '#features/ledger/index.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 let source: TestDatabase
 let database: OpenDatabase

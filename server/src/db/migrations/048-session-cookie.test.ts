@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { sessionReader, startSession } from '#features/accounts/sessions.ts'
+import { sessionReader, startSession } from '#features/accounts/sessions/sessions.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 let source: TestDatabase
 let database: OpenDatabase

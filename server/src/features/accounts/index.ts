@@ -1,11 +1,11 @@
 export { requireActiveAccount } from './account-status.ts'
-export { anonymiseUser, deletedName } from './anonymise-user.ts'
 export { type Caller, callerOf } from './caller-of.ts'
+export { type MailPart, mailPage, mailTime, paragraph, textMail, withoutFourDigits } from './codes/mails.ts'
 export { accountJobs, mailAccountDeleted } from './jobs.ts'
-export { type MailPart, mailPage, mailTime, paragraph, textMail, withoutFourDigits } from './mails.ts'
 export { hashPassword, verifyPassword } from './passwords.ts'
 export { photoUrlOf, presentEnrolledCourse, presentPublicUser } from './present.ts'
-export { proveOwner } from './prove-owner.ts'
+export { anonymiseUser, deletedName } from './profile/anonymise-user.ts'
+export { takeOverAccount } from './profile/take-over-account.ts'
 export {
   findUser,
   insertUser,
@@ -17,5 +17,12 @@ export {
   setSuspension,
 } from './queries.ts'
 export { registerAccounts } from './routes.ts'
-export { endSessionsOf, hashToken, newToken, onSessionsEnded, openSessionsAmong, sessionReader } from './sessions.ts'
-export { takeOverAccount } from './take-over-account.ts'
+export {
+  endSessionsOf,
+  hashToken,
+  newToken,
+  onSessionsEnded,
+  openSessionsAmong,
+  sessionReader,
+} from './sessions/sessions.ts'
+export { proveOwner } from './sign-in/prove-owner.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
-import { deliverAccountCode } from './deliver-account-code.ts'
-import { cleanUpCodes, deliverCode } from './deliver-code.ts'
-import { accountChanges, accountDeletedMail, addressChangedMail, changeMail, mailTime } from './mails.ts'
+import { deliverAccountCode } from './codes/deliver-account-code.ts'
+import { cleanUpCodes, deliverCode } from './codes/deliver-code.ts'
+import { accountChanges, accountDeletedMail, addressChangedMail, changeMail, mailTime } from './codes/mails.ts'
 import { findUser } from './queries.ts'
-import { cleanUpSessions } from './sessions.ts'
+import { cleanUpSessions } from './sessions/sessions.ts'
 
 /** Creates a one-time code for a request and mails it. The job creates the code, so the queue never contains it. */
 export const deliverCodeJob = defineJob({

@@ -9,7 +9,7 @@ import {
 import { versionOf } from '#core/read-version.ts'
 import type { UserRow } from '#db/schema.ts'
 import type { EnrolledCourseRow } from './queries.ts'
-import type { SessionRow } from './session-queries.ts'
+import type { SessionRow } from './sessions/session-queries.ts'
 
 /** Path of a photo, or "" without one. */
 export const photoUrlOf = (photoId: string | null): string => (photoId === null ? '' : imagePath(photoId, 320, 'webp'))

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { countFiguresJob, refreshFigures } from './get-overview.ts'
-import { deleteExpired } from './invitation-queries.ts'
-import { mailInvitation } from './mail-invitation.ts'
 import { deleteOldErrors } from './record-error.ts'
+import { deleteExpired } from './users/invitation-queries.ts'
+import { mailInvitation } from './users/mail-invitation.ts'
 
 const trim = defineJob({ name: 'trim-error-events', data: noData, retries: 0, retrySeconds: 60 })
 

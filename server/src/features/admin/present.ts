@@ -9,10 +9,10 @@ import {
 } from '@virtual-courses/contract'
 import { photoUrlOf } from '../accounts/index.ts'
 import type { AuditRow } from './audit-queries.ts'
-import type { AdminCourseRow } from './course-queries.ts'
-import type { OpenInvitationRow } from './invitation-queries.ts'
-import type { AdminReviewRow, ReportedReviewRow } from './review-queries.ts'
-import type { AdminUserRow } from './user-queries.ts'
+import type { AdminCourseRow } from './content/course-queries.ts'
+import type { AdminReviewRow, ReportedReviewRow } from './content/review-queries.ts'
+import type { OpenInvitationRow } from './users/invitation-queries.ts'
+import type { AdminUserRow } from './users/user-queries.ts'
 
 export const presentUser = (row: AdminUserRow): AdminUser => ({
   _id: row.id,

@@ -5,7 +5,7 @@ import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp, TestUser } from '#test/support/create-test-app.ts'
 import { hostileTexts } from '#test/support/hostile-texts.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import type { ModelServer } from '#test/support/model-server.ts'
+import type { ModelServer } from '#test/support/services/model-server.ts'
 
 /** One course whose every text is hostile in turn, and one honest course beside it. */
 let app: TestApp

@@ -4,7 +4,7 @@ import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { foundAs, scriptedSearchIndex } from '#test/support/scripted-search-index.ts'
+import { foundAs, scriptedSearchIndex } from '#test/support/services/scripted-search-index.ts'
 
 const search = scriptedSearchIndex()
 let app: TestApp

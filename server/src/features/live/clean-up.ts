@@ -5,10 +5,10 @@ import type { RoomSocket } from '#ports/rooms.ts'
 import { remakeDocument } from '../courses/index.ts'
 import { lockLecture } from '../lectures/index.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
-import { deleteLostParticipant, findLostParticipants, markSeen } from './participant-queries.ts'
 import { findSessionsToEnd, lockSession, markEducatorSeen } from './queries.ts'
-import { toRoom } from './room-events.ts'
-import type { Slots } from './slots.ts'
+import { deleteLostParticipant, findLostParticipants, markSeen } from './room/participant-queries.ts'
+import { toRoom } from './room/room-events.ts'
+import type { Slots } from './room/slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 

@@ -7,8 +7,8 @@ import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { delayNextCommit } from '#test/support/delay-commits.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
-import { deliverRoomEvents } from './deliver-room-events.ts'
-import { createSlots, peerName } from './slots.ts'
+import { deliverRoomEvents } from './room/deliver-room-events.ts'
+import { createSlots, peerName } from './room/slots.ts'
 
 // Replies to two connections may overtake each other; events must still arrive in the order of the commits.
 

@@ -4,7 +4,7 @@ import type { LiveEndReason } from '#db/schema.ts'
 import { remakeDocument } from '../courses/index.ts'
 import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession } from './queries.ts'
-import { toRoom } from './room-events.ts'
+import { toRoom } from './room/room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 

@@ -3,8 +3,8 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { requireAttendance } from './attendance.ts'
 import type { LiveLecture } from './queries.ts'
+import { requireAttendance } from './room/attendance.ts'
 
 /** Length of the calendar event in milliseconds: a session has no planned end, but an event needs one. */
 const eventLengthMs = 3600_000

@@ -1,3 +1,3 @@
 export { liveJobs } from './jobs.ts'
-export { deleteMessagesOf } from './message-queries.ts'
 export { type LiveRooms, registerLive } from './register-live.ts'
+export { deleteMessagesOf } from './room/message-queries.ts'

@@ -1,8 +1,8 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { accessEnded } from '../enrolments/index.ts'
-import { evictStudent } from './moderate.ts'
 import { deleteOldSessions } from './queries.ts'
+import { evictStudent } from './room/moderate.ts'
 
 const trim = defineJob({ name: 'trim-live-sessions', data: noData, retries: 0, retrySeconds: 60 })
 

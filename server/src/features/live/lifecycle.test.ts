@@ -5,8 +5,8 @@ import { receivesFromOthers } from '#core/cache-invalidation.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
-import { startRedis } from '#test/support/redis-server.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { startRedis } from '#test/support/services/redis-server.ts'
 import { liveJobs } from './jobs.ts'
 
 let app: TestApp

@@ -13,9 +13,9 @@ import {
   sessionStarted,
   setLectureSession,
 } from '../lectures/index.ts'
-import { requireAttendance, requireEntryTime } from './attendance.ts'
 import { findOpenSession, insertSession, isRemoved, startSessionRow } from './queries.ts'
-import { toRoom } from './room-events.ts'
+import { requireAttendance, requireEntryTime } from './room/attendance.ts'
+import { toRoom } from './room/room-events.ts'
 import { startTimeAtStart } from './rules.ts'
 
 /** How long a started session waits for its educator, who prepares camera and microphone before entering. Milliseconds. */

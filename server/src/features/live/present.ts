@@ -1,8 +1,8 @@
 import type { LiveMessage, LiveSession, Participant } from '@virtual-courses/contract'
 import { photoUrlOf } from '../accounts/index.ts'
-import type { Attended } from './attendance.ts'
-import type { MessageRow } from './message-queries.ts'
-import type { findParticipants } from './participant-queries.ts'
+import type { Attended } from './room/attendance.ts'
+import type { MessageRow } from './room/message-queries.ts'
+import type { findParticipants } from './room/participant-queries.ts'
 
 export const presentSession = ({ lecture, as }: Attended, now: Date): LiveSession => ({
   lectureId: lecture.id,

@@ -3,11 +3,11 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { createCleanUp } from './clean-up.ts'
-import { deliverRoomEvents } from './deliver-room-events.ts'
-import { handleRoomEvents } from './handle-room-events.ts'
-import { subscribeRooms } from './room-events.ts'
+import { deliverRoomEvents } from './room/deliver-room-events.ts'
+import { handleRoomEvents } from './room/handle-room-events.ts'
+import { subscribeRooms } from './room/room-events.ts'
+import { createSlots, type Slots } from './room/slots.ts'
 import { serveLive } from './routes.ts'
-import { createSlots, type Slots } from './slots.ts'
 
 /** Milliseconds between two runs of the cleanup: the rules about absence apply up to that much later. */
 const cleanupMs = 5000

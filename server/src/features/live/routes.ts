@@ -1,13 +1,13 @@
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { requireAttendance } from './attendance.ts'
 import { endOwnSession } from './end-session.ts'
 import { getCalendar } from './get-calendar.ts'
-import { iceServersFor } from './ice-servers.ts'
-import { listMessages } from './messages.ts'
 import { openRoom, startSession } from './open-session.ts'
 import { presentSession } from './present.ts'
+import { requireAttendance } from './room/attendance.ts'
+import { iceServersFor } from './room/ice-servers.ts'
+import { listMessages } from './room/messages.ts'
 import { scheduleSession } from './schedule-session.ts'
 
 /** The endpoints of live sessions. */

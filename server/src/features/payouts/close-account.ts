@@ -2,8 +2,8 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
 import { findEducatorBalance } from '../ledger/index.ts'
-import { deleteAccount } from './account-queries.ts'
-import { hasOpenPayout } from './run-queries.ts'
+import { deleteAccount } from './bank/account-queries.ts'
+import { hasOpenPayout } from './runs/run-queries.ts'
 
 /** Throws money_owed while a user is owed anything, also what is held, or a payout is on its way to them. `message` says what waits for it. */
 export async function requireNothingOwed(

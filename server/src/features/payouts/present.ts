@@ -11,10 +11,10 @@ import type {
 import { versionOf } from '#core/read-version.ts'
 import { rupeesOf } from '../courses/index.ts'
 import type { EducatorBalance } from '../ledger/index.ts'
-import type { AccountRow } from './account-queries.ts'
 import type { findPayable, findTotals } from './balance-queries.ts'
+import type { AccountRow } from './bank/account-queries.ts'
 import { sharesOf } from './rules.ts'
-import type { ListedRun, PayoutRow, RunPayoutRow } from './run-queries.ts'
+import type { ListedRun, PayoutRow, RunPayoutRow } from './runs/run-queries.ts'
 import type { MonthRow } from './statement-queries.ts'
 
 /** Paise of a sum, which the database gives as text. */

@@ -1,8 +1,8 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { lockOlder, lockOlderCopies, storeAccount } from './account-queries.ts'
-import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank-cipher.ts'
-import { updatePayouts } from './run-queries.ts'
+import { lockOlder, lockOlderCopies, storeAccount } from './bank/account-queries.ts'
+import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank/bank-cipher.ts'
+import { updatePayouts } from './runs/run-queries.ts'
 
 /** Number of rows that are encrypted again in a transaction. */
 const atOnce = 200

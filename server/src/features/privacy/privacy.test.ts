@@ -9,7 +9,7 @@ import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { onSessionsEnded } from '../accounts/index.ts'
-import { updateProfile } from '../accounts/update-profile.ts'
+import { updateProfile } from '../accounts/profile/update-profile.ts'
 
 let app: TestApp
 const limits: Limits = createLimits(memoryStore())

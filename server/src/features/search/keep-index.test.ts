@@ -5,7 +5,7 @@ import type { IndexChange } from '#ports/search-index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { recordReads } from '#test/support/record-statements.ts'
-import { type ScriptedSearchIndex, scriptedSearchIndex } from '#test/support/scripted-search-index.ts'
+import { type ScriptedSearchIndex, scriptedSearchIndex } from '#test/support/services/scripted-search-index.ts'
 import { embedMissing, fillVectors, startSearch } from './jobs.ts'
 import { searchOf } from './keep-index.ts'
 

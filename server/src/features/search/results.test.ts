@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reason } from '#ports/search-index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { foundAs, scriptedSearchIndex } from '#test/support/scripted-search-index.ts'
+import { foundAs, scriptedSearchIndex } from '#test/support/services/scripted-search-index.ts'
 import { reasonSentence } from './search-courses.ts'
 
 const search = scriptedSearchIndex()

@@ -5,7 +5,7 @@ import { createLimits } from '#core/rate-limits.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import type { ModelServer } from '#test/support/model-server.ts'
+import type { ModelServer } from '#test/support/services/model-server.ts'
 import { subjectsIn } from './read-with-model.ts'
 
 let app: TestApp

@@ -5,13 +5,13 @@ import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
 import {
   type RazorpayPayment,
   type RazorpayServer,
   razorpayKeys,
   startRazorpayServer,
-} from '#test/support/razorpay-server.ts'
-import { runJobs } from '#test/support/run-jobs.ts'
+} from '#test/support/services/razorpay-server.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
 const { keySecret, webhookSecret: secret } = razorpayKeys

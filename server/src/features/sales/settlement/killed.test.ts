@@ -17,8 +17,8 @@ import { makeCourse } from '#test/support/make-course.ts'
 import { type Step, steps } from '#test/support/money-steps.ts'
 import { confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
 import { makeSeller, passTime } from '#test/support/payout-world.ts'
-import { quietSandbox } from '#test/support/quiet-sandbox.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { quietSandbox } from '#test/support/services/quiet-sandbox.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
 const program = join(import.meta.dirname, '../../../test/support/killed-step.ts')

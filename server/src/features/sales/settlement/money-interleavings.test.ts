@@ -14,13 +14,13 @@ import {
   markPayoutsPaid,
   planPayouts,
   returnPayoutByAdmin,
-} from '#features/admin/manage-payouts.ts'
+} from '#features/admin/orders/manage-payouts.ts'
 import { checkLedger } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectMoneyAddsUp } from '#test/support/expect-money-adds-up.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { bankDetails } from '#test/support/payout-world.ts'
-import { razorpayKeys } from '#test/support/razorpay-server.ts'
+import { razorpayKeys } from '#test/support/services/razorpay-server.ts'
 import { confirmPurchase } from '../checkout/confirm-purchase.ts'
 import { handleWebhook } from '../checkout/handle-webhook.ts'
 import { startPurchase } from '../checkout/start-purchase.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
-import { createTestEngine, foundIds, searchableCourse } from '#test/support/search-engine.ts'
+import { createTestEngine, foundIds, searchableCourse } from '#test/support/services/search-engine.ts'
 import type { Found, SearchEngine } from './create-engine.ts'
 
 const engines: Partial<Record<'by words alone' | 'with the sentence model', SearchEngine>> = {}

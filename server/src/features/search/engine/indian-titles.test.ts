@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestEngine, foundIds, searchableCourse } from '#test/support/search-engine.ts'
+import { createTestEngine, foundIds, searchableCourse } from '#test/support/services/search-engine.ts'
 import type { SearchEngine } from './create-engine.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { IndexedCourse } from '#ports/search-index.ts'
-import { searchableCourse } from '#test/support/search-engine.ts'
+import { searchableCourse } from '#test/support/services/search-engine.ts'
 import { createInvertedIndex, fields } from './inverted-index.ts'
 import { stem } from './words.ts'
 

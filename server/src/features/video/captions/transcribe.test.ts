@@ -8,8 +8,8 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { startTranscriptionServer, type TranscriptionServer } from '#test/support/services/transcription-server.ts'
 import { readSpeech, spokenText } from '#test/support/speech.ts'
-import { startTranscriptionServer, type TranscriptionServer } from '#test/support/transcription-server.ts'
 
 const apiKey = 'sk-transcribe-test-0001'
 const minutes = { TRANSCRIBER_DAILY_MINUTES: 60, TRANSCRIBER_SITE_DAILY_MINUTES: 90 }

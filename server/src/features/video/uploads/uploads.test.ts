@@ -10,7 +10,6 @@ import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/
 import { runJobs } from '#test/support/run-jobs.ts'
 import { sha256Of, uploader } from '#test/support/send-upload.ts'
 import { cleanUpUploads } from './finish-upload.ts'
-import { withUploadLease } from './upload-lease.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -352,27 +351,6 @@ describe('a complete upload', () => {
     expect(kept().length).toBeGreaterThan(0)
     expect(await runJobs(app, 'finish-upload')).toHaveLength(1)
     expect((await resultOf(url)).upload.state).toBe('done')
-  })
-})
-
-describe('a request that waits while the last part is checked', () => {
-  test.each<[string, (url: string) => ReturnType<typeof send.head>]>([
-    ['asks how much arrived', (url) => send.head(url)],
-    ['sends the last part again', (url) => send.append(url, video.length, Buffer.alloc(0))],
-  ])('and %s learns that all is there, and deletes nothing', async (_what, ask) => {
-    const url = await begin()
-    const uploadOf = () => app.deps.db.selectFrom('uploads').selectAll().where('id', '=', idOf(url)).executeTakeFirst()
-    const answer = await withUploadLease(app.deps, idOf(url), async () => {
-      const asked = ask(url)
-      await expect.poll(async () => (await uploadOf())?.release_wanted, { timeout: 10_000 }).toBe(true)
-      // as the check leaves it: the bytes are a video of the lecture now
-      await app.deps.uploads.remove(idOf(url))
-      const done = { state: 'done', received: video.length } as const
-      await app.deps.db.updateTable('uploads').set(done).where('id', '=', idOf(url)).execute()
-      return { asked }
-    })
-    expect((await answer.asked).headers['upload-offset']).toBe(String(video.length))
-    expect((await uploadOf())?.state).toBe('done')
   })
 })
 

@@ -1,0 +1,207 @@
+import type { Insertable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { compileOnce } from '#core/compile-once.ts'
+import type { Executor } from '#core/executor.ts'
+import type { SessionsTable } from '#db/schema.ts'
+import { type EnrolledCourseRow, selectEnrolled } from '../queries.ts'
+
+const columns = ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at'] as const
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/**
+ * Inserts a session and deletes the user's oldest ones beyond `most`; returns the ids of the deleted ones. In one statement the
+ * subquery does not see the new row, hence the offset of `most - 1`.
+ */
+export const insertSession = async (
+  on: Executor,
+  session: Insertable<SessionsTable>,
+  most: number,
+): Promise<string[]> => idsOf(await openAndEndOldest(on, { ...session, kept: most - 1 }))
+
+const openAndEndOldest = compileOnce(
+  [...columns, 'kept'],
+  (on, { kept, ...session }: Insertable<SessionsTable> & { kept: number }) =>
+    on
+      .with('opened', (query) => query.insertInto('sessions').values(session))
+      .deleteFrom('sessions')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', session.user_id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(kept),
+      )
+      .returning('id'),
+)
+
+/**
+ * Inserts a session of an active account that has this password hash and fewer than `few` sessions, and returns the courses of the
+ * newest enrolments; null for any other. The account is locked meanwhile: a reset or a suspension at the same moment waits and then ends
+ * the session, or is seen here.
+ */
+export const insertSessionOf = async (
+  on: Executor,
+  session: Insertable<SessionsTable>,
+  passwordHash: string,
+  few: number,
+): Promise<EnrolledCourseRow[] | null> =>
+  (await openOfActive(on, { ...session, passwordHash, few }))[0]?.enrolled ?? null
+
+const openOfActive = compileOnce(
+  [...columns, 'passwordHash', 'few'],
+  (on, { passwordHash, few, ...session }: Insertable<SessionsTable> & { passwordHash: string; few: number }) =>
+    on
+      .with('account', (query) =>
+        query
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', session.user_id)
+          .where('password_hash', '=', passwordHash)
+          .where('suspended_at', 'is', null)
+          .where('deleted_at', 'is', null)
+          .forNoKeyUpdate(),
+      )
+      .insertInto('sessions')
+      .columns(columns)
+      .expression((query) =>
+        query
+          .selectFrom('account')
+          .select(({ val }) => [
+            val(session.id).as('id'),
+            val(session.token_hash).as('token_hash'),
+            'account.id as user_id',
+            val(session.user_agent).as('user_agent'),
+            val(session.created_at).as('created_at'),
+            val(session.renewed_at).as('renewed_at'),
+            val(session.expires_at).as('expires_at'),
+          ])
+          .where(
+            (inner) =>
+              inner
+                .selectFrom('sessions')
+                .select(({ fn }) => fn.countAll().as('count'))
+                .where('sessions.user_id', '=', session.user_id),
+            '<',
+            few,
+          ),
+      )
+      .returning(jsonArrayFrom(selectEnrolled(on, session.user_id)).as('enrolled')),
+)
+
+/** Maximum lifetime of a session in milliseconds, even when it is used. */
+export const longestLifeMs = 30 * 24 * 3600 * 1000
+
+const oldestStart = (now: Date): Date => new Date(now.getTime() - longestLifeMs)
+
+const openSession = compileOnce(
+  ['tokenHash', 'now', 'start'],
+  (on, { tokenHash, now, start }: { tokenHash: Buffer; now: Date; start: Date }) =>
+    on
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        'sessions.created_at',
+        'sessions.renewed_at',
+        'users.id as user_id',
+        'users.role',
+        'users.name',
+        'users.email',
+      ])
+      .where('sessions.token_hash', '=', tokenHash)
+      .where('sessions.expires_at', '>', now)
+      .where('sessions.created_at', '>', start)
+      // their sessions were deleted; this is a second barrier
+      .where('users.suspended_at', 'is', null)
+      .where('users.deleted_at', 'is', null),
+)
+
+/** Returns the open session of a token with its user. Most requests of signed-in users begin with it. */
+export const findSession = async (on: Executor, tokenHash: Buffer, now: Date) =>
+  (await openSession(on, { tokenHash, now, start: oldestStart(now) }))[0]
+
+export type SessionRow = Awaited<ReturnType<typeof findSessionsOf>>[number]
+
+/** Returns a user's valid sessions, the most recently used first. */
+export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
+  on
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'renewed_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', oldestStart(now))
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Returns those of the ids whose sessions are neither ended nor expired. */
+export const findOpenSessionIds = async (on: Executor, ids: readonly string[], now: Date): Promise<string[]> =>
+  idsOf(
+    await on
+      .selectFrom('sessions')
+      .select('id')
+      .where(({ eb, val }) => eb('id', '=', eb.fn.any(val([...ids]))))
+      .where('expires_at', '>', now)
+      .where('created_at', '>', oldestStart(now))
+      .execute(),
+  )
+
+/** Hashes of a token of the cookie's plain name, and of the one that replaces it, which the row has once that was done. */
+type PlainTokens = { plain: Buffer; fresh: Buffer; now: Date }
+
+/** Returns the hash that the session of a token of the plain name has now. */
+export const findPlainSession = async (on: Executor, { plain, fresh, now }: PlainTokens): Promise<Buffer | undefined> =>
+  (
+    await on
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', 'in', [plain, fresh])
+      .where('plain_cookie_until', '>', now)
+      .executeTakeFirst()
+  )?.token_hash
+
+/** Replaces a token of the plain name, which is taken until `graceUntil` from requests under way; returns what the session is. */
+export const replacePlainToken = (
+  on: Executor,
+  { plain, fresh, now, graceUntil }: PlainTokens & { graceUntil: Date },
+) =>
+  on
+    .updateTable('sessions')
+    .set(({ fn, ref, val }) => ({
+      token_hash: fresh,
+      plain_cookie_until: fn<Date>('least', [ref('plain_cookie_until'), val(graceUntil)]),
+    }))
+    .where('token_hash', 'in', [plain, fresh])
+    .where('plain_cookie_until', '>', now)
+    .returning(['id', 'created_at'])
+    .executeTakeFirst()
+
+export async function renewSession(on: Executor, id: string, now: Date, expiresAt: Date): Promise<void> {
+  await on.updateTable('sessions').set({ renewed_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+/** The functions that delete sessions return the ids of the deleted ones. */
+export const deleteSessionByToken = async (on: Executor, tokenHash: Buffer): Promise<string[]> =>
+  idsOf(await on.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('id').execute())
+
+export const deleteSession = async (on: Executor, userId: string, sessionId: string): Promise<string[]> =>
+  idsOf(
+    await on.deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', userId).returning('id').execute(),
+  )
+
+export const deleteSessionsOf = async (on: Executor, userId: string, keep?: string): Promise<string[]> =>
+  idsOf(
+    await on
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(keep !== undefined, (query) => query.where('id', '!=', keep ?? ''))
+      .returning('id')
+      .execute(),
+  )
+
+export async function deleteExpiredSessions(on: Executor, now: Date): Promise<void> {
+  await on.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,187 @@
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Publication } from '#core/broadcast.ts'
+import type { SessionReader } from '#core/current-user.ts'
+import type { Db } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { EnrolledCourseRow } from '../queries.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOf,
+  findOpenSessionIds,
+  findPlainSession,
+  findSession,
+  insertSession,
+  insertSessionOf,
+  longestLifeMs,
+  renewSession,
+  replacePlainToken,
+} from './session-queries.ts'
+
+/** Lifetime of an unused session in milliseconds (decisions, section 1). */
+const lifetimeMs = 7 * 24 * 3600 * 1000
+/** Maximum number of open sessions of a user; another sign-in ends the oldest one. */
+const mostSessions = 20
+/** Number of sessions up to which a sign-in does not look for one to end: those at the same moment do not see each other there. */
+const fewSessions = 10
+
+/** Returns when a session that began at `start` expires if it is not used after `now`. */
+const expiryOf = (start: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + lifetimeMs, start.getTime() + longestLifeMs))
+
+/** Minimum interval in milliseconds between renewals of a session, so that most reads write nothing. */
+const renewAfterMs = 10 * 60 * 1000
+
+/** Hash of a token, which is stored instead of it; random tokens need no salt. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** Returns 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export type StartedSession = { token: string; expiresAt: Date }
+
+/** Returns a new session; only the hash of its token is stored. */
+function makeSession(now: Date, userId: string, userAgent: string) {
+  const token = newToken()
+  const expiresAt = expiryOf(now, now)
+  const row = {
+    id: newId(),
+    token_hash: hashToken(token),
+    user_id: userId,
+    user_agent: userAgent.slice(0, 300),
+    created_at: now,
+    renewed_at: now,
+    expires_at: expiresAt,
+  }
+  return { row, started: { token, expiresAt } }
+}
+
+/** Opens a session. */
+export async function startSession(tx: Tx, now: Date, userId: string, userAgent: string): Promise<StartedSession> {
+  const { row, started } = makeSession(now, userId, userAgent)
+  tx.publish(sessionsEnded(await insertSession(tx, row, mostSessions)))
+  return started
+}
+
+/**
+ * Opens a session in one statement if that is all there is to do: the account is active, has the password hash that was checked, and
+ * few sessions. Returns the courses of the newest enrolments too. Null otherwise.
+ */
+export async function startSessionAtOnce(
+  db: Db,
+  now: Date,
+  account: { id: string; passwordHash: string },
+  userAgent: string,
+): Promise<{ session: StartedSession; enrolled: EnrolledCourseRow[] } | null> {
+  const { row, started } = makeSession(now, account.id, userAgent)
+  const enrolled = await insertSessionOf(db, row, account.passwordHash, fewSessions)
+  return enrolled && { session: started, enrolled }
+}
+
+/** Ends the session of a token; an unknown token is not an error. */
+export const endSession = (db: Db, token: string): Promise<void> =>
+  transact(db, async (tx) => tx.publish(sessionsEnded(await deleteSessionByToken(tx, hashToken(token)))))
+
+/** Ends one session of this user. False when the user has none of that id. */
+export const endSessionOf = (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const ended = await deleteSession(tx, userId, sessionId)
+    tx.publish(sessionsEnded(ended))
+    return ended.length > 0
+  })
+
+/** Ends all sessions of this user except `keep`. */
+export const endSessionsOf = async (tx: Tx, userId: string, keep?: string): Promise<void> =>
+  tx.publish(sessionsEnded(await deleteSessionsOf(tx, userId, keep)))
+
+/** Time in milliseconds for which a token that was replaced is taken from requests that were under way. */
+const replacedGraceMs = 60_000
+
+/** Returns the reader of session tokens for HTTP and sockets; reading renews a session. */
+export const sessionReader = ({
+  db,
+  clock,
+  codeSecret,
+}: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret'>): SessionReader => {
+  /** Only the server can make the new token of an old one, and requests at the same moment get the same. */
+  const replacementOf = (token: string): string =>
+    createHmac('sha256', codeSecret).update(`session of the plain cookie ${token}`).digest('base64url')
+  const tokensOf = (token: string, now: Date) => ({
+    plain: hashToken(token),
+    fresh: hashToken(replacementOf(token)),
+    now,
+  })
+  const viewerOf = (row: NonNullable<Awaited<ReturnType<typeof findSession>>>) => ({
+    id: row.user_id,
+    role: row.role,
+    name: row.name,
+    email: row.email,
+    sessionId: row.id,
+  })
+  return {
+    async read(token) {
+      const now = clock.now()
+      const row = await findSession(db, hashToken(token), now)
+      if (!row) return null
+      const viewer = viewerOf(row)
+      if (now.getTime() - row.renewed_at.getTime() < renewAfterMs) return { viewer }
+      const expiresAt = expiryOf(row.created_at, now)
+      await renewSession(db, row.id, now, expiresAt)
+      return { viewer, expiresAt }
+    },
+    async readPlain(token) {
+      const now = clock.now()
+      const tokenHash = await findPlainSession(db, tokensOf(token, now))
+      const row = tokenHash && (await findSession(db, tokenHash, now))
+      return row ? { viewer: viewerOf(row) } : null
+    },
+    async replacePlain(token) {
+      const now = clock.now()
+      const tokens = tokensOf(token, now)
+      // of a session that has ended in another way nothing is given
+      const current = await findPlainSession(db, tokens)
+      if (!current || !(await findSession(db, current, now))) return null
+      const row = await replacePlainToken(db, { ...tokens, graceUntil: new Date(now.getTime() + replacedGraceMs) })
+      if (!row) return null
+      const expiresAt = expiryOf(row.created_at, now)
+      await renewSession(db, row.id, now, expiresAt)
+      return { token: replacementOf(token), expiresAt }
+    },
+  }
+}
+
+export const cleanUpSessions = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> =>
+  deleteExpiredSessions(db, clock.now())
+
+/** Maximum number of ids in one message; NOTIFY carries 8000 bytes. */
+const idsInMessage = 200
+
+const endedSessions = defineTopic({ name: 'sessions-ended', message: z.array(z.string()) })
+
+/**
+ * Calls `listener` with the ids of sessions that this process or another one has ended, after the commit. Expired sessions are not
+ * published, and messages are lost while the database connection is: whatever stays open for a session must also check it regularly
+ * (`openSessionsAmong`).
+ */
+export function onSessionsEnded(db: Db, listener: (sessionIds: readonly string[]) => void): void {
+  subscribe(db, endedSessions, listener)
+}
+
+/** Publication of the sessions that a transaction deletes. */
+function sessionsEnded(sessionIds: readonly string[]): Publication {
+  const chunks: string[][] = []
+  for (let start = 0; start < sessionIds.length; start += idsInMessage)
+    chunks.push(sessionIds.slice(start, start + idsInMessage))
+  return toProcesses(endedSessions, ...chunks)
+}
+
+/** Returns those of the sessions that are neither ended nor expired. */
+export const openSessionsAmong = async (
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> => new Set(await findOpenSessionIds(db, sessionIds, clock.now()))

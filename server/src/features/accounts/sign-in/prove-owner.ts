@@ -1,0 +1,108 @@
+import { accountCodeLength, type OwnerProof } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { consumeAll } from '#core/rate-limits.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { AccountCodePurpose, UserRow } from '#db/schema.ts'
+import type { Caller } from '../caller-of.ts'
+import { consumeAccountTry, deleteAccountCodes, replaceAccountCode } from '../codes/account-code-queries.ts'
+import { hashCode, readCode, sameHash } from '../codes/one-time-code.ts'
+import { deliverAccountCodeJob } from '../jobs.ts'
+import { verifyPassword } from '../passwords.ts'
+import { findUser } from '../queries.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>
+
+/** An error of one field of a form. */
+export const wrongField = (path: string, code: 'invalid_input' | 'wrong_password' | 'wrong_code', message?: string) => {
+  const sentence = message ?? new DomainError(code).message
+  return new DomainError(code, { message: sentence, fields: [{ path, message: sentence }] })
+}
+
+/**
+ * Checks the password of the current user. Guesses are limited by account: who has found an open browser must not find out the
+ * password. Throws wrong_password, rate_limited, unavailable.
+ */
+export async function checkPassword(
+  { limits }: Pick<FeatureDeps, 'limits'>,
+  user: UserRow,
+  current: string,
+  caller: Pick<Caller, 'key' | 'signal'>,
+): Promise<void> {
+  const attempt = `change of ${user.id}`
+  await limits.loginFailures.consume(attempt)
+  const turn = { client: caller.key, signal: caller.signal }
+  const matches = await verifyPassword(user.password_hash, current, turn).catch(async (error: unknown) => {
+    // no password was checked
+    await limits.loginFailures.restore(attempt)
+    throw error
+  })
+  if (!matches) throw wrongField('current', 'wrong_password')
+  await limits.loginFailures.restore(attempt)
+}
+
+/**
+ * Shows that the owner of an account is there, by its password or, where it has none, by the code that was mailed to its address, which
+ * works once. Throws wrong_password, wrong_code, rate_limited, unavailable.
+ */
+export async function proveOwner(
+  deps: Deps,
+  user: UserRow,
+  { current, ownerCode }: OwnerProof,
+  caller: Pick<Caller, 'key' | 'signal'>,
+): Promise<void> {
+  if (user.password_hash !== null) return checkPassword(deps, user, current ?? '', caller)
+  await deps.limits.accountCodeGuesses.consume(user.id)
+  // the used try must be committed, so the error is thrown after the transaction
+  const proven = await transact(deps.db, async (tx) => {
+    const email = await redeemAccountCode(deps, tx, user.id, 'prove-owner', ownerCode)
+    // a code to an address that the account no longer has proves nothing
+    return email === (await findUser(tx, user.id))?.email
+  })
+  if (!proven) throw wrongField('ownerCode', 'wrong_code')
+}
+
+/** Requests a code for an account; the job makes and mails it. `email` is the address that gets it. */
+export function requestAccountCode(
+  { clock }: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  { userId, purpose, email }: { userId: string; purpose: AccountCodePurpose; email: string },
+): Promise<void> {
+  const asked = { userId, purpose, email, requestId: newId() }
+  tx.enqueue(deliverAccountCodeJob, asked)
+  return replaceAccountCode(tx, asked, clock.now())
+}
+
+/**
+ * Consumes a try and, where the code is right, the code. Returns the address that it was mailed to; undefined for a wrong one. What has
+ * not the form of a code uses no try.
+ */
+export async function redeemAccountCode(
+  { clock, codeSecret }: Pick<FeatureDeps, 'clock' | 'codeSecret'>,
+  tx: Tx,
+  userId: string,
+  purpose: AccountCodePurpose,
+  typed: unknown,
+): Promise<string | undefined> {
+  const code = readCode(typed, accountCodeLength)
+  if (code === null) return undefined
+  const kept = await consumeAccountTry(tx, userId, purpose, clock.now())
+  if (!kept?.hash || !sameHash(kept.hash, hashCode(codeSecret, kept, code))) return undefined
+  await deleteAccountCodes(tx, userId, purpose)
+  return kept.email
+}
+
+/** Mails a code to the own address, which proves the owner of an account without a password. Throws rate_limited. */
+export async function sendOwnerCode(deps: Deps, viewer: CurrentUser, caller: Pick<Caller, 'key'>): Promise<void> {
+  await consumeAll([
+    [deps.limits.accountCodes, `owner ${viewer.id}`],
+    [deps.limits.accountCodesByClient, caller.key],
+  ])
+  await transact(deps.db, async (tx) => {
+    const user = await findUser(tx, viewer.id)
+    if (!user) throw new DomainError('unauthenticated')
+    await requestAccountCode(deps, tx, { userId: user.id, purpose: 'prove-owner', email: user.email })
+  })
+}

@@ -1,0 +1,61 @@
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { UserRow } from '#db/schema.ts'
+import { anonymiseUser, deletedName } from '../../accounts/index.ts'
+import { deleteBilling } from '../../invoices/index.ts'
+import { deleteProgressOf } from '../../learning/index.ts'
+import { removeCoursesOf } from '../../lectures/index.ts'
+import { deleteMessagesOf } from '../../live/index.ts'
+import { anonymiseNotifications } from '../../notifications/index.ts'
+import { removeBundlesOf } from '../../offers/index.ts'
+import { closePayoutAccount } from '../../payouts/index.ts'
+import { deleteReportsOf } from '../../reviews/index.ts'
+import { expireUploadsOf } from '../../video/uploads/index.ts'
+import { deleteWishlist } from '../../wishlist/index.ts'
+import { writeAudit } from '../audit-queries.ts'
+import { announceFormerAdmin } from './former-admins.ts'
+import { deleteInvitation } from './invitation-queries.ts'
+import { lockAccount } from './lock-account.ts'
+
+/**
+ * Deletes a user's personal data for good: courses and bundles, name, address, photo, sign-ins, wishlist, progress, live messages, reports of
+ * reviews, billing details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user";
+ * invoices keep the name and address that they were issued to, because the law demands it. The row is locked by the caller;
+ * `authorId` is who deletes it. Throws has_students, money_owed.
+ */
+export async function eraseUser(
+  deps: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  user: UserRow,
+  authorId: string,
+): Promise<void> {
+  const userId = user.id
+  await announceFormerAdmin(tx, user, 'deleted')
+  await closePayoutAccount(deps, tx, userId)
+  await removeCoursesOf(deps, tx, userId, authorId)
+  await removeBundlesOf(deps, tx, userId)
+  await expireUploadsOf(tx, userId, deps.clock.now())
+  await deleteWishlist(tx, userId)
+  await deleteBilling(tx, userId)
+  await deleteProgressOf(tx, userId)
+  await deleteMessagesOf(tx, userId)
+  await deleteReportsOf(tx, userId)
+  await anonymiseNotifications(tx, userId, deletedName)
+  await deleteInvitation(tx, user.email)
+  await anonymiseUser(deps, tx, user)
+}
+
+/** Deletes a user as an admin. Throws not_found, forbidden, own_account, last_admin, has_students, money_owed. */
+export async function deleteUser(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  admin: CurrentUser,
+  userId: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const user = await lockAccount(tx, admin.id, userId)
+    await eraseUser(deps, tx, user, admin.id)
+    const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
+    await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+  })
+}

@@ -1,0 +1,63 @@
+import { type AdminUser, api } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { presentUser } from '../present.ts'
+import { changeRole, restoreUser, suspendUser } from './change-account.ts'
+import { deleteUser } from './delete-user.ts'
+import { exportUser, personalDataFile } from './export-user.ts'
+import { countUsers, findAdminUser, findUsers } from './user-queries.ts'
+
+/** Endpoints with which admins manage accounts. */
+export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
+  const { db } = deps
+  const shown = async (userId: string): Promise<AdminUser> => {
+    const row = await findAdminUser(db, userId)
+    if (!row) throw new DomainError('not_found')
+    return presentUser(row)
+  }
+  serve(
+    routes.admin,
+    api.admin.users,
+  )(async ({ query }) => {
+    const [{ rows, ...beside }, total] = await Promise.all([findUsers(db, query), countUsers(db, query)])
+    return { users: rows.map(presentUser), total, ...beside }
+  })
+  serve(
+    routes.admin,
+    api.admin.changeRole,
+  )(async ({ params, body, viewer }) => {
+    const changed = await changeRole(deps, viewer, params.userId, body.role)
+    return {
+      user: await shown(params.userId),
+      message: changed ? 'Role changed' : 'This account has that role already',
+    }
+  })
+  serve(
+    routes.admin,
+    api.admin.suspend,
+  )(async ({ params, body, viewer }) => {
+    await suspendUser(deps, viewer, params.userId, body.reason)
+    return { user: await shown(params.userId), message: 'Account suspended' }
+  })
+  serve(
+    routes.admin,
+    api.admin.restore,
+  )(async ({ params, viewer }) => {
+    const changed = await restoreUser(deps, viewer, params.userId)
+    return { user: await shown(params.userId), message: changed ? 'Account restored' : 'This account is not suspended' }
+  })
+  serve(
+    routes.admin,
+    api.admin.deleteUser,
+  )(async ({ params, viewer }) => {
+    await deleteUser(deps, viewer, params.userId)
+    return { message: 'Account deleted' }
+  })
+  serve(
+    routes.admin,
+    api.admin.exportUser,
+  )(async ({ params, viewer }) => {
+    return personalDataFile(await exportUser(deps, viewer, params.userId))
+  })
+}

@@ -1,0 +1,59 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { lockSession, markEducatorSeen } from '../queries.ts'
+import { deleteOwnParticipant, updateOwnParticipant } from './participant-queries.ts'
+import { toRoom } from './room-events.ts'
+import type { Slot } from './slots.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type OwnSlot = Slot & { socketId: string }
+
+/** Gives up a socket's slot for good. Does nothing when the slot belongs to another socket by now. */
+export async function leaveRoom({ db, clock }: Deps, slot: OwnSlot): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockSession(tx, slot.roomId)
+    if (!(await deleteOwnParticipant(tx, slot))) return
+    if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, clock.now())
+    tx.publish(toRoom({ kind: 'left', room: slot.roomId, peer: slot.peerId }))
+  })
+}
+
+/** Marks a socket's slot as disconnected and keeps it for `slotKeptSeconds`, so that the user can come back to it. */
+export async function keepSlot({ db, clock }: Deps, slot: OwnSlot): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockSession(tx, slot.roomId)
+    const now = clock.now()
+    if (!(await updateOwnParticipant(tx, slot, { connected: false, seen_at: now }))) return
+    if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, now)
+    tx.publish(toRoom({ kind: 'people', room: slot.roomId }))
+  })
+}
+
+export type ParticipantState = {
+  audio?: boolean | undefined
+  video?: boolean | undefined
+  screen?: boolean | undefined
+  handRaised?: boolean | undefined
+}
+
+/** Changes what a participant has switched on. Only the educator may share a screen. Throws forbidden, not_in_room. */
+export async function setState(
+  { db }: Pick<FeatureDeps, 'db'>,
+  slot: OwnSlot,
+  { audio, video, screen, handRaised }: ParticipantState,
+): Promise<void> {
+  if (screen && !slot.isEducator) throw new DomainError('forbidden', 'Only the educator can share a screen')
+  const changes = {
+    ...(audio !== undefined && { audio }),
+    ...(video !== undefined && { video }),
+    ...(screen !== undefined && { screen }),
+    ...(handRaised !== undefined && { hand_raised: handRaised }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await transact(db, async (tx) => {
+    await lockSession(tx, slot.roomId)
+    if (!(await updateOwnParticipant(tx, slot, changes))) throw new DomainError('not_in_room')
+    tx.publish(toRoom({ kind: 'people', room: slot.roomId }))
+  })
+}

@@ -1,0 +1,61 @@
+import type { BankDetails, OwnerProof } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { requireVersion } from '#core/read-version.ts'
+import { transact } from '#core/transact.ts'
+import { type Caller, findUser, lockUser, proveOwner } from '../../accounts/index.ts'
+import { findEducatorBalance } from '../../ledger/index.ts'
+import { mailBankDetails } from '../jobs.ts'
+import { accountVersion } from '../present.ts'
+import { hintOf, last4Of, pausedUntil } from '../rules.ts'
+import { type AccountRow, findAccount, storeAccount } from './account-queries.ts'
+import { encryptBankDetails } from './bank-cipher.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits' | 'payoutSecrets'>
+
+/**
+ * Stores the bank details of an educator, encrypted, after a proof of the account's owner, who gets a mail. Payouts pause for
+ * some days where details are replaced or anything is owed already, so that an owner who did not enter them can act on the mail. Throws changed_elsewhere,
+ * wrong_password, wrong_code, rate_limited, unavailable.
+ */
+export async function saveBankDetails(
+  deps: Deps,
+  viewer: CurrentUser,
+  { details, proof, version }: { details: BankDetails; proof: OwnerProof; version?: string | undefined },
+  caller: Pick<Caller, 'key' | 'signal'>,
+): Promise<AccountRow> {
+  const proven = await findUser(deps.db, viewer.id)
+  if (!proven) throw new DomainError('unauthenticated')
+  // compared again under the lock; before the proof, because a mailed code can be used once
+  requireVersion(version, accountVersion(await findAccount(deps.db, viewer.id)))
+  await deps.limits.bankDetails.consume(viewer.id)
+  await proveOwner(deps, proven, proof, caller).catch(async (error: unknown) => {
+    // no mail is sent
+    await deps.limits.bankDetails.restore(viewer.id)
+    throw error
+  })
+  const encrypted = encryptBankDetails(deps.payoutSecrets, viewer.id, details)
+  return transact(deps.db, async (tx) => {
+    const user = await lockUser(tx, viewer.id)
+    if (!user || user.deleted_at || user.suspended_at) throw new DomainError('unauthenticated')
+    // a password or an address that was changed at the same moment has ended what was proven
+    if (user.password_hash !== proven.password_hash || user.email !== proven.email)
+      throw new DomainError('wrong_password')
+    const now = deps.clock.now()
+    const replaced = await findAccount(tx, viewer.id)
+    requireVersion(version, accountVersion(replaced))
+    const { owed } = await findEducatorBalance(tx, viewer.id, now)
+    const account: AccountRow = {
+      user_id: viewer.id,
+      encrypted,
+      last4: last4Of(details.accountNumber),
+      holder_hint: hintOf(details.holder),
+      changed_at: now,
+      paused_until: replaced || owed > 0 ? pausedUntil(now) : null,
+    }
+    await storeAccount(tx, account)
+    tx.enqueue(mailBankDetails, { userId: viewer.id, at: now.toISOString() })
+    return account
+  })
+}

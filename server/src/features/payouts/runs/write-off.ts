@@ -1,0 +1,43 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { Tx } from '#core/transact.ts'
+import type { Paise } from '#ports/payments.ts'
+import { findEducatorBalance, type Posting } from '../../ledger/index.ts'
+import { hasOpenPayout } from './run-queries.ts'
+
+/**
+ * Decides what is written off of the balance of an educator whose account was deleted: all that is owed to them, since no one can enter
+ * bank details any more. Admins wait for each other under a lock of the row. Returns postings to be made as the last act. Throws not_found
+ * where nothing is owed, a payout is on its way, or the account is open.
+ */
+export async function writeOff(
+  { clock }: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  educatorId: string,
+): Promise<{ amount: Paise; postings: Posting[] }> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', educatorId)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new DomainError('not_found', 'There is no deleted account with this id')
+  const now = clock.now()
+  const { owed } = await findEducatorBalance(tx, educatorId, now)
+  if (owed <= 0 || (await hasOpenPayout(tx, educatorId)))
+    throw new DomainError('not_found', 'Nothing is owed to this account any more')
+  return { amount: owed, postings: [writtenOffOf(educatorId, owed, now)] }
+}
+
+/** What the platform owed and no one can be paid is a gain beside its losses. */
+const writtenOffOf = (educatorId: string, amount: Paise, at: Date): Posting => ({
+  key: `written-off:${newId()}`,
+  kind: 'written-off',
+  at,
+  entries: [
+    { account: 'educator_payable', party: educatorId, amount },
+    { account: 'losses', amount: -amount },
+  ],
+})
