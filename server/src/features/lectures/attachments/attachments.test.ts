@@ -99,7 +99,7 @@ describe('attachments', () => {
 
   test('are voice memos of telephones, whatever brand they have, which as a video are refused with a sentence', async () => {
     for (const name of ['voice-3gp4.m4a', 'voice-mp42.m4a']) {
-      const bytes = readFileSync(new URL(`../../../test/files/${name}`, import.meta.url))
+      const bytes = readFileSync(new URL(`../../../../test/files/${name}`, import.meta.url))
       const { url } = await added(attach(educator, new File([bytes], name, { type: 'audio/mp4' })))
       expect((await download(buyer, url)).headers['content-type']).toBe('audio/x-m4a')
       const video = new File([bytes], 'lesson.mp4', { type: 'video/mp4' })

@@ -21,7 +21,7 @@ import { runJobs } from '#test/support/run-jobs.ts'
 import { quietSandbox } from '#test/support/services/quiet-sandbox.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
-const program = join(import.meta.dirname, '../../../test/support/killed-step.ts')
+const program = join(import.meta.dirname, '../../../../test/support/killed-step.ts')
 /** Killed steps at once: each is a process of its own. */
 const atOnce = 3
 const limits = { timeout: 300_000 }

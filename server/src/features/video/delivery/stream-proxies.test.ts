@@ -13,7 +13,7 @@ import { makeStream } from '#test/support/make-stream.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
-const deploy = resolve(import.meta.dirname, '../../../../deploy/nginx')
+const deploy = resolve(import.meta.dirname, '../../../../../deploy/nginx')
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {
