@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from './project-root.ts'
 
-const pages = globSync('**/*.md', { cwd: projectRoot, exclude: ['**/node_modules', 'data', '.cache', 'web/build'] })
+const here = { cwd: projectRoot, exclude: ['**/node_modules', 'data', '.cache', 'web/build'] }
+const pages = globSync('**/*.md', here)
 
 /** Targets of Markdown links and images inside of the repository, without what follows `#`. */
 const linksIn = (page: string): string[] =>
@@ -17,6 +18,28 @@ describe('links in Markdown', () => {
   test.each(pages)('%s: lead to files that exist', (page) => {
     const missing = linksIn(page).filter((target) => !existsSync(join(projectRoot, dirname(page), target)))
     expect(missing).toEqual([])
+  })
+})
+
+describe('the map and the READMEs beside the code', () => {
+  const readmes = ['ARCHITECTURE.md', ...globSync('{contract,server,web,embedded-postgres}/**/README.md', here)]
+  const files = globSync(['**/*.*', '.*'], here).map((file) => `/${file.replaceAll('\\', '/')}`)
+  const wordsOf = (page: string) => readFileSync(join(projectRoot, page), 'utf8').split(/\s+/).length
+
+  test.each(readmes)('%s: each file named in backticks exists', (page) => {
+    const named = readFileSync(join(projectRoot, page), 'utf8').matchAll(
+      /`([\w./-]+[.](?:tsx?|mjs|md|json|ya?ml|css|sh))`/g,
+    )
+    const missing = [...named]
+      .map(([, name]) => name)
+      .filter((name) => !files.some((file) => file.endsWith(`/${name}`)))
+    expect(missing).toEqual([])
+  })
+
+  test('are short', () => {
+    expect(wordsOf('ARCHITECTURE.md')).toBeLessThanOrEqual(900)
+    for (const page of readmes.slice(1))
+      expect(readFileSync(join(projectRoot, page), 'utf8').split('\n').length, page).toBeLessThanOrEqual(26)
   })
 })
 
