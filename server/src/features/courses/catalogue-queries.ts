@@ -6,8 +6,8 @@ import { type Keyed, keyset, type Order, type Page } from '#core/keyset.ts'
 import { nameStatement } from '#core/named-statements.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
 import { cardJson } from './json-queries.ts'
-import { likeText } from './queries.ts'
 import { paiseOf } from './rules.ts'
+import { likeText } from './text-filters.ts'
 
 type CatalogueParams = QueryOf<typeof api.courses.catalogue>
 type Sort = NonNullable<CatalogueParams['sort']>

@@ -18,17 +18,12 @@ export {
   completeCourses,
   deleteCourse,
   enrolledIn,
-  findCoursesTitled,
-  findCreatorsNamed,
   findTies,
   findUnfinishedCopies,
-  findUsersNamed,
-  findUsersWith,
   hasCourses,
   type LectureView,
   lectureColumns,
   lectureDetails,
-  likeText,
   lockCoursesOf,
   lockOwnCourse,
   lockUnfinishedCopy,
@@ -49,3 +44,4 @@ export {
   rupeesOf,
 } from './rules.ts'
 export { relistCourse, unlistCourse } from './set-listing.ts'
+export { findCoursesTitled, findCreatorsNamed, findUsersNamed, findUsersWith, likeText } from './text-filters.ts'

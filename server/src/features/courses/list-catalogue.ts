@@ -13,7 +13,7 @@ import {
   needsCounting,
   type PageRow,
 } from './catalogue-queries.ts'
-import { findCreatorsNamed } from './queries.ts'
+import { findCreatorsNamed } from './text-filters.ts'
 
 type CatalogueReply = ReplyOf<typeof api.courses.catalogue>
 type Query = Omit<CatalogueQuery, 'rank' | 'creators'>

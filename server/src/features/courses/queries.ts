@@ -1,13 +1,5 @@
-import { type Chapter, creatorCourseLimits, mostCounted, mostRatings } from '@virtual-courses/contract'
-import {
-  type ExpressionBuilder,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type Chapter, creatorCourseLimits, mostRatings } from '@virtual-courses/contract'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
@@ -16,66 +8,6 @@ import type { Tx } from '#core/transact.ts'
 import type { CoursesTable, Database, LectureCaptionsTable } from '#db/schema.ts'
 import { lectureJson, ratingJson } from './json-queries.ts'
 import type { CourseTies } from './rules.ts'
-
-/** Returns a LIKE pattern that matches the text anywhere in a value; wildcards in the text are escaped. */
-export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-/**
- * What has a text in its name or title: a condition on a column with its id. A filter reads the ids of up to `mostCounted` matches before
- * its own statement, which PostgreSQL then plans knowing how many there are; joined to it, a rare text would be looked for row by row
- * in the order of the list. A text that more have is so frequent that this is quick: then the row that a column names is looked at.
- */
-export type Matches = {
-  few: readonly string[] | null
-  include: (id: RawBuilder<unknown>) => RawBuilder<SqlBool>
-  /** a subquery of all their ids */
-  ids: RawBuilder<unknown>
-}
-
-async function findMatches(
-  on: Executor,
-  table: 'users' | 'courses',
-  condition: RawBuilder<unknown>,
-  among: RawBuilder<unknown> = sql``,
-): Promise<Matches> {
-  const { rows } = await sql<{ id: string }>`
-    select matching.id from ${sql.table(table)} as matching where ${condition} ${among} limit ${mostCounted + 1}`.execute(
-    on,
-  )
-  if (rows.length > mostCounted)
-    return {
-      few: null,
-      include: (id) =>
-        sql`exists (select from ${sql.table(table)} as matching where matching.id = ${id} and ${condition})`,
-      ids: sql`(select matching.id from ${sql.table(table)} as matching where ${condition} ${among} offset 0)`,
-    }
-  const few = rows.map(({ id }) => id)
-  return {
-    few,
-    include: (id) => sql`${id} = any(${few}::text[])`,
-    ids: sql`(select unnest(${few}::text[]) as id)`,
-  }
-}
-
-/** Users who have a text in their name. */
-export const findUsersNamed = (on: Executor, text: string): Promise<Matches> =>
-  findMatches(on, 'users', sql`matching.name ilike ${likeText(text)}`)
-
-/** Users who have a text in their name or address. */
-export const findUsersWith = (on: Executor, text: string): Promise<Matches> =>
-  findMatches(on, 'users', sql`(matching.name ilike ${likeText(text)} or matching.email ilike ${likeText(text)})`)
-
-/** Creators of courses who have a text in their name: students of the same name, who are many, do not count. */
-export const findCreatorsNamed = (on: Executor, text: string): Promise<Matches> =>
-  findMatches(
-    on,
-    'users',
-    sql`matching.name ilike ${likeText(text)}`,
-    sql`and exists (select from courses where courses.creator_id = matching.id)`,
-  )
-
-export const findCoursesTitled = (on: Executor, text: string): Promise<Matches> =>
-  findMatches(on, 'courses', sql`matching.title ilike ${likeText(text)}`)
 
 /** The captions of a lecture row, without their texts. */
 export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { countUpTo, type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
-import { likeText } from './queries.ts'
+import { likeText } from './text-filters.ts'
 
 export type StudentQuery = PageQuery & {
   text?: string | undefined

@@ -25,11 +25,11 @@ const shaped = (script: string, covers: RegExp, family?: string): FontFiles => (
   ...noto(script, covers, family),
   shaped: true,
 })
-const any = /^/u
+const everyCharacter = /^/u
 
 /** Fonts in the order in which they are tried. A file is read when a document has a character that the font is for. */
 const fonts = {
-  latin: noto('latin', any, 'noto-sans'),
+  latin: noto('latin', everyCharacter, 'noto-sans'),
   devanagari: shaped('devanagari', /[\p{scx=Devanagari}₹]/u, 'noto-sans'),
   greek: noto('greek', /\p{scx=Greek}/u, 'noto-sans'),
   'greek-ext': noto('greek-ext', /\p{scx=Greek}/u, 'noto-sans'),
@@ -52,15 +52,15 @@ const fonts = {
     covers: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u,
   },
   emoji: { ...noto('emoji', /[\p{Emoji}\p{Regional_Indicator}]/u, 'noto-emoji'), shaped: true },
-  vietnamese: noto('vietnamese', any, 'noto-sans'),
-  'latin-ext': noto('latin-ext', any, 'noto-sans'),
+  vietnamese: noto('vietnamese', everyCharacter, 'noto-sans'),
+  'latin-ext': noto('latin-ext', everyCharacter, 'noto-sans'),
 } satisfies Record<string, FontFiles>
 
 /** Has a plain letter for nearly each character that there is: no name is shown as boxes. */
 const last = {
   found: '@fontsource/unifontex/package.json',
   file: () => 'files/unifontex-latin-400-normal.woff',
-  covers: any,
+  covers: everyCharacter,
 } satisfies FontFiles
 
 const all: Readonly<Record<string, FontFiles>> = { ...fonts, last }
