@@ -40,8 +40,8 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'money',
-    file: 'money.ts',
-    summary: 'settlements with and without the ledger, and its pages over 1,000,000 entries',
+    file: 'money/run.ts',
+    summary: 'settlements with and without the ledger; pages, check and deletions over 1,000,000 entries',
   },
   {
     name: 'playback',

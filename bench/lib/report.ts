@@ -34,7 +34,16 @@ export function table(rows: readonly (readonly string[])[]): string {
 const page = join(import.meta.dirname, '../README.md')
 
 /** One table of the page; each keeps the facts of the run that it comes from. */
-export type Section = 'ratios' | 'first-load' | 'memory' | 'upload' | 'live' | 'idle-sockets' | 'abuse' | 'playback'
+export type Section =
+  | 'ratios'
+  | 'first-load'
+  | 'memory'
+  | 'upload'
+  | 'live'
+  | 'idle-sockets'
+  | 'abuse'
+  | 'playback'
+  | 'money'
 
 /** Puts what a run printed into bench/README.md, in place of the earlier text of the section. */
 export const writeResults = (section: Section, text: string): void => writeSection(page, section, text)

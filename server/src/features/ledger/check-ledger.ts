@@ -46,7 +46,7 @@ async function findBroken(db: Db, { rules }: Walk, range: { after: string; last:
     const { rows } = await db.transaction().execute(async (tx) => {
       // a range is small: what belongs to it is looked up, whatever a scan of a table that is in memory would cost
       await sql`select set_config('statement_timeout', ${String(ruleMs)}, true), set_config('enable_seqscan', 'off', true),
-        set_config('random_page_cost', '1', true), set_config('enable_mergejoin', 'off', true)`.execute(tx)
+        set_config('random_page_cost', '1', true), set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`.execute(tx)
       return sql<{ subject: string }>`${find(range)} limit ${shown}`.execute(tx)
     })
     problems.push(...rows.map(({ subject }) => sentence(subject)))

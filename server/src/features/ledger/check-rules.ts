@@ -30,8 +30,21 @@ const lastOf =
 const within = (column: string, { after, last }: Range) =>
   sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`
 
-/** Sales of before there were documents have none, and refunds of then left their enrolments. */
-const since = sql`orders.sold_at >= (select min(issued_at) from invoices)`
+/** The digits of a document's number: six of them at least. */
+const digits = (count: ReturnType<typeof sql>) =>
+  sql`lpad((${count})::text, greatest(6, length((${count})::text)), '0')`
+
+/** The numbers that a document of a row of invoice_counters may have, by its count. */
+const numbersOf = (count: ReturnType<typeof sql>) =>
+  sql`array(select series || '/' || year || '/' || letter || ${digits(count)} from unnest(array['', 'R', 'C']) as letter)`
+
+/**
+ * Sales of before there were documents have none, and refunds of then left their enrolments. The first document is the first one of a
+ * series: to look for it among all documents would cost each step a walk over them.
+ */
+const since = sql`orders.sold_at >= (
+  select min(issued_at) from invoice_counters join invoices on number = any(${numbersOf(sql`1`)})
+)`
 
 /** Entries of the orders of a range, with their transactions. */
 const entriesOf = (range: Range) => sql`
@@ -335,10 +348,6 @@ const payouts: Walk = {
   ],
 }
 
-/** The digits of a document's number: six of them at least. */
-const digits = (count: ReturnType<typeof sql>) =>
-  sql`lpad((${count})::text, greatest(6, length((${count})::text)), '0')`
-
 const documents: Walk = {
   name: 'documents',
   most: 5000,
@@ -370,9 +379,7 @@ const whole: Walk = {
     {
       sentence: (numbers) => `The numbers of documents have gaps: ${numbers}.`,
       find: () => sql`select series || '/' || year || ' ' || kind as subject from invoice_counters where not exists (
-        select from invoices where invoices.kind = invoice_counters.kind and number = any(array(
-          select series || '/' || year || '/' || letter || ${digits(sql`last`)} from unnest(array['', 'R', 'C']) as letter
-        ))
+        select from invoices where invoices.kind = invoice_counters.kind and number = any(${numbersOf(sql`last`)})
       )`,
     },
   ],
