@@ -11,7 +11,7 @@ import { settlePayment } from '../../server/src/features/enrolments/settle-payme
 import { closeOnSignal, exitWithUsage, requireLinux } from '../lib/command.ts'
 import { machineFacts, treeCpuMs } from '../lib/machine.ts'
 import { startCluster } from '../lib/postgres.ts'
-import { median, table, writeResults } from '../lib/report.ts'
+import { median, type Section, table, writeResults } from '../lib/report.ts'
 import { fillShop, measureShop, type Sent } from './large-shop.ts'
 
 /** What the ledger costs a settlement, and what the pages, the check and deletions cost that it grows. */
@@ -51,7 +51,6 @@ if (size.own >= size.orders) exitWithUsage(usage, '--own is less than --orders')
 if (size.orders > 999_999) exitWithUsage(usage, '--orders is at most 999999')
 if (size.orders - size.own > size.educators * size.students)
   exitWithUsage(usage, 'Too few other educators or students for the other orders')
-if (options.write && options.pages) exitWithUsage(usage, '--write puts all tables into the file: leave --pages out')
 requireLinux()
 const machine = machineFacts()
 
@@ -197,11 +196,13 @@ const close = async (): Promise<void> => {
 closeOnSignal(close)
 try {
   const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${cluster.version}`
-  const settled = options.pages ? [] : [await compareSettlements()]
+  const show = (section: Section, text: string): void => {
+    console.log(`${facts}\n\n${text}\n`)
+    if (options.write) writeResults(section, `${facts}\n\n${text}`)
+  }
+  if (!options.pages) show('settlements', await compareSettlements())
   const { report, slow } = await measureLargeShop()
-  const text = [facts, ...settled, report].join('\n\n')
-  console.log(text)
-  if (options.write) writeResults('money', text)
+  show('money', report)
   for (const name of slow) console.error(`More than ${mostMs} ms: ${name}`)
   if (options.check && slow.length > 0) process.exitCode = 1
 } finally {

@@ -39,14 +39,22 @@ const leastShare = 1 / 256
 /** Milliseconds that a rule may take in a step on a busy machine. */
 const ruleMs = 60_000
 
+/**
+ * Sets how PostgreSQL plans the rules of a step. A range is small: what belongs to it is looked up, whatever a scan of a table that is in
+ * memory would cost. Where a statement has to scan a small one nevertheless, PostgreSQL takes it for so expensive that it would
+ * compile it, for longer than it runs.
+ */
+export const planLookUps = (on: Executor) =>
+  sql`select set_config('statement_timeout', ${String(ruleMs)}, true), set_config('jit', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1', true),
+    set_config('enable_mergejoin', 'off', true)`.execute(on)
+
 /** Checks the rules of a walk in one range. Each is a transaction, so that others get the one connection of the embedded database. */
 async function findBroken(db: Db, { rules }: Walk, range: { after: string; last: string }): Promise<string[]> {
   const problems: string[] = []
   for (const { sentence, find } of rules) {
     const { rows } = await db.transaction().execute(async (tx) => {
-      // a range is small: what belongs to it is looked up, whatever a scan of a table that is in memory would cost
-      await sql`select set_config('statement_timeout', ${String(ruleMs)}, true), set_config('enable_seqscan', 'off', true),
-        set_config('random_page_cost', '1', true), set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+      await planLookUps(tx)
       return sql<{ subject: string }>`${find(range)} limit ${shown}`.execute(tx)
     })
     problems.push(...rows.map(({ subject }) => sentence(subject)))

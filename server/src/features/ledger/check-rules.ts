@@ -46,6 +46,12 @@ const since = sql`orders.sold_at >= (
   select min(issued_at) from invoice_counters join invoices on number = any(${numbersOf(sql`1`)})
 )`
 
+/**
+ * True where there is a row, else null. Beside an "or" PostgreSQL would read the whole table into a hash for an "exists", in each step
+ * again; this it looks up by its index.
+ */
+const lookUp = (rows: ReturnType<typeof sql>) => sql`(select true from ${rows} limit 1)`
+
 /** Entries of the orders of a range, with their transactions. */
 const entriesOf = (range: Range) => sql`
   ledger_transactions join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
@@ -156,10 +162,12 @@ const orders: Walk = {
       sentence: (order) => `The enrolments of the order ${order} are not what it sold.`,
       find: (range) => sql`
         select orders.id as subject from orders join enrolments on enrolments.order_id = orders.id
-        left join order_items as item on (item.order_id, item.course_id) = (enrolments.order_id, enrolments.course_id)
+        left join (
+          select order_id, course_id, sold_at from order_items where ${within('order_id', range)}
+        ) as item on (item.order_id, item.course_id) = (enrolments.order_id, enrolments.course_id)
         where ${within('orders.id', range)} and ${since} and (orders.user_id <> enrolments.user_id or item.sold_at is null
           or (orders.amount_paise > 0 and orders.refunded_paise = orders.amount_paise)
-          or exists (select from withheld_refunds where withheld_refunds.from_order_id = orders.id))
+          or ${lookUp(sql`withheld_refunds where withheld_refunds.from_order_id = orders.id`)})
         union all
         select orders.id from orders join users on users.id = orders.user_id and users.deleted_at is null
         where ${within('orders.id', range)} and ${since}
@@ -363,9 +371,8 @@ const documents: Walk = {
           from invoices where ${within('id', range)}
         ) as numbered
         left join invoice_counters using (series, year, kind)
-        where count > coalesce(invoice_counters.last, 0) or (count > 1 and not exists (
-          select from invoices as before where before.number = prefix || ${digits(sql`count - 1`)}
-        ))`,
+        where count > coalesce(invoice_counters.last, 0) or (count > 1
+          and ${lookUp(sql`invoices as before where before.number = prefix || ${digits(sql`count - 1`)}`)} is null)`,
     },
   ],
 }
