@@ -17,6 +17,7 @@ const ofServers = [
   'src/features/enrolments/*.test.ts',
   'src/features/invoices/invoices.test.ts',
   'src/features/learning/insight.test.ts',
+  'src/features/ledger/plans.test.ts',
   'src/features/lectures/{lectures,reorder,stream-access,text-storage,upload-room}.test.ts',
   'src/features/media/{storage-use,streams}.test.ts',
   'src/features/live/{commit-order,lifecycle,live}.test.ts',

@@ -43,6 +43,7 @@ export type Section =
   | 'idle-sockets'
   | 'abuse'
   | 'playback'
+  | 'settlements'
   | 'money'
 
 /** Puts what a run printed into bench/README.md, in place of the earlier text of the section. */
