@@ -145,6 +145,7 @@ const orders: Walk = {
       find: (range) => sql`
         select orders.id as subject from orders
         left join invoices on invoices.order_id = orders.id and invoices.kind <> 'credit_note'
+          and ${within('invoices.order_id', range)}
         where ${within('orders.id', range)} and case when orders.sold_at is null then invoices.id is not null
           else orders.amount_paise > 0 and ${since} and invoices.amount_paise is distinct from orders.amount_paise end`,
     },
@@ -155,7 +156,7 @@ const orders: Walk = {
         left join lateral (
           select sum(amount_paise) as amount from invoices as notes where notes.refers_to = invoices.id
         ) as back on true
-        where ${within('orders.id', range)} and invoices.kind <> 'credit_note'
+        where ${within('orders.id', range)} and ${within('invoices.order_id', range)} and invoices.kind <> 'credit_note'
           and coalesce(back.amount, 0) <> orders.refunded_paise`,
     },
     {
@@ -165,14 +166,16 @@ const orders: Walk = {
         left join (
           select order_id, course_id, sold_at from order_items where ${within('order_id', range)}
         ) as item on (item.order_id, item.course_id) = (enrolments.order_id, enrolments.course_id)
-        where ${within('orders.id', range)} and ${since} and (orders.user_id <> enrolments.user_id or item.sold_at is null
+        where ${within('orders.id', range)} and ${within('enrolments.order_id', range)} and ${since} and (orders.user_id <> enrolments.user_id or item.sold_at is null
           or (orders.amount_paise > 0 and orders.refunded_paise = orders.amount_paise)
           or ${lookUp(sql`withheld_refunds where withheld_refunds.from_order_id = orders.id`)})
         union all
         select orders.id from orders join users on users.id = orders.user_id and users.deleted_at is null
         where ${within('orders.id', range)} and ${since}
           and (orders.amount_paise = 0 or orders.refunded_paise < orders.amount_paise)
-          and not exists (select from enrolments where enrolments.order_id = orders.id)
+          and not exists (
+            select from enrolments where enrolments.order_id = orders.id and ${within('enrolments.order_id', range)}
+          )
           and not exists (select from withheld_refunds where withheld_refunds.from_order_id = orders.id)`,
     },
   ],

@@ -7,7 +7,7 @@ import { walks } from './check-rules.ts'
 
 const onServer = inject('template').engine === 'postgres'
 const sales = 20_000
-const stepRows = 100
+const stepRows = 2000
 
 type Plan = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] }
 type Explained = { Plan: Plan; JIT?: object }
@@ -65,7 +65,7 @@ describe.runIf(onServer)('with many orders', () => {
         const nodes = explained ? flat(explained.Plan) : []
         expect(nodes.length).toBeGreaterThan(0)
         expect(explained?.JIT).toBeUndefined()
-        for (const node of nodes) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(5 * stepRows)
+        for (const node of nodes) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(4 * stepRows)
       }
     },
   )
