@@ -2,21 +2,19 @@ import { sql } from 'kysely'
 import type { FeatureDeps } from '../../server/src/core/feature-deps.ts'
 import { type Tx, transact } from '../../server/src/core/transact.ts'
 import type { OpenDatabase } from '../../server/src/db/open-database.ts'
-import { deleteUser } from '../../server/src/features/admin/delete-user.ts'
-import { findBalances } from '../../server/src/features/admin/money-queries.ts'
+import { findBalances } from '../../server/src/features/admin/orders/money-queries.ts'
+import { deleteUser } from '../../server/src/features/admin/users/delete-user.ts'
 import { listStudents } from '../../server/src/features/courses/list-students.ts'
 import { summariseTeaching } from '../../server/src/features/courses/own-courses.ts'
-import { summariseSales } from '../../server/src/features/enrolments/sales.ts'
-import { addUpSales } from '../../server/src/features/enrolments/sales-queries.ts'
 import { checkSome, findLastCheck } from '../../server/src/features/ledger/check-ledger.ts'
 import { post } from '../../server/src/features/ledger/post.ts'
 import { findEducatorBalance } from '../../server/src/features/ledger/queries.ts'
 import { payoutOf, payoutPaidOf } from '../../server/src/features/ledger/rules.ts'
 import { anonymiseNotifications } from '../../server/src/features/notifications/queries.ts'
-import { findAccount } from '../../server/src/features/payouts/account-queries.ts'
 import { findPayable, findTotals } from '../../server/src/features/payouts/balance-queries.ts'
-import { planRun } from '../../server/src/features/payouts/plan-run.ts'
-import { findOwnPayouts, findRuns } from '../../server/src/features/payouts/run-queries.ts'
+import { findAccount } from '../../server/src/features/payouts/bank/account-queries.ts'
+import { planRun } from '../../server/src/features/payouts/runs/plan-run.ts'
+import { findOwnPayouts, findRuns } from '../../server/src/features/payouts/runs/run-queries.ts'
 import {
   findEntries,
   findMonth,
@@ -24,6 +22,8 @@ import {
   findOpening,
   findSoldIn,
 } from '../../server/src/features/payouts/statement-queries.ts'
+import { summariseSales } from '../../server/src/features/sales/income/sales.ts'
+import { addUpSales } from '../../server/src/features/sales/income/sales-queries.ts'
 import { treeCpuMs } from '../lib/machine.ts'
 import { median, table } from '../lib/report.ts'
 

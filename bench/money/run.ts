@@ -7,7 +7,7 @@ import { openQueue } from '../../server/src/app/job-queue.ts'
 import { allJobs } from '../../server/src/app/job-registry.ts'
 import type { FeatureDeps } from '../../server/src/core/feature-deps.ts'
 import { migrate, type OpenDatabase, openDatabase, type QueryListener } from '../../server/src/db/open-database.ts'
-import { settlePayment } from '../../server/src/features/enrolments/settle-payment.ts'
+import { settlePayment } from '../../server/src/features/sales/settlement/settle-payment.ts'
 import { closeOnSignal, exitWithUsage, requireLinux } from '../lib/command.ts'
 import { machineFacts, treeCpuMs } from '../lib/machine.ts'
 import { startCluster } from '../lib/postgres.ts'
@@ -47,7 +47,7 @@ const size = {
 for (const [name, value] of Object.entries(size))
   if (!Number.isInteger(value) || value < 1) exitWithUsage(usage, `--${name} is a whole number from 1`)
 if (size.own >= size.orders) exitWithUsage(usage, '--own is less than --orders')
-// numbers of documents have six digits here, and nobody buys a course twice
+// numbers of documents have six digits here, and no one buys a course twice
 if (size.orders > 999_999) exitWithUsage(usage, '--orders is at most 999999')
 if (size.orders - size.own > size.educators * size.students)
   exitWithUsage(usage, 'Too few other educators or students for the other orders')
