@@ -1,5 +1,9 @@
 import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
-import { createEngine, type EngineOptions, type SearchEngine } from '../../server/src/features/search/engine/create-engine.ts'
+import {
+  createEngine,
+  type EngineOptions,
+  type SearchEngine,
+} from '../../server/src/features/search/engine/create-engine.ts'
 import { loadLexicon } from '../../server/src/features/search/engine/lexicon.ts'
 import { courseTexts } from '../../server/src/features/search/engine/meaning.ts'
 import type { createSpelling } from '../../server/src/features/search/engine/spelling.ts'

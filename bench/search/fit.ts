@@ -1,7 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { courseFeatures, loadModels, logistic, type Model, searchFeatures, weigh } from '../../server/src/features/search/engine/parameters.ts'
+import {
+  courseFeatures,
+  loadModels,
+  logistic,
+  type Model,
+  searchFeatures,
+  weigh,
+} from '../../server/src/features/search/engine/parameters.ts'
 import { createEngineFactory, type EngineFactory } from './build-engine.ts'
 import { type EvaluationSet, loadSets } from './load-data.ts'
 import { isGood, mean } from './metrics.ts'
