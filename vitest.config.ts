@@ -1,9 +1,13 @@
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Test files that a PostgreSQL server can decide otherwise than the embedded database, which has one connection and no other process:
  * transactions that race, locks, notifications between processes, the queue, the planner, migrations, backups, money. The statements
- * of all other files are prepared there by `statements.test.ts`.
+ * of all other files are prepared there by `statements.test.ts`. Where a file has tests with the tag `postgres`, only those run there.
  */
 const ofServers = [
   'src/adapters/{messaging,rate-limits}/*.test.ts',
@@ -11,30 +15,83 @@ const ofServers = [
   'src/cli/*.test.ts',
   'src/core/{broadcast,transact}.test.ts',
   'src/db/**/*.test.ts',
-  'src/features/accounts/{accounts,login-floods,outbox,reset-floods,sessions}.test.ts',
+  'src/features/accounts/accounts.test.ts',
+  'src/features/accounts/codes/outbox.test.ts',
+  'src/features/accounts/passwords/reset-floods.test.ts',
+  'src/features/accounts/sessions/sessions.test.ts',
+  'src/features/accounts/sign-in/login-floods.test.ts',
   'src/features/admin/users/accounts.test.ts',
-  'src/features/courses/{catalogue,other-processes,published-list,races,students}.test.ts',
-  'src/features/enrolments/*.test.ts',
+  'src/features/courses/{catalogue,other-processes,races,students}.test.ts',
+  'src/features/enrolments/enrolments.test.ts',
   'src/features/invoices/invoices.test.ts',
   'src/features/learning/insight.test.ts',
   'src/features/ledger/plans.test.ts',
-  'src/features/lectures/{lectures,reorder,stream-access,text-storage,upload-room}.test.ts',
-  'src/features/media/{storage-use,streams}.test.ts',
-  'src/features/live/{commit-order,lifecycle,live}.test.ts',
+  'src/features/lectures/{lectures,text-storage}.test.ts',
+  'src/features/lectures/sections/reorder.test.ts',
+  'src/features/live/{commit-order,lifecycle}.test.ts',
+  'src/features/media/storage-use.test.ts',
   'src/features/notifications/{arrival,notifications}.test.ts',
-  'src/features/offers/{bundles,races}.test.ts',
-  'src/features/payouts/{payouts,plans,races}.test.ts',
-  'src/features/reviews/{course-reviews,refunded-reviews,reviews}.test.ts',
+  'src/features/offers/races.test.ts',
+  'src/features/payouts/{payouts,races}.test.ts',
+  'src/features/payouts/runs/plans.test.ts',
+  'src/features/reviews/{course-reviews,reviews}.test.ts',
+  'src/features/sales/checkout/{bundle-orders,orders,purchases}.test.ts',
+  'src/features/sales/reconciliation/{after-sale,compare-with-provider}.test.ts',
+  'src/features/sales/refunds/{repriced-bundles,watched-races}.test.ts',
+  'src/features/sales/settlement/{killed,money-interleavings,two-processes}.test.ts',
+  'src/features/video/delivery/stream-access.test.ts',
+  'src/features/video/streams/streams.test.ts',
+  'src/features/video/uploads/upload-room.test.ts',
   'src/features/wishlist/wishlist.test.ts',
   'src/realtime/sockets.test.ts',
   'test/{edits,list-plans,statements}.test.ts',
 ]
+for (const pattern of ofServers) requireEach(pattern)
+
+/** Throws when a pattern, with any of its alternatives, names no file: one that was moved would no longer run on PostgreSQL. */
+function requireEach(pattern: string): void {
+  const [before = '', alternatives, after = ''] = pattern.split(/[{}]/)
+  for (const one of alternatives?.split(',') ?? [''])
+    if (globSync(`${before}${one}${after}`, { cwd: join(import.meta.dirname, 'server') }).length === 0)
+      throw new Error(`vitest.config.ts: there is no test file ${before}${one}${after}; name where it is now`)
+}
+
+/** Files that take longest, the longest first: a worker that begins with one near the end would be waited for. */
+const longest = [
+  'durability.test.ts',
+  'watchdog.test.ts',
+  'embedded-postgres/src/start.test.ts',
+  'server/test/process.test.ts',
+  'killed.test.ts',
+  'foreign-media.test.ts',
+  'money-interleavings.test.ts',
+  'backup.test.ts',
+  'list-plans.test.ts',
+  'admin-process.test.ts',
+  'transcoder/ffmpeg.test.ts',
+  'fuzz.test.ts',
+  'lifecycle.test.ts',
+]
+
+/** Keeps the files of a project together, as Vitest does, since they share a process. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((end) => moduleId.endsWith(end))
+      return found < 0 ? longest.length : found
+    }
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name)
+    return [...byProject.values()].flatMap((own) => own.sort((a, b) => place(a) - place(b)))
+  }
+}
 
 // The server's tests are two projects: all files on the embedded database, and some of them on a real PostgreSQL once more.
 export default defineConfig({
   test: {
-    // The default on two cores is one; much of the time a test waits for its database, a timer or a process.
-    maxWorkers: 3,
+    // The default on two cores is one; much of the time a test waits for its database, a timer or a process. Each takes half a GiB.
+    maxWorkers: Math.min(6, Math.max(3, availableParallelism())),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -62,6 +119,14 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       include: engine === 'postgres' ? ofServers : ['{src,test}/**/*.test.ts'],
       exclude: engine === 'postgres' ? ['src/db/open-database.test.ts'] : ['test/statements.test.ts'],
       env: { TEST_ENGINE: engine },
+      tags: [
+        {
+          name: 'postgres',
+          description: 'what a PostgreSQL server decides otherwise, in a file that is about more than that',
+        },
+      ],
+      // the second prepares the statements that the first one ran
+      sequence: { groupOrder: engine === 'postgres' ? 1 : 0 },
       globalSetup: './test/support/global-setup.ts',
       setupFiles: './test/support/record-runs.ts',
       // Importing the server costs more than most files test; no file changes what it imports.

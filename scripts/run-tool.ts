@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Ending, endLike, follow, stopSignal } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
 
-type Options = { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number }
+type Options = { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number; onText?: (text: string) => void }
 
 const lifeline = pathToFileURL(join(import.meta.dirname, 'launch', 'lifeline.mjs')).href
 

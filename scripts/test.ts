@@ -5,31 +5,28 @@ import { checkSuite } from './checks.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { playwrightSuite } from './suites/playwright-suite.ts'
 import { runSuites, selectSuites, summary } from './suites/run-suites.ts'
-import { serverSuites, vitestSuite } from './suites/vitest-suite.ts'
+import { vitestSuites } from './suites/vitest-suite.ts'
 
-/** `npm test`: all suites, or those named, with the files that match the patterns after them. Ends with 1 when anything failed. */
+/**
+ * `npm test`: all suites, or those named, with the files that match the patterns after them; `--all` also with the longest tests. Ends
+ * with 1 when anything failed.
+ */
 export async function run(args: string[]): Promise<void> {
-  const all = [
-    checkSuite,
-    vitestSuite('scripts', 'the commands themselves'),
-    vitestSuite('contract', 'the contract'),
-    vitestSuite('embedded-postgres', 'PostgreSQL inside the process'),
-    ...serverSuites(),
-    vitestSuite('web', 'the web app'),
-    playwrightSuite,
-  ]
-  const { suites, patterns } = selectSuites(all, args)
+  const every = [checkSuite, ...vitestSuites(), playwrightSuite]
+  const { suites, all: whole, ...selection } = selectSuites(every, args)
+  if (whole) process.env.TEST_ALL = '1'
   const folder = folderInMemory()
   if (folder) {
     process.env.TMPDIR = folder
     // dozens of tests start a server: a quarter of what that costs is to read and compile its code
     process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   }
-  const results = await runSuites(suites, patterns)
+  const start = performance.now()
+  const results = await runSuites(suites, selection)
   if (folder) rmSync(folder, { recursive: true, force: true })
   const signal = stopSignal()
   if (signal) await endLike({ code: null, signal })
-  console.log(summary(results))
+  console.log(summary(results, performance.now() - start))
   if (results.some((result) => result.failed > 0)) process.exitCode = 1
 }
 

@@ -21,8 +21,11 @@ export async function judgeBySpectral(document: object = description()): Promise
   return found.map(({ code, message, path }) => `${code}: ${message} (${path.join('/')})`)
 }
 
-/** Lints a document by Redocly's rules, which prints what it finds. Returns whether that is nothing. */
-export async function holdsForRedocly(document: object = description()): Promise<boolean> {
+/** Lints a document by Redocly's rules, whose findings `onText` gets. Returns whether there are none. */
+export async function holdsForRedocly(
+  onText: (text: string) => void,
+  document: object = description(),
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'vc-openapi-'))
   const file = join(folder, 'openapi.json')
   try {
@@ -30,7 +33,7 @@ export async function holdsForRedocly(document: object = description()): Promise
     const config = join(import.meta.dirname, 'redocly.yaml')
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     const args = ['lint', file, '--config', config, '--format', 'github-actions']
-    return (await runNode(toolPath('@redocly/cli', 'redocly'), args, { env })).code === 0
+    return (await runNode(toolPath('@redocly/cli', 'redocly'), args, { env, onText })).code === 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

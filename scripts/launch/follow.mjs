@@ -20,20 +20,21 @@ export function stopSignal() {
  * that imports `lifeline.mjs` also ends when this process is killed.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number, onErrorText?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number, onText?: (text: string) => void, onErrorText?: (text: string) => void }} [options]
  *   `env` is added to ours; `timeout` in milliseconds ends the program with SIGTERM and 10 s later with SIGKILL;
- *   with `onErrorText` the error stream goes there instead of to the terminal.
+ *   with `onErrorText` the error stream goes there instead of to the terminal, with `onText` both streams.
  * @returns {Promise<Ending>} rejects when the program cannot be started
  */
 export function follow(command, args, options = {}) {
+  const { onText, onErrorText = onText } = options
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...process.env, [LIFELINE]: '3', ...options.env },
-    stdio: ['inherit', 'inherit', options.onErrorText ? 'pipe' : 'inherit', 'pipe'],
+    stdio: ['inherit', onText ? 'pipe' : 'inherit', onErrorText ? 'pipe' : 'inherit', 'pipe'],
   })
   // Reading it tells us nothing; an unhandled reset when the child dies would end us.
   child.stdio[3]?.on('error', () => {})
-  const { onErrorText } = options
+  if (onText) child.stdout?.setEncoding('utf8').on('data', onText)
   if (onErrorText) child.stderr?.setEncoding('utf8').on('data', onErrorText)
 
   /** @param {NodeJS.Signals} signal */

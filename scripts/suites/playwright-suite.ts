@@ -1,5 +1,5 @@
 import { playwright, prepareEndToEnd } from '../e2e.ts'
-import { emptyOutcome, firstLines, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
+import { emptyOutcome, firstLines, type Outcome, plainly, readReport, reportFile, type Suite } from './suite.ts'
 
 /** Limit of all end-to-end tests together in milliseconds: far more than a slow machine needs, against one that hangs. */
 const LIMIT = 45 * 60_000
@@ -7,13 +7,17 @@ const LIMIT = 45 * 60_000
 export const playwrightSuite: Suite = {
   name: 'e2e',
   title: 'end-to-end tests in a real browser',
-  async run(patterns) {
+  async run({ patterns, title }) {
     const browser = await prepareEndToEnd()
     console.log(`Browser: ${browser.path}, version ${browser.version}`)
     const report = reportFile('e2e')
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const ending = await playwright(browser, ['--reporter=list,json', ...patterns], { env, timeout: LIMIT })
-    return readReport(report, ending, countPlaywright)
+    const ending = await playwright(
+      browser,
+      ['--reporter=list,json', ...patterns, ...(title ? ['--grep', plainly(title)] : [])],
+      { env, timeout: LIMIT },
+    )
+    return [readReport(report, ending, countPlaywright)]
   },
 }
 

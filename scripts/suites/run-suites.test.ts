@@ -9,22 +9,22 @@ const tests = [
   { title: 'a slow one', time: 4200 },
 ]
 const skipped = [{ title: 'a call through a relay', reason: 'coturn is missing' }]
-const good = suite('good', async (patterns) => ({ ...emptyOutcome(), passed: 12, skipped, tests, notes: patterns }))
+const good = suite('good', async ({ patterns }) => [{ ...emptyOutcome(), passed: 12, skipped, tests, notes: patterns }])
 const failures = [{ title: 'a sum', reason: 'expected 4 to be 5\nat x' }]
-const bad = suite('bad', async () => ({ ...emptyOutcome(), passed: 1, failed: 2, failures, notes: ['two things'] }))
+const bad = suite('bad', async () => [{ ...emptyOutcome(), passed: 1, failed: 2, failures, notes: ['two things'] }])
 const unable = suite('unable', () => Promise.reject(new PlainError('not run: no browser')))
 
 test('every suite runs whatever became of the others, and the last line is the sum alone', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const errors = vi.spyOn(console, 'error').mockReturnValue()
-  const results = await runSuites([bad, unable, good], ['courses'])
+  const results = await runSuites([bad, unable, good], { patterns: ['courses'] })
   vi.restoreAllMocks()
   expect(results.map((result) => result.suite.name)).toEqual(['bad', 'unable', 'good'])
   expect(errors).toHaveBeenCalledTimes(1)
 
-  const lines = summary(results).split('\n')
+  const lines = summary(results, 4300).split('\n')
   expect(lines.at(-1)).toBe('13 passed, 3 failed')
-  expect(lines.at(-2)).toMatch(/^13 passed, 1 skipped, 3 failed in \d+\.\d s$/)
+  expect(lines.at(-2)).toBe('13 passed, 1 skipped, 3 failed in 4.3 s')
   for (const note of ['two things', 'not run: no browser', 'courses']) expect(lines).toContain(`  ${note}`)
   expect(lines.find((line) => line.startsWith('good'))).toMatch(/12 passed +1 skipped +0 failed +\d+\.\d s/)
   expect(lines).toContain('   1  good: coturn is missing')
@@ -37,11 +37,38 @@ test('every suite runs whatever became of the others, and the last line is the s
   expect(lines.slice(slow + 2, slow + 4)).toEqual(['   4.2 s  good  a slow one', '   0.0 s  good  a quick one'])
 })
 
-test('suites are named first, then file patterns', () => {
+test('suites that one call runs get an outcome each, and their own time where it is known', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  const calls: (readonly string[])[] = []
+  const run: Suite['run'] = async (_selection, names) => {
+    calls.push(names)
+    return names.map((name, index) => ({ ...emptyOutcome(), passed: name.length, ...(index === 0 && { took: 7000 }) }))
+  }
+  const results = await runSuites([suite('web', run), suite('server', run), good, suite('e2e', run)])
+  log.mockRestore()
+  expect(calls).toEqual([['web', 'server'], ['e2e']])
+  expect(results.map(({ passed }) => passed)).toEqual([3, 6, 12, 3])
+  expect(results[0]?.time).toBe(7000)
+})
+
+test('suites are named first, then file patterns; a title and the long tests anywhere', () => {
   const all = [good, bad, unable]
-  expect(selectSuites(all, [])).toEqual({ suites: all, patterns: [] })
-  expect(selectSuites(all, ['unable', 'good'])).toEqual({ suites: [good, unable], patterns: [] })
-  expect(selectSuites(all, ['bad', 'courses', 'live'])).toEqual({ suites: [bad], patterns: ['courses', 'live'] })
+  const rest = { patterns: [], all: false }
+  expect(selectSuites(all, [])).toEqual({ ...rest, suites: all })
+  expect(selectSuites(all, ['unable', 'good'])).toEqual({ ...rest, suites: [good, unable] })
+  expect(selectSuites(all, ['bad', 'courses', 'live'])).toEqual({
+    ...rest,
+    suites: [bad],
+    patterns: ['courses', 'live'],
+  })
+  expect(selectSuites(all, ['--all'])).toEqual({ ...rest, suites: all, all: true })
+  // a title may be the name of a suite
+  expect(selectSuites(all, ['bad', 'live', '-t', 'good'])).toEqual({
+    ...rest,
+    suites: [bad],
+    patterns: ['live'],
+    title: 'good',
+  })
 })
 
 test.each([

@@ -1,60 +1,90 @@
 import { stopSignal } from '../launch/follow.mjs'
 import { PlainError } from '../launch/plain-error.mjs'
-import { emptyOutcome, type Outcome, type Suite } from './suite.ts'
+import { emptyOutcome, type Outcome, type Selection, type Suite } from './suite.ts'
 
 /** `time` in milliseconds. */
 export type Result = Outcome & { suite: Suite; time: number }
 
+/** What of the suites is run; `all` adds the few tests whose length a normal run cannot afford. */
+export type Selected = Selection & { suites: Suite[]; all: boolean }
+
 /**
- * Returns the suites and file patterns that the arguments of `npm test` name: suites first, then patterns for all of them.
- * @throws {PlainError} when the first argument is no suite, or a suite follows a pattern
+ * Returns what the arguments of `npm test` name: suites first, then patterns of file names for all of them; `-t TITLE` for the tests
+ * whose title has these words, and `--all`.
+ * @throws {PlainError} when the first argument is no suite, a suite follows a pattern, or `-t` has no title or no suite
  */
-export function selectSuites(all: Suite[], args: string[]): { suites: Suite[]; patterns: string[] } {
+export function selectSuites(all: Suite[], args: string[]): Selected {
   const isSuite = (name: string) => all.some((suite) => suite.name === name)
-  const end = args.findIndex((arg) => !isSuite(arg))
-  const [names, patterns] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)]
   const known = `There are: ${all.map(({ name }) => name).join(', ')}.`
-  if (patterns.length > 0 && names.length === 0)
+  const plain = args.filter((arg) => arg !== '--all')
+  const at = plain.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
+  const [, title] = at < 0 ? [] : plain.splice(at, 2)
+  if (at >= 0 && !title) throw new PlainError('Name a title after -t: npm test -- server courses -t "a part of it"')
+  const end = plain.findIndex((arg) => !isSuite(arg))
+  const [names, patterns] = end < 0 ? [plain, []] : [plain.slice(0, end), plain.slice(end)]
+  if ((patterns.length > 0 || title) && names.length === 0)
     throw new PlainError(
-      `There is no suite ${patterns[0]}. ${known} File patterns follow a suite: npm test -- server courses`,
+      `There is no suite ${patterns[0] ?? 'before -t'}. ${known} File patterns follow a suite: npm test -- server courses`,
     )
   const late = patterns.find(isSuite)
   if (late) throw new PlainError(`Name the suite ${late} before the file patterns. ${known}`)
-  return { suites: names.length > 0 ? all.filter(({ name }) => names.includes(name)) : all, patterns }
+  return {
+    suites: names.length > 0 ? all.filter(({ name }) => names.includes(name)) : all,
+    patterns,
+    ...(title && { title }),
+    all: args.includes('--all'),
+  }
 }
 
-/** Runs the suites one after another, each to its end whatever became of the others, until a signal asks to stop. */
-export async function runSuites(suites: Suite[], patterns: string[] = []): Promise<Result[]> {
+/** Runs the suites, each to its end whatever became of the others, until a signal asks to stop. */
+export async function runSuites(suites: Suite[], selection: Selection = { patterns: [] }): Promise<Result[]> {
   const results: Result[] = []
-  for (const suite of suites) {
+  for (const group of together(suites)) {
     if (stopSignal()) break
-    console.log(`\n=== ${suite.name}: ${suite.title}\n`)
+    for (const { name, title } of group) console.log(`\n=== ${name}: ${title}`)
+    console.log()
     const start = performance.now()
-    const outcome = await suite.run(patterns).catch(crashed)
-    results.push({ ...outcome, suite, time: performance.now() - start })
+    const names = group.map(({ name }) => name)
+    const outcomes = await group[0]?.run(selection, names).catch((error: unknown) => crashed(error, names))
+    const time = performance.now() - start
+    for (const [index, suite] of group.entries()) {
+      const outcome = outcomes?.[index] ?? emptyOutcome()
+      results.push({ ...outcome, suite, time: outcome.took ?? time })
+    }
   }
   return results
 }
 
-function crashed(error: unknown): Outcome {
+/** Suites that follow each other and are run by the same call. */
+function together(suites: Suite[]): Suite[][] {
+  const groups: Suite[][] = []
+  for (const suite of suites) {
+    const last = groups.at(-1)
+    if (last?.[0]?.run === suite.run) last.push(suite)
+    else groups.push([suite])
+  }
+  return groups
+}
+
+function crashed(error: unknown, names: readonly string[]): Outcome[] {
   const reason = error instanceof Error ? error.message : String(error)
   console.error(error instanceof PlainError ? reason : error)
-  return { ...emptyOutcome(), failed: 1, notes: [reason] }
+  return names.map(() => ({ ...emptyOutcome(), failed: 1, notes: [reason] }))
 }
 
 const SLOWEST = 20
 const MOST_FAILURES = 20
 
-/** Returns the closing lines of `npm test`. The last one is the sum alone, which programs read. */
-export function summary(results: Result[]): string {
+/** Returns the closing lines of `npm test`, which took `time`. The last one is the sum alone, which programs read. */
+export function summary(results: Result[], time: number): string {
   const width = Math.max(...results.map(({ suite }) => suite.name.length))
-  const lines = results.flatMap(({ suite, passed, failed, skipped, notes, time }) => [
+  const lines = results.flatMap(({ suite, passed, failed, skipped, notes, time: took }) => [
     [
       suite.name.padEnd(width),
       `${passed} passed`.padStart(12),
       `${skipped.length} skipped`.padStart(12),
       `${failed} failed`.padStart(10),
-      seconds(time).padStart(8),
+      seconds(took).padStart(8),
     ].join('  '),
     ...notes.map((note) => `  ${note.replaceAll('\n', '\n  ')}`),
   ])
@@ -66,7 +96,7 @@ export function summary(results: Result[]): string {
     ...skippedTests(results),
     ...failedTests(results),
     ...['', '=== summary', '', ...lines, ''],
-    `${passed} passed, ${skipped} skipped, ${failed} failed in ${seconds(sum((result) => result.time))}`,
+    `${passed} passed, ${skipped} skipped, ${failed} failed in ${seconds(time)}`,
     `${passed} passed, ${failed} failed`,
   ].join('\n')
 }

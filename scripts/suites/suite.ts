@@ -13,10 +13,19 @@ export type Outcome = {
   /** `time` in milliseconds */
   tests: { title: string; time: number }[]
   notes: string[]
+  /** milliseconds, where a suite ran beside others and knows better than who waited for it */
+  took?: number
 }
 
-/** A part of `npm test`. `run` prints as it goes and takes file patterns; a suite that cannot run throws, which counts as one failure. */
-export type Suite = { name: string; title: string; run: (patterns: string[]) => Promise<Outcome> }
+/** Patterns of file names, and words of the title, of the tests that are wanted; none for all. */
+export type Selection = { patterns: string[]; title?: string }
+
+/**
+ * A part of `npm test`. Suites that follow each other with the same `run` are run by one call, which resolves to an outcome for each of
+ * the names. `run` prints as it goes; when it throws, each of its suites counts as one failure.
+ */
+export type Suite = { name: string; title: string; run: Run }
+export type Run = (selection: Selection, names: readonly string[]) => Promise<Outcome[]>
 
 export const emptyOutcome = (): Outcome => ({ passed: 0, failed: 0, failures: [], skipped: [], tests: [], notes: [] })
 
@@ -34,7 +43,7 @@ export function reportFile(suite: string): string {
  * wrong in silence: no report, no test at all, a bad exit though every test passed.
  */
 export function readReport<Report>(file: string, ending: Ending, count: (report: Report) => Outcome): Outcome {
-  const how = ending.signal ? `was ended by ${ending.signal}` : `ended with exit code ${ending.code}`
+  const how = endingNote(ending)
   if (!existsSync(file)) return failedOutcome(`the test runner ${how} and left no report`)
   const outcome = count(JSON.parse(readFileSync(file, 'utf8')))
   if (outcome.passed + outcome.failed === 0) return { ...failedOutcome('no test was run'), skipped: outcome.skipped }
@@ -42,7 +51,10 @@ export function readReport<Report>(file: string, ending: Ending, count: (report:
   return { ...outcome, failed: 1, notes: [...outcome.notes, `every test passed, but the test runner ${how}`] }
 }
 
-const failedOutcome = (note: string): Outcome => ({ ...emptyOutcome(), failed: 1, notes: [note] })
+export const endingNote = ({ code, signal }: Ending): string =>
+  signal ? `was ended by ${signal}` : `ended with exit code ${code}`
+
+export const failedOutcome = (note: string): Outcome => ({ ...emptyOutcome(), failed: 1, notes: [note] })
 
 const REASON_LINES = 12
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
@@ -51,3 +63,6 @@ const COLOURS = /\u001b\[\d+m/g
 /** Returns as much of a test's error as a summary shows, without colours. */
 export const firstLines = (message = ''): string =>
   message.replaceAll(COLOURS, '').split('\n').slice(0, REASON_LINES).join('\n')
+
+/** The pattern of a title, which may hold brackets and points. */
+export const plainly = (title: string): string => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

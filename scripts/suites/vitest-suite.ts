@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
 import { projectRoot } from '../project-root.ts'
@@ -13,63 +13,110 @@ import {
   prepareSwift,
 } from '../system-programs.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
-import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
+import {
+  emptyOutcome,
+  endingNote,
+  failedOutcome,
+  type Outcome,
+  plainly,
+  type Run,
+  reportFile,
+  type Suite,
+} from './suite.ts'
+import type { VitestReport } from './vitest-reporter.ts'
 
-/** Limit of a suite in milliseconds: far more than a slow machine needs, so that a suite that hangs does not hold up the others. */
-const LIMIT = 30 * 60_000
+/** Limit of all projects together in milliseconds: far more than a slow machine needs, so that one that hangs does not hold up the rest. */
+const LIMIT = 60 * 60_000
 
 const reporter = join(import.meta.dirname, 'vitest-reporter.ts')
 
-/** A project of vitest.config.ts as a suite of the same name. `prepare` returns what its environment needs, or throws. */
-export function vitestSuite(
-  name: string,
-  title: string,
-  prepare: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
-): Suite {
-  return {
-    name,
-    title,
-    async run(patterns) {
-      const report = reportFile(name)
-      const env = { ...(await prepare()), TEST_REPORT_FILE: report }
-      const args = ['run', '--project', name, '--reporter=default', `--reporter=${reporter}`, ...patterns]
-      const ending = await runNode(toolPath('vitest', 'vitest'), args, { env, timeout: LIMIT })
-      return readReport(report, ending, (outcome: Outcome) => outcome)
-    },
-  }
+/** The projects of vitest.config.ts. */
+const titles: Record<string, string> = {
+  scripts: 'the commands themselves',
+  contract: 'the contract',
+  'embedded-postgres': 'PostgreSQL inside the process',
+  server: 'server on the embedded database',
+  'server-postgres': 'server on real PostgreSQL',
+  web: 'the web app',
 }
 
 /**
- * The server's tests on the embedded database, then those that a real PostgreSQL can decide otherwise, with the statements that
- * all others ran. Only a whole run of the first writes down statements and counts which endpoints were called. Only
- * SKIP_POSTGRES_SUITE=1 may leave out the second without a failure.
+ * The projects of vitest.config.ts as suites of the same names. One run has all that are wanted: while one of its workers waits for the
+ * last long file of a project, the others have gone on. Only a whole run of the server on the embedded database writes down statements,
+ * which the server on PostgreSQL prepares, and counts which endpoints were called. Only SKIP_POSTGRES_SUITE=1 may leave out the second
+ * without a failure.
  */
-export function serverSuites(): Suite[] {
+export const vitestSuites = (): Suite[] => Object.entries(titles).map(([name, title]) => ({ name, title, run }))
+
+const run: Run = async ({ patterns, title }, names) => {
+  const { env, kept } = await prepare(names)
+  const wanted = names.filter((name) => !kept.has(name))
+  const whole = patterns.length === 0 && title === undefined
   const statements = join(projectRoot, '.cache', 'test-reports', 'server-statements.jsonl')
   const calls = reportFile('server-calls')
-  const embedded = (whole: boolean) =>
-    vitestSuite('server', 'server on the embedded database', async () => {
-      await prepareServerPrograms()
-      if (!whole) return {}
-      rmSync(statements, { force: true })
-      return { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements }
-    })
-  const postgres = vitestSuite('server-postgres', 'server on real PostgreSQL', async () => ({
-    ...(await preparePostgres()),
-    TEST_STATEMENTS_FILE: statements,
-  }))
-  const notRun: Outcome = { ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] }
-  return [
-    {
-      ...embedded(true),
-      async run(patterns) {
-        const whole = patterns.length === 0
-        const outcome = await embedded(whole).run(patterns)
-        return whole ? countCalledEndpoints(outcome, calls) : outcome
+  env.TEST_STATEMENTS_FILE = statements
+  if (whole && wanted.includes('server')) {
+    rmSync(statements, { force: true })
+    env.TEST_CALLS_FILE = calls
+  }
+  const file = reportFile('vitest')
+  const args = ['run', ...wanted.flatMap((name) => ['--project', name])]
+  args.push('--reporter=default', `--reporter=${reporter}`, ...patterns)
+  if (title) args.push('--testNamePattern', plainly(title))
+  const report = wanted.length > 0 ? await runVitest(args, { ...env, TEST_REPORT_FILE: file }, file) : emptyReport()
+  return names.map((name) => {
+    const outcome = kept.get(name) ?? outcomeOf(report, name)
+    return whole && name === 'server' ? countCalledEndpoints(outcome, calls) : outcome
+  })
+}
+
+/** Installs what the projects need. Those that cannot run, or are not wanted, have their outcome already. */
+async function prepare(names: readonly string[]): Promise<{ env: NodeJS.ProcessEnv; kept: Map<string, Outcome> }> {
+  const env: NodeJS.ProcessEnv = {}
+  const kept = new Map<string, Outcome>()
+  if (names.some((name) => name.startsWith('server'))) await prepareServerPrograms()
+  if (!names.includes('server-postgres')) return { env, kept }
+  if (process.env.SKIP_POSTGRES_SUITE === '1')
+    kept.set('server-postgres', { ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] })
+  else
+    await preparePostgres().then(
+      (found) => Object.assign(env, found),
+      (error: unknown) => {
+        if (!(error instanceof PlainError)) throw error
+        console.error(error.message)
+        kept.set('server-postgres', failedOutcome(error.message))
       },
-    },
-    process.env.SKIP_POSTGRES_SUITE === '1' ? { ...postgres, run: async () => notRun } : postgres,
+    )
+  return { env, kept }
+}
+
+const emptyReport = (): VitestReport => ({ projects: {}, errors: [] })
+
+/** Runs Vitest and returns its report, to which it adds what went wrong around the tests. */
+async function runVitest(args: string[], env: NodeJS.ProcessEnv, file: string): Promise<VitestReport> {
+  const ending = await runNode(toolPath('vitest', 'vitest'), args, { env, timeout: LIMIT })
+  if (!existsSync(file)) return { projects: {}, errors: [`the test runner ${endingNote(ending)} and left no report`] }
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  const failed = Object.values(report.projects).some((outcome) => outcome.failed > 0)
+  if (ending.code !== 0 && !failed && report.errors.length === 0)
+    report.errors.push(`every test passed, but the test runner ${endingNote(ending)}`)
+  return report
+}
+
+/** The outcome of a project. Errors of the run count in each: they may have kept its tests from being run. */
+export function outcomeOf({ projects, errors }: VitestReport, name: string): Outcome {
+  const found = projects[name] ?? emptyOutcome()
+  const ran = found.passed + found.failed > 0
+  const problems = [
+    ...(ran ? [] : [errors.length > 0 ? 'it was not run' : 'no test was run']),
+    ...errors.map((error) => `outside of any test: ${error}`),
   ]
+  return {
+    ...found,
+    took: found.took ?? 0,
+    failed: found.failed + problems.length,
+    notes: [...found.notes, ...problems],
+  }
 }
 
 /** Installs the programs that the server's tests use, or says which tests fail without them. */
@@ -83,7 +130,6 @@ async function prepareServerPrograms(): Promise<void> {
 
 /** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
 async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
-  await prepareServerPrograms()
   if (process.env.TEST_DATABASE_URL) return {}
   const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()

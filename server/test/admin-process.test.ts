@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { api, type User } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
 
 const source = (name: string): string => join(import.meta.dirname, '../src', name)
@@ -33,8 +34,8 @@ afterAll(() => {
 /** A program of the operator in production, on the embedded database and without a mail server. The worker needs no built pages. */
 function run(program: string, ...args: string[]) {
   const settings = {
+    ...programEnv(),
     NODE_ENV: 'production',
-    PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
     PAYOUT_SECRET: '9d2f6b1c83a7e05f9d2f6b1c83a7e05f',
     DATABASE_URL: '',

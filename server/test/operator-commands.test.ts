@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
 
 /** What an operator does by hand at night, beside a service whose settings are in a file. */
@@ -57,7 +58,7 @@ afterAll(() => {
 
 async function run(env: Record<string, string>, program: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src', program), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...programEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

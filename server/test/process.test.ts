@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectSocket, until } from './support/connect-socket.ts'
 import type { TestApp } from './support/create-test-app.ts'
 import { makeClass, openTab, startLive } from './support/live-room.ts'
+import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -27,7 +28,7 @@ afterEach(() => {
 
 /** The server as an operator starts it. The worker role needs no built pages. */
 function start(env: Record<string, string> = {}) {
-  const settings = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker', ...env }
+  const settings = { ...programEnv(), DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker', ...env }
   const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
@@ -61,7 +62,7 @@ test('serves, refuses a second process on its folder, and shuts down on SIGTERM;
 
 /** An operator's command. */
 async function run(program: string, args: string[], env: Record<string, string>) {
-  const settings = { PATH: process.env.PATH ?? '', SEED: 'none', ...env }
+  const settings = { ...programEnv(), SEED: 'none', ...env }
   const file = join(import.meta.dirname, '../src/cli', program)
   const child = spawn(process.execPath, [file, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginLecture } from './support/begin-lecture.ts'
 import { uploadWithInterruptions, writeVideo } from './support/interrupted-upload.ts'
+import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
 
 let dataDir: string
@@ -21,7 +22,7 @@ afterEach(() => {
 
 /** Starts the server as an operator does; returns its origin. */
 async function start(): Promise<string> {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker' }
+  const env = { ...programEnv(), DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker' }
   child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

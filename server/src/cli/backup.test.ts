@@ -25,6 +25,7 @@ import {
   videoKey,
 } from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { findServerPrograms, startCluster } from '#test/support/services/postgres-cluster.ts'
 import { startSwift } from '#test/support/services/swift-server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
@@ -290,11 +291,9 @@ const rowsOfVersions: Record<string, string[]> = {
   ],
 }
 
-/**
- * Versions in a whole run: those that have rows of their own, every fourth, and the last ones. `BACKUP_VERSIONS=all` takes every one.
- */
+/** Versions in a usual run: those that have rows of their own, every eighth, and the last ones; every one with `npm test -- --all`. */
 const isTried = (name: string, place: number, { length }: readonly string[]): boolean =>
-  process.env.BACKUP_VERSIONS === 'all' || name in rowsOfVersions || place % 4 === 0 || place >= length - 3
+  isWhole || name in rowsOfVersions || place % 8 === 0 || place >= length - 3
 
 // On the embedded database the hundreds of small queries of this test take a minute.
 test.runIf(isOnPostgres)(

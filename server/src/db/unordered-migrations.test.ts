@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, migrationsOf, type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
+import { expect, test } from 'vitest'
+import { migrate, migrationsOf } from '#db/open-database.ts'
+import { useDatabase } from '#test/support/use-database.ts'
 
-let source: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  source = await openTestDatabase()
-  database = openDatabase(source.settings, () => {})
-})
-afterAll(async () => {
-  await database.close()
-  await source.close()
-})
+const database = useDatabase()
 
 test('a database that has a later migration and lacks an earlier one gets it, and nothing twice', async () => {
   const { db } = database

@@ -25,7 +25,8 @@ describe('the application', () => {
   })
   afterAll(() => app.close())
 
-  it('replies to a body that trickles in with 408 and closes the connection', async () => {
+  // these three wait for ten seconds, and do so together
+  it.concurrent('replies to a body that trickles in with 408 and closes the connection', async () => {
     const slow = await openConnection(port, post(api.accounts.login.path, 1000, '{'))
     const trickle = setInterval(() => slow.socket.write(' '), 500)
     await slow.closed
@@ -35,7 +36,7 @@ describe('the application', () => {
     expect((await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status).toBe(200)
   })
 
-  it('closes a connection whose body goes on after the answer', async () => {
+  it.concurrent('closes a connection whose body goes on after the answer', async () => {
     const slow = await openConnection(port, post(api.wishlist.add.path, 1000, '{'))
     const trickle = setInterval(() => slow.socket.write(' '), 500)
     await slow.closed
@@ -43,7 +44,7 @@ describe('the application', () => {
     expect(parseAnswer(slow.received()).status).toBe(401)
   })
 
-  it('closes a connection whose body to the socket trickles in', async () => {
+  it.concurrent('closes a connection whose body to the socket trickles in', async () => {
     const opened = await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`)
     const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string }
     const slow = await openConnection(port, post(`/socket.io/?EIO=4&transport=polling&sid=${sid}`, 1000, '4'))

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { programEnv } from '../support/program-env.ts'
 import { paymentKeys } from './sales.ts'
 
 export type FuzzedServer = { origin: string; close(): Promise<void> }
@@ -14,7 +15,7 @@ export async function startServer(prepare = async (_dataDir: string): Promise<vo
   const folder = mkdtempSync(join(tmpdir(), 'vc-fuzz-'))
   await prepare(folder)
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...programEnv(),
     NODE_ENV: 'development',
     DATA_DIR: folder,
     SEED: 'none',
@@ -23,7 +24,6 @@ export async function startServer(prepare = async (_dataDir: string): Promise<vo
     ROLE: 'worker',
     ADMIN_SIGNUP: 'open',
     TRUST_PROXY: '1',
-    AI_EMBEDDINGS: 'off',
     LOG_LEVEL: 'error',
     // a port at which nothing listens: captions by machine can be asked for, and fail
     TRANSCRIBER_URL: 'http://127.0.0.1:9/v1',

@@ -17,6 +17,7 @@ import { openInBrowser } from '#features/accounts/sign-in/open-in-browser.ts'
 import { cookieNameOn } from '#http/cookies.ts'
 import { sessionCookie } from '#http/session.ts'
 import type { Sockets } from '#realtime/sockets.ts'
+import { keepError, type LogLine } from './print-failures.ts'
 import { openTestDatabase, type TestDatabase } from './services/test-database.ts'
 
 export type TestUser = {
@@ -123,8 +124,6 @@ type Options = {
   beside?: TestDatabase
 }
 
-/** Pictures of videos take a second each; the tests that are about them ask for the real thing. */
-
 /** The whole application on a fresh database, without pages. Call `close` in afterAll. */
 export async function createTestApp({
   config: changes = {},
@@ -136,7 +135,12 @@ export async function createTestApp({
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' }), ...changes }
   const logged: TestApp['logged'] = []
-  const log = pino({ level: logLevel, mixin: workFields }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const write = (text: string): void => {
+    const line: LogLine = JSON.parse(text)
+    logged.push(line)
+    keepError(line)
+  }
+  const log = pino({ level: logLevel, mixin: workFields }, { write })
   const clock = { ms: Date.now() }
   const settings = { ...database.settings, namesStatements: database.engine === 'postgres' }
   const source = {

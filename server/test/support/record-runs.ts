@@ -2,11 +2,13 @@ import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { skipDecidedAlike } from './on-postgres.ts'
+import { printFailures } from './print-failures.ts'
 
 /**
- * A setup file: notes what the tests did, each thing once a process. In the file that TEST_CALLS_FILE names, one line
- * `GET /api/… 200` for each endpoint and status: `npm test` reads it when the suite has ended. In the file that
- * TEST_STATEMENTS_FILE names, each SQL statement with parameters as a line of JSON: `statements.test.ts` reads it.
+ * A setup file: prints why a test met a 500, leaves out what PostgreSQL need not decide again, and notes what the tests on the embedded database did, each thing once a process. In the file
+ * that TEST_CALLS_FILE names, one line `GET /api/… 200` for each endpoint and status: `npm test` reads it when the suite has ended; and
+ * with it, in the file that TEST_STATEMENTS_FILE names, each SQL statement with parameters as a line of JSON: `statements.test.ts` reads it.
  */
 const recorded: unique symbol = Symbol.for('virtual-courses.recorded-runs')
 // files share one process, and each of them runs this file
@@ -38,10 +40,14 @@ function recordStatements(file: string, seen: Set<string>): void {
   Object.assign(pg.Client.prototype, { query: recording })
 }
 
+printFailures()
+skipDecidedAlike()
 if (!shared[recorded]) {
   const seen = new Set<string>()
   shared[recorded] = seen
   const { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements, TEST_ENGINE: engine } = process.env
-  if (calls) recordCalls(calls, seen)
-  if (statements && engine === 'embedded') recordStatements(statements, seen)
+  if (calls && engine === 'embedded') {
+    recordCalls(calls, seen)
+    if (statements) recordStatements(statements, seen)
+  }
 }

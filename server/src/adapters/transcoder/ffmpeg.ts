@@ -38,7 +38,7 @@ import { bitRates, codecOf, lengthOf, readPlaylist } from './read-playlist.ts'
 import { packetEntries, readEnds, scanPackets } from './scan.ts'
 
 /** Limits of looking at a video. */
-const glance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
+const usualGlance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
 /** Number of frames, two for each second, from which the most typical one is chosen, not a black one. All are kept in memory. */
 const candidates = 8
 const maxPngBytes = 16 * 1024 ** 2
@@ -74,6 +74,8 @@ export type FfmpegOptions = {
   nice?: number
   ffmpeg?: string
   ffprobe?: string
+  /** limits of looking at a video: its header, a few frames, one picture */
+  glance?: ProgramLimits
 }
 
 /** Returns what is missing for `ffmpegTranscoder`, in words, or null. */
@@ -93,6 +95,7 @@ export function ffmpegTranscoder({
   nice = 0,
   ffmpeg = 'ffmpeg',
   ffprobe = 'ffprobe',
+  glance = usualGlance,
 }: FfmpegOptions = {}): Transcoder {
   const inputOf = (source: VideoSource): string[] | null =>
     mediaInput(source, { options: ['-max_streams', String(limits.streams)] })

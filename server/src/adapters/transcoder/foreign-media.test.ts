@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { MadeStream, VideoFacts } from '#ports/transcoder.ts'
+import { inAll } from '#test/support/in-all.ts'
 import { ffmpegTranscoder } from './ffmpeg.ts'
 import { planLadder } from './ladder.ts'
 import { readFields } from './probe.ts'
@@ -247,7 +248,7 @@ describe('the sound', () => {
     Array.from({ length: count }, (_, at) => `0.2*sin(${300 + 10 * at}*2*PI*t)`).join('|')
   const manySounds = (count: number): string[] => ['-f', 'lavfi', '-i', `aevalsrc=${channels(count)}:d=2`]
 
-  test.each([9, 10, 12, 24])('of %i channels without places is heard on both sides', async (count) => {
+  test.each(inAll([24], [9, 10, 12]))('of %i channels without places is heard on both sides', async (count) => {
     const path = make(`${count}.mov`, ...picture(2), ...manySounds(count), ...h264, '-c:a', 'pcm_s16le')
     const { lowest, renditions } = await stream(path)
     expect(renditions[0]?.codecs).toContain('mp4a')
@@ -255,15 +256,18 @@ describe('the sound', () => {
       expect(loudnessOf(lowest, 0.5, 1, side)).toBeGreaterThan(-25)
   })
 
-  test.each(['mono', '2.1', '4.0', 'quad', '5.1', '7.1', '22.2'])('of the layout %s becomes stereo', async (layout) => {
-    const layouted = ['-af', `aformat=channel_layouts=${layout}`, '-c:a', 'pcm_s16le']
-    const path = make(`layout.mov`, ...picture(1), ...tone(1), ...h264, ...layouted)
-    const { lowest } = await stream(path)
-    expect(
-      run('ffprobe', '-v', 'error', '-show_entries', 'stream=channels', '-of', 'csv=p=0', lowest).stdout.trim(),
-    ).toBe('2')
-    expect(loudnessOf(lowest, 0.2, 0.5)).toBeGreaterThan(-35)
-  })
+  test.each(inAll(['mono', '5.1', '22.2'], ['2.1', '4.0', 'quad', '7.1']))(
+    'of the layout %s becomes stereo',
+    async (layout) => {
+      const layouted = ['-af', `aformat=channel_layouts=${layout}`, '-c:a', 'pcm_s16le']
+      const path = make(`layout.mov`, ...picture(1), ...tone(1), ...h264, ...layouted)
+      const { lowest } = await stream(path)
+      expect(
+        run('ffprobe', '-v', 'error', '-show_entries', 'stream=channels', '-of', 'csv=p=0', lowest).stdout.trim(),
+      ).toBe('2')
+      expect(loudnessOf(lowest, 0.2, 0.5)).toBeGreaterThan(-35)
+    },
+  )
 })
 
 test('texts, covers, clocks and other tracks beside picture and sound are left out', async () => {

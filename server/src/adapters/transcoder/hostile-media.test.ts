@@ -9,7 +9,8 @@ import { ffmpegTranscoder } from './ffmpeg.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'hostile-'))
 const small = readFileSync(new URL('../../../test/fixtures/small.mp4', import.meta.url))
-const transcoder = ffmpegTranscoder()
+// what never ends is ended, here after a part of the usual time
+const transcoder = ffmpegTranscoder({ glance: { memoryBytes: 2e9, cpuSeconds: 3, seconds: 20 } })
 /** What someone would fetch, were a file of the table to make the server ask for it. */
 const requests: string[] = []
 const server = createServer((request, response) => {

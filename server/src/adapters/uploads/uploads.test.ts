@@ -52,7 +52,12 @@ async function onDisk(): Promise<UnderTest> {
   }
 }
 
-async function inBucket() {
+/** One service for both descriptions: its start takes seconds. Each test leaves its bucket empty. */
+let bucket: ReturnType<typeof openBucket> | undefined
+const inBucket = () => (bucket ??= openBucket())
+afterAll(async () => (await bucket)?.closeService())
+
+async function openBucket() {
   const swift = await startSwift()
   const proxy = await openFailingProxy(swift.options.endpoint)
   const folder = await mkdtemp(join(tmpdir(), 'uploads-test-'))
@@ -78,7 +83,8 @@ async function inBucket() {
       proxy.failWhere(({ url }) => url.includes(`${id}.info`))
       return async () => proxy.failWhere(() => false)
     },
-    async close() {
+    close: async () => {},
+    async closeService() {
       await proxy.close()
       await swift.close()
       await rm(folder, { recursive: true })
@@ -206,7 +212,6 @@ describe('uploads in a bucket whose service fails', () => {
   beforeAll(async () => {
     tested = await inBucket()
   })
-  afterAll(() => tested.close())
   const heal = () => tested.proxy.failWhere(() => false)
   /** Reads a complete upload, and removes it. */
   const take = async (id: string): Promise<Buffer> => {
@@ -218,11 +223,11 @@ describe('uploads in a bucket whose service fails', () => {
     return bytes
   }
 
-  test.each([2, 4])('go on before part %i, which failed among others, and arrive as they were sent', async (part) => {
-    const bytes = randomBytes(35 * mb + 7)
+  test.each([2, 3])('go on before part %i, which failed among others, and arrive as they were sent', async (part) => {
+    const bytes = randomBytes(27 * mb + 7)
     await create(tested.open(), 'gap', bytes.length)
     tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes(`partNumber=${part}&`))
-    await expect(append(tested.open(), 'gap', 0, bytes.subarray(0, 34 * mb), bytes.length)).rejects.toThrow()
+    await expect(append(tested.open(), 'gap', 0, bytes.subarray(0, 26 * mb), bytes.length)).rejects.toThrow()
     heal()
     const offset = await offsetOf(tested.open(), 'gap')
     expect(offset).toBe((part - 1) * 8 * mb)

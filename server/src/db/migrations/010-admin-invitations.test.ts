@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { expect, test } from 'vitest'
+import { migrate } from '#db/open-database.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
+import { useDatabase } from '#test/support/use-database.ts'
 
-let source: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  source = await openTestDatabase()
-  database = openDatabase(source.settings, () => {})
-})
-afterAll(async () => {
-  await database.close()
-  await source.close()
-})
+const database = useDatabase()
 
 test('a database of the version before keeps its accounts and its audit log, and takes invitations', async () => {
   const { db } = database

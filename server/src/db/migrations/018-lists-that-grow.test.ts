@@ -1,20 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { expect, test } from 'vitest'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
+import { useDatabase } from '#test/support/use-database.ts'
 import { up } from './018-lists-that-grow.ts'
 
-let source: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  source = await openTestDatabase()
-  database = openDatabase(source.settings, () => {})
-})
-afterAll(async () => {
-  await database.close()
-  await source.close()
-})
+const database = useDatabase()
 
 test('rows of the version before are counted, and changes afterwards too', async () => {
   const { db } = database

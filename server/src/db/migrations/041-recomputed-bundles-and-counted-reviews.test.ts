@@ -1,21 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { expect, test } from 'vitest'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
+import { useDatabase } from '#test/support/use-database.ts'
 import { up as serveLectures } from './040-served-lectures.ts'
 import { up as recomputeBundles } from './041-recomputed-bundles-and-counted-reviews.ts'
 
-let source: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  source = await openTestDatabase()
-  database = openDatabase(source.settings, () => {})
-})
-afterAll(async () => {
-  await database.close()
-  await source.close()
-})
+const database = useDatabase()
 
 test('recent purchases keep what was reported of them and what is there, and bundles know what their buyer had', async () => {
   const { db } = database

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { expect, test } from 'vitest'
+import { migrate } from '#db/open-database.ts'
 import { checkLedger, findEducatorBalance } from '#features/ledger/index.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
+import { useDatabase } from '#test/support/use-database.ts'
 
-let source: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  source = await openTestDatabase()
-  database = openDatabase(source.settings, () => {})
-})
-afterAll(async () => {
-  await database.close()
-  await source.close()
-})
+const database = useDatabase()
 
 test('sales and balances of the version before are in the sums, and new ones follow', async () => {
   const { db } = database

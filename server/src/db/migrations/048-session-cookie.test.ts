@@ -1,21 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
-import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { sessionReader, startSession } from '#features/accounts/sessions/sessions.ts'
+import { migrate } from '#db/open-database.ts'
+import { sessionReader, startSession } from '#features/accounts/sessions.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
+import { useDatabase } from '#test/support/use-database.ts'
 
-let source: TestDatabase
-let database: OpenDatabase
-beforeAll(async () => {
-  source = await openTestDatabase()
-  database = openDatabase(source.settings, () => {})
-})
-afterAll(async () => {
-  await database.close()
-  await source.close()
-})
+const database = useDatabase()
 
 test('sessions of before are taken by their old cookie for as long as they live, later ones are not', async () => {
   const { db } = database

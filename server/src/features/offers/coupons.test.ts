@@ -1,10 +1,11 @@
-import { api, type Course, type NewCoupon } from '@virtual-courses/contract'
+import { api, type NewCoupon } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { couponSteps, newCode } from '#test/support/coupon-steps.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { confirmation, paymentKeys } from '#test/support/pay.ts'
+import { paymentKeys } from '#test/support/pay.ts'
 import { reconcileOrders } from '../sales/reconciliation/reconcile-orders.ts'
 
 let app: TestApp
@@ -17,24 +18,12 @@ beforeEach(async () => {
   educator = await app.makeUser('educator')
 })
 afterAll(() => app.close())
+const { makeCoupon, order, quote, verify, usesOf, isEnrolled } = couponSteps(
+  () => app,
+  () => educator,
+)
 
 const hour = 3600_000
-let codes = 0
-const newCode = () => `CODE-${++codes}`
-type Terms = Partial<z.input<typeof NewCoupon>>
-const makeCoupon = (terms: Terms = {}, owner = educator) =>
-  owner.call(api.ownOffers.createCoupon, { body: { code: newCode(), kind: 'percent', value: 50, ...terms } })
-const order = (buyer: TestUser, course: Course, coupon?: string) =>
-  buyer.call(api.enrolments.createOrder, { body: { courseId: course._id, ...(coupon !== undefined && { coupon }) } })
-const quote = (buyer: TestUser['call'], course: Course, code?: string) =>
-  buyer(api.offers.quote, { query: { courseId: course._id, ...(code !== undefined && { code }) } })
-const verify = (buyer: TestUser, id: string) => buyer.call(api.enrolments.verifyPayment, { body: confirmation(id) })
-const usesOf = async (couponId: string) =>
-  (await app.deps.db.selectFrom('coupon_uses').select('state').where('coupon_id', '=', couponId).execute())
-    .map(({ state }) => state)
-    .sort()
-const isEnrolled = async (user: TestUser, course: Course) =>
-  (await user.call(api.enrolments.enrolled, { params: { courseId: course._id } })).enrolled
 
 describe('buying with a coupon', () => {
   test('takes the discount off, and counts the use when it is paid', async () => {

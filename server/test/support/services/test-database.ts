@@ -69,8 +69,14 @@ async function putBack(kept: Kept): Promise<void> {
   rmSync(kept.folder, { recursive: true, force: true })
 }
 
+/**
+ * Milliseconds for a statement of the test's own between two files. A machine whose processors do other work takes ten times as long as an
+ * idle one; what takes longer than this hangs, and the test says so before its hook's time is over.
+ */
+const queryTimeout = 30_000
+
 async function onDatabase<R>({ connection }: EmbeddedDatabase, use: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: queryTimeout, query_timeout: queryTimeout })
   client.on('error', () => {})
   await client.connect()
   try {

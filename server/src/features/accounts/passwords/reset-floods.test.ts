@@ -156,7 +156,7 @@ describe('strangers', () => {
 })
 
 describe('the link of the mail', () => {
-  test('works once, also when it is opened many times at the same moment', async () => {
+  test('works once, also when it is opened many times at the same moment', { tags: 'postgres' }, async () => {
     const { user } = await app.makeUser()
     await openBrowser()(paths.send, { email: user.email })
     const { token } = await mail()

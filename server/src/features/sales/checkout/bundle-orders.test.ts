@@ -103,7 +103,7 @@ test('the part of a course that was removed before the payment goes back, and th
   expect(reasons.map(({ reason }) => reason)).toEqual(['withdrawn'])
 })
 
-test('gifts and sales of the same courses at once wait for no circle', async () => {
+test('gifts and sales of the same courses at once wait for no circle', { tags: 'postgres' }, async () => {
   const { ids, edit, start } = await makeBundle(Array.from({ length: 12 }, () => 200))
   await edit(ids.toSorted().toReversed())
   const coupon = { code: 'A-GIFT', kind: 'percent' as const, value: 100 }

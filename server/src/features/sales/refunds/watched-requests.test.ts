@@ -1,53 +1,22 @@
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { api, type Course, type Lecture } from '@virtual-courses/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api, type Lecture } from '@virtual-courses/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from '#adapters/storage/disk.ts'
-import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import type { TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { fetchesOf } from '#test/support/fetch-media.ts'
-import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { makeStream } from '#test/support/make-stream.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { makeLecture } from '#test/support/make-course.ts'
+import { buy } from '#test/support/pay.ts'
+import { useWatchedSite } from '#test/support/watched-steps.ts'
 
-let app: TestApp
-let folder: string
-let educator: TestUser
-let student: TestUser
-let course: Course
-const { get, addressFor } = fetchesOf(() => app)
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vc-requests-'))
-  app = await createTestApp({ config: paymentKeys, overrides: { storage: diskStorage(folder) } })
-  await app.server.listen({ port: 0, host: '127.0.0.1' })
-  educator = await app.makeUser('educator')
-})
-beforeEach(async () => {
-  student = await app.makeUser()
-  course = await makeCourse(educator, { price: 999 })
-})
-afterAll(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true })
+const { site, watched, refund, videoLecture } = useWatchedSite()
+const { get, addressFor } = fetchesOf(() => site.app)
+let { app, folder, educator, student, course } = site
+beforeEach(() => {
+  ;({ app, folder, educator, student, course } = site)
 })
 
-const purchase = async () => {
-  const [order] = (await student.call(api.orders.list, { query: {} })).orders
-  if (!order) throw new Error('there is no order')
-  return order
-}
-const watched = async () => (await purchase()).refund.watchedPercent
-const refund = async () => student.call(api.orders.refund, { params: { orderId: (await purchase())._id } })
-const videoLecture = async (): Promise<Lecture> => {
-  const lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
-  const { videoId } = await makeStream(app, lecture._id)
-  await app.deps.db.updateTable('videos').set({ duration_seconds: 100 }).where('id', '=', videoId).execute()
-  return lecture
-}
 /** Adds a file to a lecture, and returns its address. */
 const attach = async ({ _id: lectureId }: { _id: string }): Promise<string> => {
   const file = new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' })
@@ -106,7 +75,7 @@ describe('a player of a whole file', () => {
         expect(await ask(lecture, 'bytes=0-1', 2)).toBe(proxy ? 200 : 206)
         expect(await ask(lecture, range)).toBe(206)
       })
-      await expect.poll(watched).toBeGreaterThan(0)
+      await expect.poll(() => watched()).toBeGreaterThan(0)
       expect(await watched()).toBeLessThan(60)
     }
   })

@@ -1,57 +1,27 @@
-import { rmSync } from 'node:fs'
-import { mkdtemp, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api, type Course, type Lecture } from '@virtual-courses/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api, type Lecture } from '@virtual-courses/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from '#adapters/storage/disk.ts'
-import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { makeStream } from '#test/support/make-stream.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy } from '#test/support/pay.ts'
+import { useWatchedSite } from '#test/support/watched-steps.ts'
 
-let app: TestApp
-let folder: string
-let educator: TestUser
-let student: TestUser
-let course: Course
-const { get, addressFor } = fetchesOf(() => app)
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vc-watched-'))
-  app = await createTestApp({ config: paymentKeys, overrides: { storage: diskStorage(folder) } })
-  await app.server.listen({ port: 0, host: '127.0.0.1' })
-  educator = await app.makeUser('educator')
-})
-beforeEach(async () => {
-  student = await app.makeUser()
-  course = await makeCourse(educator, { price: 999 })
-})
-afterAll(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true })
+const { site, purchase, watched, refund, videoLecture } = useWatchedSite()
+const { get, addressFor } = fetchesOf(() => site.app)
+let { app, folder, educator, student, course } = site
+beforeEach(() => {
+  ;({ app, folder, educator, student, course } = site)
 })
 
-/** A lecture with a video of 100 s, whose stream has three segments of 99,000 bytes after 1,000. */
-const videoLecture = async (seconds = 100): Promise<Lecture> => {
-  const lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
-  const { videoId } = await makeStream(app, lecture._id)
-  await app.deps.db.updateTable('videos').set({ duration_seconds: seconds }).where('id', '=', videoId).execute()
-  return lecture
-}
 const edit = (lecture: { _id: string }, body: object) =>
   educator.call(api.lectures.edit, { params: { lectureId: lecture._id }, body, files: {} })
 const remove = (lecture: { _id: string }) => educator.call(api.lectures.remove, { params: { lectureId: lecture._id } })
-const purchase = async (who = student) => {
-  const [order] = (await who.call(api.orders.list, { query: {} })).orders
-  if (!order) throw new Error('there is no order')
-  return order
-}
-const watched = async (who = student) => (await purchase(who)).refund.watchedPercent
-const refund = async (who = student) => who.call(api.orders.refund, { params: { orderId: (await purchase(who))._id } })
 const segment = (index: number) => `bytes=${1000 + index * 99_000}-${999 + (index + 1) * 99_000}`
 const statusOf = async (...fetched: Parameters<typeof get>) => (await get(...fetched)).statusCode
 const play = async (lecture: Lecture, indices: number[], { who = student, file = '720p.m3u8' } = {}) => {
@@ -292,30 +262,6 @@ describe('what an educator changes after the sale', () => {
     await buy(student, course._id)
     expect(await outlines()).toBe(2)
   })
-})
-
-test('a refund that races with fetches never returns the money of what was fetched', async () => {
-  const lectures = await Promise.all(Array.from({ length: 8 }, () => videoLecture()))
-  for (let round = 0; round < 4; round++) {
-    student = await app.makeUser()
-    await buy(student, course._id)
-    const addresses = await Promise.all(lectures.map((lecture) => addressFor(student, lecture)))
-    // the decision who may watch is remembered
-    expect(await statusOf(student, addresses[0] ?? '', { range: segment(0) })).toBe(206)
-    const { _id } = await purchase()
-    const fetches = addresses.flatMap((address) => [0, 1, 2].map((index) => ({ address, index })))
-    const [first, others] = [fetches.slice(0, round * 8), fetches.slice(round * 8)]
-    const send = ({ address, index }: (typeof fetches)[number]) => statusOf(student, address, { range: segment(index) })
-    const sent = first.map(send)
-    const refunding = student.call(api.orders.refund, { params: { orderId: _id } }).then(
-      () => true,
-      () => false,
-    )
-    sent.push(...others.map(send))
-    const given = (await Promise.all(sent)).filter((status) => status === 206).length
-    if (await refunding) expect(given).toBeLessThan(0.2 * fetches.length + 1)
-    else expect(given).toBe(fetches.length)
-  }
 })
 
 describe('behind a proxy that sends files', () => {

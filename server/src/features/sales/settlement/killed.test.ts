@@ -13,6 +13,7 @@ import type { OrderRow } from '#db/schema.ts'
 import { checkLedger } from '#features/ledger/index.ts'
 import { planRun } from '#features/payouts/index.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { type Step, steps } from '#test/support/money-steps.ts'
 import { confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
@@ -92,10 +93,10 @@ async function recover(): Promise<void> {
 type Prepared = { input: object; check: () => Promise<void> }
 
 /**
- * How many statements of a step are killed: some spread over all of it, in each run of the whole suite. KILL_AT=all takes every one, as
- * after a change of settlements, refunds or payouts.
+ * How many statements of a step are killed: some spread over all of it, in each run of the whole suite. `npm test -- --all` takes every
+ * one, as after a change of settlements, refunds or payouts.
  */
-const most = process.env.KILL_AT === 'all' ? Number.POSITIVE_INFINITY : 9
+const most = isWhole ? Number.POSITIVE_INFINITY : 9
 
 /** Kills a step at its statements, each time on something of its own, and looks at what is left after the recovery. */
 async function killEverywhere(name: Step, prepare: () => Promise<Prepared>): Promise<void> {

@@ -202,7 +202,9 @@ describe('room for what arrives', () => {
     await runJobs(app, 'finish-upload')
   })
 
-  test('of many that grow at once is never more than there is, and not all of one account', async () => {
+  test('of many that grow at once is never more than there is, and not all of one account', {
+    tags: 'postgres',
+  }, async () => {
     const [greedy, honest] = [await app.makeUser('educator'), await app.makeUser('educator')]
     const left = 400 * mb
     const rooms = await Promise.all(
@@ -258,7 +260,7 @@ describe('the lease of an upload', () => {
     }
   })
 
-  test('goes from one process to another the same way', async ({ skip }) => {
+  test('goes from one process to another the same way', { tags: 'postgres' }, async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     try {
