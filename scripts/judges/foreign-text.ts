@@ -69,14 +69,14 @@ const ours = [
   ['notifications/notification-settings.tsx', 'title'],
   ['notifications/unsubscribe-form.tsx', 'notificationSubjects[subject].title'],
   ['notifications/send-mails.ts', 'title'],
-  ['accounts/mails.ts', 'title'],
+  ['codes/mails.ts', 'title'],
   // the title of a copy is a title again
   ['courses/rules.ts', 'title'],
   // ids, in findings
   ['ledger/check-rules.ts', 'educator'],
   ['ledger/check-rules.ts', 'course'],
   // tags of captions
-  ['lectures/cue-text.ts', 'tag.name'],
+  ['captions/cue-text.ts', 'tag.name'],
   // the name of a class of errors
   ['admin/rules.ts', 'name'],
 ] as const

@@ -18,13 +18,11 @@ import { sendOlderRefund, sendRefund } from './refunds/send-refund.ts'
 export { titleOf } from './checkout/list-purchases.ts'
 export { countMoneyProblems } from './findings/finding-queries.ts'
 export { resolveFinding } from './findings/findings.ts'
-export { summariseSales } from './income/sales.ts'
 export { findSales } from './income/sales-queries.ts'
 export { paymentRefunded, refundDelayed } from './jobs.ts'
 export { recordEvents } from './order-events.ts'
 export { refundOrder, retryRefund } from './refunds/refund-order.ts'
 export { registerSales } from './routes.ts'
-export { settlePayment } from './settlement/settle-payment.ts'
 
 /** Binds the jobs here, because the handlers enqueue jobs themselves: `jobs.ts` must not import them. */
 export const salesJobs = (deps: FeatureDeps): JobHandler[] => [
