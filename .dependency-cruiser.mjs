@@ -45,7 +45,7 @@ const only = (name, from, to, comment) => ({
   from: { path: from, pathNot: tests },
   to: { pathNot: [from, ...to], dependencyTypesNot: ['core'] },
 })
-const vendorSdk = `${packages}/(razorpay|@aws-sdk|nodemailer|openid-client|sharp|ai|@ai-sdk|@energetic-ai|@redis|rate-limiter-flexible)/`
+const vendorSdk = `${packages}/(@aws-sdk|nodemailer|openid-client|sharp|ai|@ai-sdk|@energetic-ai|@redis|rate-limiter-flexible)/`
 
 export default {
   forbidden: [

@@ -156,6 +156,8 @@ export const enrolments = {
       key: z.string(),
       checkoutDriver: z.string(),
       checkoutScript: z.string(),
+      /** what the driver needs for this order beside its id, such as a client secret; absent for providers without */
+      checkoutData: z.record(z.string(), z.string()).optional(),
     }),
     errors: [
       'not_found',

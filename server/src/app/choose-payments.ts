@@ -95,8 +95,12 @@ export function countCalls(payments: Payments): Payments {
         throw error
       }
     }
+  const { fetchCheckoutData } = payments
   return {
     ...payments,
+    ...(fetchCheckoutData && {
+      fetchCheckoutData: counted('fetch-order', (orderId) => fetchCheckoutData(orderId)),
+    }),
     createOrder: counted('create-order', (order) => payments.createOrder(order)),
     fetchPayment: counted('fetch-payment', (id, orderId) => payments.fetchPayment(id, orderId)),
     fetchPaymentsOfOrder: counted('fetch-payments', (orderId) => payments.fetchPaymentsOfOrder(orderId)),

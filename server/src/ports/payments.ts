@@ -31,7 +31,7 @@ export type ProviderRefund = {
   key: string | null
 }
 
-/** A payment that its buyer contests at their bank. `deducted` is what the provider took from us. */
+/** A payment that its buyer contests at their bank. `deducted` is what a lost dispute took from us; 0 while it is undecided or won. */
 export type ProviderDispute = {
   id: string
   paymentId: string
@@ -73,7 +73,10 @@ export type WebhookEvent = {
   currency: string | null
 }
 
-/** Confirmation that the checkout gives to the page after a payment, signed by the provider. */
+/**
+ * Confirmation that the checkout gives to the page after a payment. Where the provider tells the page no id of the payment, `paymentId` is
+ * the order's; where it signs nothing, `signature` is any text that is not empty.
+ */
 export type CheckoutConfirmation = { orderId: string; paymentId: string; signature: string }
 
 /** The provider cannot be reached, is too slow, rejects the call or returns an invalid reply; a later attempt may succeed. */
@@ -102,6 +105,15 @@ export type CheckoutSources = {
   payment: readonly string[]
 }
 
+/** What the checkout driver needs for one order beside its id, such as a client secret. Only the buyer of the order gets it. */
+export type CheckoutData = Readonly<Record<string, string>>
+
+/** A page of a provider's list. `next` is the provider's cursor of the page behind it, null at the end. */
+export type ProviderPage<Item> = { items: Item[]; next: string | null }
+/** The first page, or the one that a cursor names. */
+type At = { cursor: string | null }
+type Span = { from: Date; to: Date }
+
 /** What a browser needs in order to open the checkout. */
 export type Checkout = {
   /** name of the file in `web/src/features/enrolments/checkout-drivers` that opens it */
@@ -120,13 +132,24 @@ export type Checkout = {
  */
 export type Payments = {
   readonly checkout: Checkout
-  /** Opens an order in `currency`, of at least `minimumPaise`. `receipt` is our order id (at most 40 characters). Returns the provider's order id. */
-  createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
-  /** True when the provider has signed this confirmation; compares in constant time. */
+  /**
+   * Opens an order in `currency`, of at least `minimumPaise`. `receipt` is our order id (at most 40 characters). Returns the provider's
+   * order id, with what its checkout driver needs for this order.
+   */
+  createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string; checkoutData?: CheckoutData }>
+  /** Returns what `createOrder` gave for the checkout driver, for an order that is resumed. Absent when it gives nothing. */
+  fetchCheckoutData?(orderId: string): Promise<CheckoutData>
+  /**
+   * Whether a confirmation may be believed as far as the provider is asked next: false when its signature is wrong (compared in constant
+   * time), or when its ids cannot be ids of the provider. It books nothing: the payment is fetched first, and must be of this order.
+   */
   verifyConfirmation(confirmation: CheckoutConfirmation): boolean
   /** Returns the event of an authentic webhook call, or null when it concerns no payment of an order. Throws InvalidWebhook. */
   verifyWebhook(call: WebhookCall): WebhookEvent | null
-  /** Returns a payment as the provider has it, or null when it has none of that id. */
+  /**
+   * Returns a payment as the provider has it, or null when it has none of that id. `paymentId` is what a confirmation or an event named:
+   * where that can be the order's id, the payment of the order is meant, the captured one of several.
+   */
   fetchPayment(paymentId: string, orderId: string): Promise<ProviderPayment | null>
   /** Returns all payments attempted for an order. */
   fetchPaymentsOfOrder(orderId: string): Promise<ProviderPayment[]>
@@ -138,14 +161,14 @@ export type Payments = {
   /** Returns all refunds of a payment. */
   fetchRefunds(paymentId: string): Promise<ProviderRefund[]>
   fetchDispute(disputeId: string): Promise<ProviderDispute | null>
-  /** Returns the refunds that were made in a span of time, of payments of any age, in pages of at most 100; an empty page is the end. */
-  listRefunds(span: { from: Date; to: Date; skip: number }): Promise<ProviderRefund[]>
-  /** Returns all disputes, newest first, in pages of at most 100; an empty page is the end. */
-  listDisputes(page: { skip: number }): Promise<ProviderDispute[]>
-  /** Returns the payments that were made in a span of time, newest first, in pages of at most 100; an empty page is the end. */
-  listPayments(span: { from: Date; to: Date; skip: number }): Promise<ProviderPayment[]>
-  /** Returns the lines that were settled on a day (2026-11-23, in the provider's time zone), in pages of at most 1,000. */
-  listSettlementItems(day: { date: string; skip: number }): Promise<SettlementItem[]>
+  /** Returns the refunds that were made in a span of time, of payments of any age, in pages of at most 100. */
+  listRefunds(page: Span & At): Promise<ProviderPage<ProviderRefund>>
+  /** Returns all disputes, newest first, in pages of at most 100. */
+  listDisputes(page: At): Promise<ProviderPage<ProviderDispute>>
+  /** Returns the payments that were made in a span of time, newest first, in pages of at most 100. */
+  listPayments(page: Span & At): Promise<ProviderPage<ProviderPayment>>
+  /** Returns the lines that were settled on a day of India's time (2026-11-23), in pages of at most 1,000. */
+  listSettlementItems(page: { date: string } & At): Promise<ProviderPage<SettlementItem>>
   /** The pages of a checkout that this process serves itself; absent when the provider serves them. */
   readonly hosted?: HostedCheckout
 }

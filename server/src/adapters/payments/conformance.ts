@@ -4,6 +4,7 @@ import {
   InvalidWebhook,
   type Payments,
   ProviderDown,
+  type ProviderPage,
   RefundRefused,
   type WebhookCall,
 } from '#ports/payments.ts'
@@ -23,14 +24,28 @@ export type StatedPayment = {
  */
 export type ProviderFault = 'error' | 'slow' | 'drip' | 'nonsense' | 'wrong' | 'huge' | 'endless'
 
+export type ProviderFacts = {
+  /** ids of the provider's form that nothing has */
+  unknown: { paymentId: string; disputeId: string }
+  /** what it calls a dispute about money that it has taken back already */
+  disputePhase: string
+  /**
+   * Whether its checkout signs confirmations. One that does not is believed for ids of its form alone, and the payment that the provider
+   * has decides.
+   */
+  signsConfirmations: boolean
+}
+
 /** An adapter, and the provider's side of it: what happens in its checkout and what it sends. */
 export type PaymentsUnderTest = {
   payments: Payments
+  /** How this provider says things. */
+  facts: ProviderFacts
   /** An attempt of a buyer; returns the payment's id. */
   pay(orderId: string, outcome: 'captured' | 'failed'): Promise<string>
   /** The confirmation that the provider issues for a payment. */
   confirm(orderId: string, paymentId: string): CheckoutConfirmation
-  /** The authentic webhook call with which the provider reports an event about a payment. */
+  /** The authentic webhook call with which the provider reports an event about a payment; a dispute in it has the id `disp_1`. */
   webhook(event: 'captured' | 'refunded' | 'failed' | 'disputed', payment: StatedPayment): WebhookCall
   /** The buyer's bank contests a payment, or decides it; returns the dispute's id. */
   dispute(orderId: string, paymentId: string, status: 'open' | 'won' | 'lost'): Promise<string>
@@ -59,6 +74,29 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
     afterEach(() => provider.repair?.())
     afterAll(() => provider.close?.())
     const amount = 49_900
+    /** Follows a list to its end, and returns what is in its pages. */
+    async function all<Item>(
+      read: (cursor: string | null) => Promise<ProviderPage<Item>>,
+      mostOfPage = 100,
+    ): Promise<Item[]> {
+      const items: Item[] = []
+      let cursor: string | null = null
+      for (let page = 0; page < 20; page++) {
+        const { items: some, next }: ProviderPage<Item> = await read(cursor)
+        expect(some.length, 'items of a page').toBeLessThanOrEqual(mostOfPage)
+        items.push(...some)
+        if (next === null) return items
+        expect(next, 'the cursor of the next page').not.toBe(cursor)
+        cursor = next
+      }
+      throw new Error('The list does not end within 20 pages')
+    }
+    /** The hour before and after now, and two hours in which nothing happened. */
+    const spans = () => {
+      const now = provider.today().getTime()
+      const span = (from: number, to: number) => ({ from: new Date(now + from), to: new Date(now + to) })
+      return { around: span(-3600_000, 3600_000), before: span(-10_800_000, -3600_000) }
+    }
     const openOrder = async () => (await payments.createOrder({ amount, receipt: 'r' })).id
     const paid = async () => {
       const orderId = await openOrder()
@@ -121,7 +159,8 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       })
 
       test('refuses the refund of a payment that does not exist', async () => {
-        const refund = { paymentId: 'pay_AAAAAAAAAAAAAA', amount, key: 'refund-none-1' }
+        const { paymentId } = provider.facts.unknown
+        const refund = { paymentId, amount, key: 'refund-none-1' }
         await expect(payments.refundPayment(refund)).rejects.toThrow(RefundRefused)
       })
 
@@ -138,61 +177,60 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       test('tells disputes, and refuses refunds while one is open', async () => {
         const { orderId, id } = await paid()
         const disputeId = await provider.dispute(orderId, id, 'open')
-        const about = { id: disputeId, paymentId: id, amount, phase: 'chargeback' }
+        const about = { id: disputeId, paymentId: id, amount, phase: provider.facts.disputePhase }
         expect(await payments.fetchDispute(disputeId)).toMatchObject({ ...about, status: 'open', deducted: 0 })
         const refund = { paymentId: id, amount, key: 'refund-disputed-1' }
         await expect(payments.refundPayment(refund)).rejects.toThrow(RefundRefused)
         await provider.dispute(orderId, id, 'lost')
         expect(await payments.fetchDispute(disputeId)).toMatchObject({ ...about, status: 'lost', deducted: amount })
-        expect(await payments.fetchDispute('disp_AAAAAAAAAAAAAA')).toBeNull()
+        expect(await payments.fetchDispute(provider.facts.unknown.disputeId)).toBeNull()
       })
 
-      test('lists the payments of a span of time in pages, and no others', async () => {
-        const now = provider.today()
-        const [from, to] = [new Date(now.getTime() - 3600_000), new Date(now.getTime() + 3600_000)]
+      test('gives the checkout of a resumed order what it gave the checkout of the new one', async () => {
+        const order = await payments.createOrder({ amount, receipt: 'r' })
+        expect(await payments.fetchCheckoutData?.(order.id)).toEqual(order.checkoutData)
+        for (const [name, value] of Object.entries(order.checkoutData ?? {}))
+          expect(value, `${name} of the checkout data`).toMatch(/^.{1,2000}$/)
+      })
+
+      test('lists the payments of a span of time, and no others', async () => {
+        const { around, before } = spans()
         const { id, orderId } = await paid()
-        const listed = []
-        for (let skip = 0; ; ) {
-          const page = await payments.listPayments({ from, to, skip })
-          if (page.length === 0) break
-          expect(page.length).toBeLessThanOrEqual(100)
-          skip += page.length
-          listed.push(...page)
-        }
+        const listed = await all((cursor) => payments.listPayments({ ...around, cursor }))
         expect(listed.find((one) => one.id === id)).toEqual(await payments.fetchPayment(id, orderId))
-        const before = { from: new Date(from.getTime() - 7200_000), to: from, skip: 0 }
-        expect(await payments.listPayments(before)).toEqual([])
+        expect(await all((cursor) => payments.listPayments({ ...before, cursor }))).toEqual([])
+      })
+
+      test('lists each payment once, on as many pages as it takes', async () => {
+        const orderId = await openOrder()
+        const made: string[] = []
+        for (let count = 0; count < 101; count++) made.push(await provider.pay(orderId, 'failed'))
+        const listed = await all((cursor) => payments.listPayments({ ...spans().around, cursor }))
+        const ids = listed.filter((one) => one.orderId === orderId).map(({ id }) => id)
+        expect(ids.sort()).toEqual(made.sort())
       })
 
       test('lists the refunds of a span of time, by anyone who made them, and the newest disputes', async () => {
-        const now = provider.today()
-        const [from, to] = [new Date(now.getTime() - 3600_000), new Date(now.getTime() + 3600_000)]
+        const { around, before } = spans()
         const { id, orderId } = await paid()
         const made = await payments.refundPayment({ paymentId: id, amount: 100, key: 'refund-listed-1' })
         const disputeId = await provider.dispute(orderId, id, 'open')
-        const all = async <T>(list: (skip: number) => Promise<T[]>): Promise<T[]> => {
-          const page = await list(0)
-          expect(page.length).toBeLessThanOrEqual(100)
-          expect(await list(page.length + 100)).toEqual([])
-          return page
-        }
-        expect(await all((skip) => payments.listRefunds({ from, to, skip }))).toContainEqual(made)
-        expect(await all((skip) => payments.listDisputes({ skip }))).toContainEqual(
-          await payments.fetchDispute(disputeId),
-        )
-        const before = { from: new Date(from.getTime() - 7200_000), to: from, skip: 0 }
-        expect(await payments.listRefunds(before)).toEqual([])
+        const refunds = await all((cursor) => payments.listRefunds({ ...around, cursor }))
+        expect(refunds.find((one) => one.id === made.id)).toEqual(made)
+        const disputes = await all((cursor) => payments.listDisputes({ cursor }))
+        expect(disputes.find((one) => one.id === disputeId)).toEqual(await payments.fetchDispute(disputeId))
+        expect(await all((cursor) => payments.listRefunds({ ...before, cursor }))).toEqual([])
       })
 
       test('lists what it settled on a day, with its fees', async () => {
-        const { id } = await paid()
+        const { id, orderId } = await paid()
         const date = new Date(provider.today().getTime() + 5.5 * 3600_000).toISOString().slice(0, 10)
-        const items = await payments.listSettlementItems({ date, skip: 0 })
-        const line = items.find((one) => one.id === id)
-        expect(line).toMatchObject({ kind: 'payment', amount })
+        const settled = (day: string) => all((cursor) => payments.listSettlementItems({ date: day, cursor }), 1000)
+        const line = (await settled(date)).find((one) => one.id === id)
+        expect(line).toMatchObject({ kind: 'payment', amount, orderId })
         expect(line?.fee).toBeGreaterThan(0)
         expect(line?.settlementId).not.toBeNull()
-        expect(await payments.listSettlementItems({ date: '2020-01-01', skip: 0 })).toEqual([])
+        expect(await settled('2020-01-01')).toEqual([])
       })
     })
 
@@ -203,18 +241,52 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(payments.verifyConfirmation(provider.confirm(orderId, paymentId))).toBe(true)
       })
 
-      test('refuses forged ones', async () => {
+      test('believes no forged one: it is refused, or the provider has no such payment of the order', async () => {
         const orderId = await openOrder()
         const paymentId = await provider.pay(orderId, 'captured')
         const other = await openOrder()
+        const otherPaymentId = await provider.pay(other, 'captured')
+        const unpaid = await openOrder()
         const confirmation = provider.confirm(orderId, paymentId)
+        for (const forged of [
+          { ...confirmation, orderId: unpaid },
+          { ...confirmation, orderId: other },
+          { ...confirmation, paymentId: otherPaymentId },
+          { ...confirmation, paymentId: provider.facts.unknown.paymentId },
+          { ...provider.confirm(unpaid, paymentId), signature: confirmation.signature },
+        ]) {
+          if (!payments.verifyConfirmation(forged)) continue
+          expect(provider.facts.signsConfirmations, `${JSON.stringify(forged)} is signed`).toBe(false)
+          const payment = await payments.fetchPayment(forged.paymentId, forged.orderId)
+          expect(payment?.status === 'captured' && payment.orderId === forged.orderId).toBe(false)
+        }
+      })
+
+      test('refuses ids that cannot be its own', async () => {
+        const orderId = await openOrder()
+        const confirmation = provider.confirm(orderId, await provider.pay(orderId, 'captured'))
+        for (const nonsense of ['', 'x', '../x', 'é', '\u0000', 'x'.repeat(500)]) {
+          expect(payments.verifyConfirmation({ ...confirmation, orderId: nonsense })).toBe(false)
+          expect(payments.verifyConfirmation({ ...confirmation, paymentId: nonsense })).toBe(false)
+        }
+      })
+
+      test('refuses a wrong signature', async ({ skip }) => {
+        if (!provider.facts.signsConfirmations) return skip('its checkout signs nothing')
+        const orderId = await openOrder()
+        const confirmation = provider.confirm(orderId, await provider.pay(orderId, 'captured'))
         const { signature } = confirmation
         for (const forged of ['', 'x', `${signature}0`, signature.toUpperCase(), 'é'.repeat(signature.length / 2)])
           expect(payments.verifyConfirmation({ ...confirmation, signature: forged })).toBe(false)
-        expect(payments.verifyConfirmation({ ...confirmation, orderId: other })).toBe(false)
-        expect(payments.verifyConfirmation({ ...confirmation, paymentId: await provider.pay(other, 'captured') })).toBe(
-          false,
-        )
+      })
+
+      test('leads to the payment that it confirms', async () => {
+        const orderId = await openOrder()
+        await provider.pay(orderId, 'failed')
+        const id = await provider.pay(orderId, 'captured')
+        const confirmation = provider.confirm(orderId, id)
+        const payment = await payments.fetchPayment(confirmation.paymentId, confirmation.orderId)
+        expect(payment).toMatchObject({ id, orderId, status: 'captured' })
       })
     })
 
@@ -246,7 +318,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
 
       test('returns null for authentic ones about no payment of an order', () => {
         expect(payments.verifyWebhook(provider.webhook('captured', { id: 'pay_1', amount: 100 }))).toBeNull()
-        for (const body of ['{}', '[]', 'null', '5', '{"payload":{"payment":5}}'])
+        for (const body of ['{}', '[]', 'null', '5', '{"payload":{"payment":5}}', '{"data":{"object":5}}'])
           expect(payments.verifyWebhook(provider.signedWebhook(Buffer.from(body)))).toBeNull()
       })
 
@@ -283,18 +355,19 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       async (how, { skip }) => {
         const { orderId, id } = await paid()
         const broken = provider.breakDown?.(how) ?? skip(noNetwork)
-        const span = { from: new Date(0), to: new Date(), skip: 0 }
+        const span = { from: new Date(0), to: new Date(), cursor: null }
         const calls: (() => Promise<unknown>)[] = [
           () => broken.createOrder({ amount, receipt: 'r' }),
           () => broken.fetchPayment(id, orderId),
           () => broken.fetchPaymentsOfOrder(orderId),
+          ...(broken.fetchCheckoutData ? [() => broken.fetchCheckoutData?.(orderId) ?? Promise.resolve()] : []),
           () => broken.refundPayment({ paymentId: id, amount, key: 'refund-down-1' }),
           () => broken.fetchRefunds(id),
-          () => broken.fetchDispute('disp_AAAAAAAAAAAAAA'),
+          () => broken.fetchDispute(provider.facts.unknown.disputeId),
           () => broken.listPayments(span),
           () => broken.listRefunds(span),
-          () => broken.listDisputes({ skip: 0 }),
-          () => broken.listSettlementItems({ date: '2026-01-01', skip: 0 }),
+          () => broken.listDisputes({ cursor: null }),
+          () => broken.listSettlementItems({ date: '2026-01-01', cursor: null }),
         ]
         for (const call of calls) {
           const begun = performance.now()

@@ -4,6 +4,7 @@ import { ProviderDown } from '#ports/payments.ts'
 import {
   type RazorpayPayment,
   type RazorpayServer,
+  razorpayFacts,
   razorpayKeys,
   razorpaySigner,
   startRazorpayServer,
@@ -15,6 +16,7 @@ conformsToPayments('Razorpay', async () => {
   const fake = await startRazorpayServer()
   return {
     ...razorpaySigner(razorpayKeys),
+    facts: razorpayFacts,
     payments: razorpayPayments({ ...razorpayKeys, baseUrl: fake.url }),
     pay: async (orderId, status) => fake.pay(orderId, { status }).id,
     dispute: async (_orderId, paymentId, status) =>

@@ -1,6 +1,6 @@
-import Razorpay from 'razorpay'
 import { z } from 'zod'
-import { currency, type Payments, ProviderDown, RefundRefused } from '#ports/payments.ts'
+import { currency, type Payments, ProviderDown, type ProviderPage, RefundRefused } from '#ports/payments.ts'
+import { createProviderClient, ProviderRefusal, unlessMissing } from './provider-client.ts'
 import {
   confirmationFits,
   DisputeEntity,
@@ -25,122 +25,53 @@ export type RazorpayOptions = {
 }
 
 const Order = z.object({ id: z.string().min(1), amount: z.coerce.number().optional() })
-const listOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) })
 /** The most items of a page, and of all payments of an order. */
 const most = { page: 100, settlements: 1000, payments: 1000 }
 const mostRefunds = 1000
+/** Razorpay answers 400 about ids that it does not know. */
+const missing = [400, 404]
+
+const ApiError = z.object({ error: z.object({ description: z.string() }) })
 
 const inSeconds = ({ from, to }: { from: Date; to: Date }) => ({
   from: Math.floor(from.getTime() / 1000),
   to: Math.floor(to.getTime() / 1000),
 })
 
-const ApiError = z.object({
-  statusCode: z.number(),
-  error: z.object({ description: z.string().optional(), code: z.string().optional() }).optional(),
-})
-
-/** The HTTP client inside of the SDK (axios). */
-type Client = {
-  defaults: { baseURL?: string; timeout?: number; maxContentLength?: number; maxRedirects?: number; redact?: string[] }
-  interceptors: {
-    request: { use(change: <C extends { signal?: AbortSignal }>(config: C) => C): void }
-    response: { use(done: undefined, failed: (error: unknown) => Promise<never>): void }
-  }
-  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
-}
-
-/** The largest reply that is read; a page of 1,000 lines of settlements is below 1 MB. */
-const maxReplyBytes = 10_000_000
-
-/**
- * What is kept of a failed call: status and error of the reply, or, with the status 0, why there was none. Errors of the HTTP client carry
- * the key secret, and jobs store the errors that end them.
- */
-function plainFailure(error: unknown): { response: { status: number; data: { error?: unknown } } } {
-  const { response, code, message } = error as {
-    response?: { status: number; data?: { error?: unknown } | null }
-    code?: string
-    message?: string
-  } // axios
-  if (response) return { response: { status: response.status, data: { error: response.data?.error } } }
-  return { response: { status: 0, data: { error: { code, description: message } } } }
-}
-
-/** Returns the error reply of Razorpay's API; undefined without a reply. */
-const apiErrorOf = (error: unknown): z.output<typeof ApiError> | undefined =>
-  error instanceof ProviderDown ? ApiError.safeParse(error.cause).data : undefined
-
-/** Razorpay through its official SDK. Orders capture automatically; amounts are paise on both sides. */
+/** Razorpay by its documented HTTP API. Orders capture automatically; amounts are paise on both sides. */
 export function razorpayPayments(options: RazorpayOptions): Payments {
-  const sdk = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret })
-  const timeoutMs = options.timeoutMs ?? 10_000
-  // the SDK has no settings for its address, limits and timeout, and sends no idempotency key
-  const { rq } = (sdk as unknown as { api: { rq: Client } }).api
-  rq.defaults.timeout = timeoutMs
-  rq.defaults.maxContentLength = maxReplyBytes
-  rq.defaults.maxRedirects = 0
-  rq.defaults.redact = ['auth', 'authorization', 'password']
-  // the client's own timeout starts again with every byte
-  rq.interceptors.request.use((config) => Object.assign(config, { signal: AbortSignal.timeout(timeoutMs) }))
-  rq.interceptors.response.use(undefined, (error) => Promise.reject(plainFailure(error)))
-  if (options.baseUrl) rq.defaults.baseURL = options.baseUrl
+  const ask = createProviderClient({
+    name: 'Razorpay',
+    baseUrl: options.baseUrl ?? 'https://api.razorpay.com',
+    authorization: `Basic ${Buffer.from(`${options.keyId}:${options.keySecret}`).toString('base64')}`,
+    timeoutMs: options.timeoutMs,
+    explain: (body) => ApiError.safeParse(body).data?.error.description ?? '',
+  })
+  const at = (kind: string, id: string, more = ''): string => `/v1/${kind}/${encodeURIComponent(id)}${more}`
 
-  /** Posts a refund with its key. Errors have the form of the SDK's. */
-  const postRefund = async (paymentId: string, body: object, key: string): Promise<unknown> => {
-    try {
-      const headers = { 'X-Refund-Idempotency': key }
-      return (await rq.post(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, body, { headers })).data
-    } catch (error) {
-      const { response } = plainFailure(error)
-      throw { statusCode: response.status, error: response.data.error }
-    }
-  }
+  type Query = { count: number } & Record<string, number>
 
-  /** Calls the API. `fits` says whether a reply is about what was asked for. */
-  async function request<S extends z.ZodType>(
-    schema: S,
-    call: () => Promise<unknown>,
-    fits: (reply: z.output<S>) => boolean = () => true,
-  ): Promise<z.output<S>> {
-    let reply: unknown
-    try {
-      reply = await call()
-    } catch (error) {
-      const { data: cause } = ApiError.safeParse(error)
-      const why = cause?.error?.description ?? ''
-      const what = cause?.statusCode ? `answered ${cause.statusCode} ${why}` : `cannot be reached: ${why}`
-      throw new ProviderDown(`Razorpay ${what}`.slice(0, 300), { cause })
-    }
-    const parsed = schema.safeParse(reply)
-    if (!parsed.success) throw new ProviderDown('Razorpay answered something unexpected')
-    if (!fits(parsed.data)) throw new ProviderDown('Razorpay answered about something else than it was asked for')
-    return parsed.data
-  }
-
-  /** The same for one thing that may not exist. */
-  async function find<S extends z.ZodType>(
-    schema: S,
-    call: () => Promise<unknown>,
-    fits: (reply: z.output<S>) => boolean,
-  ): Promise<z.output<S> | null> {
-    try {
-      return await request(schema, call, fits)
-    } catch (error) {
-      const status = apiErrorOf(error)?.statusCode
-      if (status === 400 || status === 404) return null
-      throw error
-    }
-  }
-
-  /** A page of a list, in which no more than `most` items are. */
-  const page = async <S extends z.ZodType>(
+  /** The items of a list, of which no more are taken than were asked for. */
+  async function list<S extends z.ZodType>(
     item: S,
-    most: number,
-    call: () => Promise<unknown>,
+    { path, query }: { path: string; query: Query },
     fits: (item: z.output<S>) => boolean = () => true,
-  ): Promise<z.output<S>[]> =>
-    (await request(listOf(item), call, ({ items }) => items.length <= most && items.every(fits))).items
+  ): Promise<z.output<S>[]> {
+    const fitting = (reply: { items: z.output<S>[] }): boolean =>
+      reply.items.length <= query.count && reply.items.every(fits)
+    return (await ask(z.object({ items: z.array(item) }), { path, query }, fitting)).items
+  }
+
+  /** A page of a list: the cursor is the number of items before it, and an empty page is the end. */
+  async function page<S extends z.ZodType, Item>(
+    item: S,
+    { path, query, cursor }: { path: string; query: Query; cursor: string | null },
+    convert: (item: z.output<S>) => Item,
+  ): Promise<ProviderPage<Item>> {
+    const skip = Number(cursor)
+    const items = await list(item, { path, query: { ...query, skip } })
+    return { items: items.map(convert), next: items.length === 0 ? null : String(skip + items.length) }
+  }
 
   return {
     checkout: {
@@ -156,37 +87,39 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
         payment: ['https://api.razorpay.com'],
       },
     },
-    createOrder: ({ amount, receipt }) =>
-      request(
-        Order,
-        () => sdk.orders.create({ amount, currency, receipt, payment_capture: true, partial_payment: false }),
-        (order) => (order.amount ?? amount) === amount,
-      ),
+    async createOrder({ amount, receipt }) {
+      const body = { amount, currency, receipt, payment_capture: true, partial_payment: false }
+      const fits = (order: z.output<typeof Order>): boolean => (order.amount ?? amount) === amount
+      const { id } = await ask(Order, { method: 'POST', path: '/v1/orders', body }, fits)
+      return { id }
+    },
     verifyConfirmation: (confirmation) => confirmationFits(options.keySecret, confirmation),
     verifyWebhook: (call) => decodeWebhook(options.webhookSecret, call),
     async fetchPayment(paymentId) {
-      const payment = await find(
-        PaymentEntity,
-        () => sdk.payments.fetch(paymentId),
-        ({ id }) => id === paymentId,
-      )
+      const reply = ask(PaymentEntity, { path: at('payments', paymentId) }, ({ id }) => id === paymentId)
+      const payment = await unlessMissing(reply, missing)
       return payment && toPayment(payment)
     },
     async fetchPaymentsOfOrder(orderId) {
-      const fits = ({ order_id }: z.output<typeof PaymentEntity>): boolean => order_id === orderId
-      return (await page(PaymentEntity, most.payments, () => sdk.orders.fetchPayments(orderId), fits)).map(toPayment)
+      const reply = await ask(
+        z.object({ items: z.array(PaymentEntity).max(most.payments) }),
+        { path: at('orders', orderId, '/payments') },
+        ({ items }) => items.every(({ order_id }) => order_id === orderId),
+      )
+      return reply.items.map(toPayment)
     },
     async refundPayment({ paymentId, amount, key }) {
+      // the receipt shows the key in lists of refunds
+      const body = { amount, speed: 'normal', receipt: key }
+      const headers = { 'X-Refund-Idempotency': key }
+      const fits = (made: z.output<typeof RefundEntity>): boolean =>
+        made.payment_id === paymentId && made.amount === amount && made.receipt === key
       try {
-        // the receipt shows the key in lists of refunds
-        const body = { amount, speed: 'normal', receipt: key }
-        const fits = (made: z.output<typeof RefundEntity>): boolean =>
-          made.payment_id === paymentId && made.amount === amount && made.receipt === key
-        return toRefund(await request(RefundEntity, () => postRefund(paymentId, body, key), fits))
+        const call = { method: 'POST', path: at('payments', paymentId, '/refund'), body, headers } as const
+        return toRefund(await ask(RefundEntity, call, fits))
       } catch (error) {
-        const answer = apiErrorOf(error)
-        if (answer?.statusCode === 400)
-          throw new RefundRefused(answer.error?.description ?? 'Refused', { cause: error })
+        if (error instanceof ProviderRefusal && error.status === 400)
+          throw new RefundRefused(error.reason || 'Refused', { cause: error })
         throw error
       }
     },
@@ -195,35 +128,28 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       const count = most.page
       const fits = ({ payment_id }: z.output<typeof RefundEntity>): boolean => payment_id === paymentId
       for (let skip = 0; skip < mostRefunds; skip += count) {
-        const params = { count, skip }
-        const some = await page(RefundEntity, count, () => sdk.payments.fetchMultipleRefund(paymentId, params), fits)
+        const path = at('payments', paymentId, '/refunds')
+        const some = await list(RefundEntity, { path, query: { count, skip } }, fits)
         refunds.push(...some)
         if (some.length < count) return refunds.map(toRefund)
       }
       throw new ProviderDown(`Razorpay has more than ${mostRefunds} refunds of a payment`)
     },
     async fetchDispute(disputeId) {
-      const dispute = await find(
-        DisputeEntity,
-        () => sdk.disputes.fetch(disputeId),
-        ({ id }) => id === disputeId,
-      )
+      const reply = ask(DisputeEntity, { path: at('disputes', disputeId) }, ({ id }) => id === disputeId)
+      const dispute = await unlessMissing(reply, missing)
       return dispute && toDispute(dispute)
     },
-    async listPayments({ skip, ...span }) {
-      const params = { ...inSeconds(span), count: most.page, skip }
-      return (await page(PaymentEntity, most.page, () => sdk.payments.all(params))).map(toPayment)
-    },
-    async listRefunds({ skip, ...span }) {
-      const params = { ...inSeconds(span), count: most.page, skip }
-      return (await page(RefundEntity, most.page, () => sdk.refunds.all(params))).map(toRefund)
-    },
-    listDisputes: async ({ skip }) =>
-      (await page(DisputeEntity, most.page, () => sdk.disputes.all({ count: most.page, skip }))).map(toDispute),
-    async listSettlementItems({ date, skip }) {
+    listPayments: ({ cursor, ...span }) =>
+      page(PaymentEntity, { path: '/v1/payments', query: { ...inSeconds(span), count: most.page }, cursor }, toPayment),
+    listRefunds: ({ cursor, ...span }) =>
+      page(RefundEntity, { path: '/v1/refunds', query: { ...inSeconds(span), count: most.page }, cursor }, toRefund),
+    listDisputes: ({ cursor }) =>
+      page(DisputeEntity, { path: '/v1/disputes', query: { count: most.page }, cursor }, toDispute),
+    listSettlementItems({ date, cursor }) {
       const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-      const params = { year, month, day, count: most.settlements, skip }
-      return (await page(SettlementLine, most.settlements, () => sdk.settlements.reports(params))).map(toSettlementItem)
+      const query = { year, month, day, count: most.settlements }
+      return page(SettlementLine, { path: '/v1/settlements/recon/combined', query, cursor }, toSettlementItem)
     },
   }
 }

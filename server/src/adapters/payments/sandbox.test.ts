@@ -1,5 +1,5 @@
 import type { RefundFault } from '#ports/payments.ts'
-import { razorpayKeys, razorpaySigner } from '#test/support/services/razorpay-server.ts'
+import { razorpayFacts, razorpayKeys, razorpaySigner } from '#test/support/services/razorpay-server.ts'
 import { conformsToPayments } from './conformance.ts'
 import { type SandboxOrder, sandboxPayments } from './sandbox.ts'
 
@@ -28,6 +28,7 @@ conformsToPayments('the sandbox', async () => {
   })
   return {
     ...razorpaySigner(razorpayKeys),
+    facts: razorpayFacts,
     payments,
     async pay(orderId, outcome) {
       await payments.hosted?.act(orderId, outcome === 'captured' ? 'approve' : 'decline', {

@@ -5,6 +5,7 @@ import {
   type Payments,
   type ProviderDispute,
   ProviderDown,
+  type ProviderPage,
   type ProviderPayment,
   type ProviderRefund,
   type RefundFault,
@@ -64,6 +65,12 @@ const repeatSeconds = [2, 10, 60]
 /** What the sandbox keeps of a payment, as the provider does: 2 % and the tax on it. */
 const feeOf = (amount: number): number => Math.round(amount * 0.02) + Math.round(amount * 0.02 * 0.18)
 const lateRefundSeconds = 20
+
+/** A page of a list; the cursor is the number of items before it. */
+function pageOf<Item>(items: readonly Item[], cursor: string | null): ProviderPage<Item> {
+  const end = Number(cursor) + 100
+  return { items: items.slice(Number(cursor), end), next: end < items.length ? String(end) : null }
+}
 
 /** What is left of a payment for refunds. */
 const leftOf = (order: SandboxOrder, payment: ProviderPayment): number =>
@@ -244,24 +251,24 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       return (order?.refunds ?? []).filter((one) => one.paymentId === paymentId).map(toldRefund)
     },
     fetchDispute: async (disputeId) => (await store.findByDispute(disputeId))?.dispute ?? null,
-    async listPayments({ from, to, skip }) {
+    async listPayments({ from, to, cursor }) {
       const isIn = ({ createdAt }: SandboxPayment): boolean => createdAt >= from.getTime() && createdAt <= to.getTime()
       const payments = (await allOrders(from.getTime(), to.getTime())).flatMap((order) =>
         order.payments.filter(isIn).map((payment) => told(order, payment)),
       )
-      return payments.slice(skip, skip + 100)
+      return pageOf(payments, cursor)
     },
-    async listRefunds({ from, to, skip }) {
+    async listRefunds({ from, to, cursor }) {
       const isIn = ({ createdAt }: { createdAt: number }): boolean =>
         createdAt >= from.getTime() && createdAt <= to.getTime()
       const refunds = (await allOrders(from.getTime(), to.getTime())).flatMap((order) => order.refunds.filter(isIn))
-      return refunds.slice(skip, skip + 100).map(toldRefund)
+      return pageOf(refunds.map(toldRefund), cursor)
     },
-    async listDisputes({ skip }) {
+    async listDisputes({ cursor }) {
       const disputes = (await allOrders(0, now())).flatMap(({ dispute }) => dispute ?? [])
-      return disputes.slice(skip, skip + 100)
+      return pageOf(disputes, cursor)
     },
-    async listSettlementItems({ date, skip }) {
+    async listSettlementItems({ date, cursor }) {
       const from = Date.parse(`${date}T00:00:00+05:30`)
       const to = from + 24 * 3600 * 1000
       const settlement = { settlementId: `setl_${date.replaceAll('-', '')}`, settledAt: new Date(to - 1000) }
@@ -277,7 +284,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
             .map(({ id, amount }) => ({ kind: 'refund' as const, id, amount: -amount, fee: 0, ...of })),
         ]
       })
-      return items.slice(skip, skip + 1000)
+      return pageOf(items, cursor)
     },
     hosted: {
       script: () => checkoutScript,

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { ProviderFault, StatedPayment } from '#adapters/payments/conformance.ts'
+import type { ProviderFacts, ProviderFault, StatedPayment } from '#adapters/payments/conformance.ts'
 import type { WebhookCall } from '#ports/payments.ts'
-import { answerWrongly } from './razorpay-faults.ts'
+import { answerWrongly, type Item } from './provider-faults.ts'
 
 /** The documented payment entity, as far as the application reads it. */
 export type RazorpayPayment = {
@@ -77,6 +77,13 @@ const problem = (description: string) => ({
 /** Keys of a merchant for tests. */
 export const razorpayKeys = { keyId: 'rzp_test_x', keySecret: 'shhh', webhookSecret: 'hook' }
 
+/** How Razorpay, and the sandbox, say things. */
+export const razorpayFacts: ProviderFacts = {
+  unknown: { paymentId: 'pay_AAAAAAAAAAAAAA', disputeId: 'disp_AAAAAAAAAAAAAA' },
+  disputePhase: 'chargeback',
+  signsConfirmations: true,
+}
+
 const hmac = (secret: string, message: string | Buffer): string =>
   createHmac('sha256', secret).update(message).digest('hex')
 
@@ -119,6 +126,32 @@ export function razorpaySigner({ keySecret, webhookSecret }: { keySecret: string
       signature: hmac(keySecret, `${orderId}|${paymentId}`),
     }),
   }
+}
+
+/** A page of a list that goes on for ever. */
+function endlessPage(method: string, url: string): unknown {
+  const { pathname, searchParams } = new URL(url, 'http://provider')
+  if (method !== 'GET' || !searchParams.has('count')) return undefined
+  const skip = Number(searchParams.get('skip') ?? 0)
+  const items = endlessItems(pathname, skip, Number(searchParams.get('count')))
+  return { entity: 'collection', count: items.length, items }
+}
+
+function endlessItems(path: string, skip: number, count: number): Item[] {
+  const paymentId = path.split('/')[3] ?? ''
+  const numbered = Array.from({ length: count }, (_, index) => skip + index)
+  return numbered.map((number): Item => {
+    const money = { amount: 100, currency: 'INR', created_at: 1 }
+    if (path.endsWith('/refunds'))
+      return { ...money, id: `rfnd_${number}`, payment_id: paymentId, status: 'processed', receipt: null }
+    if (path.endsWith('/disputes'))
+      return { ...money, id: `disp_${number}`, payment_id: `pay_${number}`, status: 'open', phase: 'fraud' }
+    if (path.includes('/settlements')) {
+      const settled = { settlement_id: 'setl_endless', settled_at: 1, order_id: null }
+      return { entity_id: `pay_${number}`, type: 'payment', credit: 98, debit: 0, amount: 100, fee: 2, ...settled }
+    }
+    return { ...money, id: `pay_${number}`, order_id: `order_${number}`, status: 'failed' }
+  })
 }
 
 /** A server that speaks the provider's documented API of orders, payments, refunds, disputes and settlements. */
@@ -273,7 +306,7 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     const body = sent === '' ? {} : JSON.parse(sent)
     server.calls.push({ method, path: url, body, authorization: headers.authorization ?? '' })
     const reply = server.reply ?? answer(method, url, body, String(headers['x-refund-idempotency'] ?? ''))
-    if (server.fault && answerWrongly(server.fault, request, response, reply)) return
+    if (server.fault && answerWrongly(server.fault, response, reply, () => endlessPage(method, url))) return
     if (server.loseAnswers && method !== 'GET') return request.socket.destroy()
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })

@@ -50,7 +50,7 @@ export async function confirmPurchase(
   if (payment.status === 'pending') throw new DomainError('payment_pending')
   const settlement = await settlePayment(deps, payment)
   if ('problem' in settlement) throw new DomainError(settlement.problem)
-  return answerOf(deps.db, (await findOrderOf(deps.db, buyerId, orderId)) ?? order, paymentId)
+  return answerOf(deps.db, (await findOrderOf(deps.db, buyerId, orderId)) ?? order, payment.id)
 }
 
 const isSaleOf = (order: OrderRow, paymentId: string): boolean =>

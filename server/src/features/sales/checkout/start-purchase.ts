@@ -6,7 +6,7 @@ import { newId } from '#core/new-id.ts'
 import { withAttempt } from '#core/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
-import { ProviderDown } from '#ports/payments.ts'
+import { type CheckoutData, ProviderDown } from '#ports/payments.ts'
 import { enrol } from '../../enrolments/index.ts'
 import { holdsUse, keepsUse, listOf, loseHolds, recordUse, renewHold } from '../../offers/index.ts'
 import { findItems, findOrderById, insertOrder, moveOrder } from '../queries.ts'
@@ -30,10 +30,12 @@ export type StartedPurchase = {
   listAmount: number
   coupon: string | undefined
   enrolled: boolean
+  /** of the provider, for its checkout driver */
+  checkoutData?: CheckoutData
 }
 
 /** An order of ours that has no id at the provider yet. */
-type Unopened = Omit<StartedPurchase, 'id' | 'enrolled'> & { orderId: string }
+type Unopened = Omit<StartedPurchase, 'id' | 'enrolled' | 'checkoutData'> & { orderId: string }
 type Prepared = { done: StartedPurchase } | { open: Unopened & Claim } | { wait: Unopened }
 
 /** How often a purchase starts again when its order is replaced while it is opened or waited for. */
@@ -65,9 +67,13 @@ export async function startPurchase(
       ],
       (openNew) => transact(deps.db, (tx) => prepare(tx, deps, { buyer, client, openNew }, wanted)),
     )
-    if ('done' in prepared) return prepared.done
-    const opened = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
-    if (opened) return opened
+    if ('open' in prepared) {
+      const opened = await openOrder(deps, prepared.open)
+      if (opened) return opened
+      continue
+    }
+    const resumed = 'done' in prepared ? prepared.done : await waitForOrder(deps, prepared.wait)
+    if (resumed) return resumed.enrolled ? resumed : addCheckoutData(deps, resumed)
   }
   throw new DomainError('rate_limited', { message: manyAtOnce, retryAfterSeconds: 5 })
 }
@@ -85,8 +91,10 @@ type Purchaser = { buyer: Buyer; client: string; openNew: () => void }
 async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<StartedPurchase | null> {
   const { orderId, amount } = claimed
   try {
-    const { id } = await deps.payments.createOrder({ amount, receipt: orderId })
-    return (await nameOrder(deps.db, claimed, id)) ? started(id, claimed) : null
+    const { id, checkoutData } = await deps.payments.createOrder({ amount, receipt: orderId })
+    return (await nameOrder(deps.db, claimed, id))
+      ? { ...started(id, claimed), ...(checkoutData && { checkoutData }) }
+      : null
   } catch (error) {
     await transact(deps.db, async (tx) => {
       const order = await lockClaimed(tx, claimed)
@@ -94,6 +102,18 @@ async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<
     })
     if (!(error instanceof ProviderDown)) throw error
     deps.log.error({ err: error }, 'the payment provider refused an order')
+    throw new DomainError('payment_provider_down')
+  }
+}
+
+/** An order that was open before: its provider is asked for what the checkout needs, which is not stored here. */
+async function addCheckoutData({ payments, log }: FeatureDeps, resumed: StartedPurchase): Promise<StartedPurchase> {
+  if (!payments.fetchCheckoutData) return resumed
+  try {
+    return { ...resumed, checkoutData: await payments.fetchCheckoutData(resumed.id) }
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    log.error({ err: error }, 'the payment provider did not return an open order')
     throw new DomainError('payment_provider_down')
   }
 }

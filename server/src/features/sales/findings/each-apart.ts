@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { ProviderDown } from '#ports/payments.ts'
+import { ProviderDown, type ProviderPage } from '#ports/payments.ts'
 import { clearFinding, findOpenSubjects } from './finding-queries.ts'
 import { report } from './findings.ts'
 
@@ -8,19 +8,20 @@ const failuresInARow = 3
 /** Pages of a list of the provider that one run reads. */
 const mostPages = 200
 
-/** Returns the pages of a list of the provider until an empty one. Throws where they do not end, or repeat themselves. */
+/** Returns the pages of a list of the provider that have items. Throws where they do not end, or repeat themselves. */
 export async function* pagesOf<Item extends { id: string }>(
-  read: (skip: number) => Promise<Item[]>,
+  read: (cursor: string | null) => Promise<ProviderPage<Item>>,
 ): AsyncGenerator<Item[]> {
-  let skip = 0
+  let cursor: string | null = null
   let last: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const items = await read(skip)
-    if (items.length === 0) return
-    if (items[0]?.id === last) throw new ProviderDown('The payment provider repeats a page of a list')
-    last = items[0]?.id
-    skip += items.length
-    yield items
+    const { items, next }: ProviderPage<Item> = await read(cursor)
+    const first = items[0]?.id
+    if (first !== undefined && first === last) throw new ProviderDown('The payment provider repeats a page of a list')
+    last = first
+    if (items.length > 0) yield items
+    if (next === null) return
+    cursor = next
   }
   throw new ProviderDown(`The payment provider has more than ${mostPages} pages of a list`)
 }

@@ -53,7 +53,7 @@ export async function compareWithProvider(
 
 async function comparePayments(deps: FeatureDeps, span: Span): Promise<void> {
   const seen = new Set<string>()
-  for await (const payments of pagesOf((skip) => deps.payments.listPayments({ ...span, skip }))) {
+  for await (const payments of pagesOf((cursor) => deps.payments.listPayments({ ...span, cursor }))) {
     for (const { id } of payments) seen.add(id)
     const different = await findDifferent(deps, payments)
     await eachApart(
@@ -125,7 +125,7 @@ async function checkPayment(deps: FeatureDeps, payment: ProviderPayment): Promis
 
 /** Refunds that were made by hand, or ended otherwise than is written down here: their webhook was lost. */
 async function compareRefunds(deps: FeatureDeps, span: Span): Promise<void> {
-  for await (const refunds of pagesOf((skip) => deps.payments.listRefunds({ ...span, skip }))) {
+  for await (const refunds of pagesOf((cursor) => deps.payments.listRefunds({ ...span, cursor }))) {
     const rows = await findRefundsAt(
       deps.db,
       refunds.map(({ id }) => id),
@@ -162,10 +162,8 @@ async function compareDisputes(deps: FeatureDeps): Promise<void> {
       if (dispute && dispute.status !== status) await applyDispute(deps, dispute)
     },
   )
-  let skip = 0
-  for (let page = 0; page < disputePages; page++) {
-    const disputes = await deps.payments.listDisputes({ skip })
-    skip += disputes.length
+  let pages = 0
+  for await (const disputes of pagesOf((cursor) => deps.payments.listDisputes({ cursor }))) {
     const rows = await findDisputesOf(
       deps.db,
       disputes.map(({ id }) => id),
@@ -178,6 +176,7 @@ async function compareDisputes(deps: FeatureDeps): Promise<void> {
       ({ id }) => id,
       (dispute) => applyDispute(deps, dispute),
     )
+    if (++pages === disputePages) return
   }
 }
 

@@ -32,7 +32,7 @@ export async function readSettlements(deps: FeatureDeps): Promise<void> {
 
 async function readDay(deps: FeatureDeps, date: string): Promise<void> {
   const lines = new Map<string, SettlementItem>()
-  for await (const items of pagesOf((skip) => deps.payments.listSettlementItems({ date, skip })))
+  for await (const items of pagesOf((cursor) => deps.payments.listSettlementItems({ date, cursor })))
     for (const item of items) lines.set(`${item.kind} ${item.id}`, item)
   const postings = await postingsOf(deps, [...lines.values()])
   // a few thousand at a time: the rows of the balances stay locked until the commit
