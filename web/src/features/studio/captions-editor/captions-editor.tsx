@@ -187,7 +187,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
             <Button
               variant="secondary"
               size="sm"
-              onClick={() => edit({ kind: 'add', after: selected, at: now() ?? cues[at]?.end ?? 0 })}
+              onClick={() => edit({ kind: 'add', at: now() ?? cues[at]?.end ?? 0 })}
             >
               Add a line here
             </Button>

@@ -37,7 +37,7 @@ describe('an edit', () => {
   })
 
   it('adds a line that ends where the next one begins, and removes one', () => {
-    expect(said(after(begin(), { kind: 'add', after: 1, at: 4000 }))[2]).toEqual([4000, 5000, ''])
+    expect(said(after(begin(), { kind: 'add', at: 4000 }))[2]).toEqual([4000, 5000, ''])
     const removed = after(begin(), { kind: 'remove', id: 2 })
     expect([removed.cues.length, removed.selected]).toEqual([2, 1])
     const none = [0, 1].reduce((state, id) => editCues(state, { kind: 'remove', id }), removed)
@@ -51,6 +51,41 @@ describe('an edit', () => {
       ),
     ).toEqual(['three', 'one two', '<i>four</i>'])
     expect(said(after(begin(), { kind: 'shift', by: 500 }, { kind: 'shift', by: -9000 }))).toEqual(said(begin()))
+  })
+
+  describe('while a line is not where its times belong', () => {
+    /** the last line was typed to be the first one, at 200 ms, and is not in its place yet */
+    const moved = () => after(begin(), { kind: 'times', id: 2, start: 200, end: 1000 })
+
+    it('shifts all lines until the earliest one, wherever it stands, begins the video', () => {
+      const later = after(moved(), { kind: 'times', id: 0, start: 700, end: 2000 })
+      const shifted = after(later, { kind: 'shift', by: -500 })
+      expect(said(shifted)).toEqual([
+        [500, 1800, 'one two'],
+        [1800, 3800, 'three'],
+        [0, 800, '<i>four</i>'],
+      ])
+      expect(toVtt(shifted.cues)).not.toMatch(/-\d/)
+      const endsEarly = after(startEditing([line(900, 2000, 'x')]), { kind: 'times', id: 0, end: 300 })
+      expect(said(after(endsEarly, { kind: 'shift', by: -500 }))).toEqual([[600, 0, 'x']])
+    })
+
+    it('merges two lines from the earlier start on, the earlier words first', () => {
+      expect(said(after(moved(), { kind: 'merge', id: 1 }))[1]).toEqual([200, 4000, '<i>four</i>\nthree'])
+    })
+
+    it('adds a line that ends where the next one by time begins', () => {
+      const added = after(moved(), { kind: 'times', id: 2, start: 2600, end: 3000 }, { kind: 'add', at: 1000 })
+      expect(said(added).find(([, , text]) => text === '')).toEqual([1000, 2000, ''])
+      const between = after(moved(), { kind: 'times', id: 0, start: 3000, end: 4000 }, { kind: 'add', at: 1200 })
+      expect(said(between).find(([, , text]) => text === '')).toEqual([1200, 2000, ''])
+    })
+
+    it('is saved, and opened again, in the order of the times', () => {
+      const starts = [...toVtt(moved().cues).matchAll(/^(\S+) -->/gm)].map(([, start]) => start)
+      expect(starts).toEqual(['00:00:00.000', '00:00:00.200', '00:00:02.000'])
+      expect(said(startEditing(moved().cues)).map(([start]) => start)).toEqual([0, 200, 2000])
+    })
   })
 
   it('is undone and done again; typing in one line is one step', () => {

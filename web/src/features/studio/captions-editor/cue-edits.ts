@@ -19,6 +19,7 @@ const shortest = 100
 
 /** What is edited, and what undo and redo go back to. */
 export type Editing = {
+  /** in the order of their times, but for a line whose times are being typed: its place follows with `order` */
   cues: readonly EditedCue[]
   /** id of the line that is edited */
   selected: number
@@ -35,7 +36,7 @@ export type Edit =
   | { kind: 'times'; id: number; start?: number; end?: number }
   /** puts the lines in the order of their times, after one was typed */
   | { kind: 'order' }
-  | { kind: 'add'; after: number; at: number }
+  | { kind: 'add' /** milliseconds */; at: number }
   | { kind: 'split'; id: number /** place in the text */; caret: number /** milliseconds */; at: number }
   | { kind: 'merge'; id: number }
   | { kind: 'remove'; id: number }
@@ -43,8 +44,11 @@ export type Edit =
   | { kind: 'undo' }
   | { kind: 'redo' }
 
+const sorted = <Cue extends { start: number }>(cues: readonly Cue[]): Cue[] =>
+  cues.toSorted((a, b) => a.start - b.start)
+
 export const startEditing = (cues: readonly Omit<EditedCue, 'id'>[]): Editing => ({
-  cues: cues.map((cue, id) => ({ ...cue, id })),
+  cues: sorted(cues).map((cue, id) => ({ ...cue, id })),
   selected: 0,
   past: [],
   future: [],
@@ -83,9 +87,11 @@ const vttTime = (ms: number): string => {
   return text.split(':').length === 2 ? `00:${text.padStart(9, '0')}` : text.padStart(12, '0')
 }
 
-/** Writes cues as WebVTT. */
+/** Writes cues as WebVTT, which wants them in the order of their times. */
 export const toVtt = (cues: readonly EditedCue[]): string =>
-  `WEBVTT\n\n${cues.map((cue) => `${vttTime(cue.start)} --> ${vttTime(cue.end)}\n${vttText(cue)}\n`).join('\n')}`
+  `WEBVTT\n\n${sorted(cues)
+    .map((cue) => `${vttTime(cue.start)} --> ${vttTime(cue.end)}\n${vttText(cue)}\n`)
+    .join('\n')}`
 
 /** Returns what has to be changed in a line before it can be saved. */
 export function problemOf({ start, end, text }: EditedCue): string | null {
@@ -105,13 +111,13 @@ const joined = (a: EditedCue, b: EditedCue): Pick<EditedCue, 'text' | 'markup'> 
   return { text: [a, b].map((cue) => (cue.markup ? cue.text : escaped(cue.text))).join('\n'), markup: true }
 }
 
-const sorted = (cues: readonly EditedCue[]): EditedCue[] => cues.toSorted((a, b) => a.start - b.start)
-
 /** Returns the lines after a change, and which one is selected then; null when the change does nothing. */
 function change(state: Editing, edit: Edit): { cues: readonly EditedCue[]; selected: number; field?: string } | null {
   const { cues, selected, nextId } = state
   if (edit.kind === 'shift') {
-    const by = Math.max(edit.by, -Math.min(...cues.slice(0, 1).map(({ start }) => start)))
+    // the earliest time of all: lines may stand in another order, or end before they begin, while times are typed
+    const earliest = cues.reduce((least, { start, end }) => Math.min(least, start, end), Number.POSITIVE_INFINITY)
+    const by = Math.max(edit.by, -earliest)
     if (by === 0 || cues.length === 0) return null
     return { cues: cues.map((cue) => ({ ...cue, start: cue.start + by, end: cue.end + by })), selected }
   }
@@ -120,10 +126,9 @@ function change(state: Editing, edit: Edit): { cues: readonly EditedCue[]; selec
     return ordered.every((cue, index) => cue === cues[index]) ? null : { cues: ordered, selected }
   }
   if (edit.kind === 'add') {
-    const at = cues.findIndex(({ id }) => id === edit.after)
-    const next = cues[at + 1]
     const start = edit.at
-    const end = next && next.start > start + shortest ? Math.min(start + newLength, next.start) : start + newLength
+    const later = cues.flatMap((cue) => (cue.start > start + shortest ? cue.start : []))
+    const end = later.reduce((least, one) => Math.min(least, one), start + newLength)
     return { cues: sorted([...cues, { id: nextId, start, end, text: '', markup: false }]), selected: nextId }
   }
   if (edit.kind === 'select' || edit.kind === 'undo' || edit.kind === 'redo') return null
@@ -150,10 +155,9 @@ function change(state: Editing, edit: Edit): { cues: readonly EditedCue[]; selec
     case 'merge': {
       const next = cues[at + 1]
       if (!next) return null
-      return {
-        cues: cues.toSpliced(at, 2, { ...cue, ...joined(cue, next), end: Math.max(cue.end, next.end) }),
-        selected,
-      }
+      const [first, second] = next.start < cue.start ? [next, cue] : [cue, next]
+      const merged = { ...cue, ...joined(first, second), start: first.start, end: Math.max(cue.end, next.end) }
+      return { cues: cues.toSpliced(at, 2, merged), selected }
     }
     case 'remove': {
       const rest = cues.toSpliced(at, 1)

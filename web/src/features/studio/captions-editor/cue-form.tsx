@@ -68,11 +68,13 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
   const { id } = cue
   const problem = problemOf(cue)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  const settled = () => edit({ kind: 'order' })
   const at = (set: (ms: number) => void) => () => {
     const ms = now()
-    if (ms !== null) set(ms)
+    if (ms === null) return
+    set(ms)
+    settled()
   }
-  const settled = () => edit({ kind: 'order' })
   const split = () => edit({ kind: 'split', id, caret: text.current?.selectionStart ?? 0, at: now() ?? -1 })
   return (
     <fieldset className="grid gap-3 border-l-4 border-primary bg-sunken px-4 py-4">
@@ -139,7 +141,7 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
           variant="secondary"
           size="sm"
           icon={<Plus aria-hidden="true" className="size-4" />}
-          onClick={() => edit({ kind: 'add', after: id, at: cue.end })}
+          onClick={() => edit({ kind: 'add', at: cue.end })}
         >
           Add after
         </Button>
