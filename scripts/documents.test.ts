@@ -61,6 +61,15 @@ test('the how-to pages and CONTRIBUTING name each other', () => {
     expect(contributing, page).toContain(page.replaceAll('\\', '/'))
 })
 
+test('the version is that of package.json alone, and has its changes and upgrade notes', () => {
+  const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+  const { version, workspaces } = JSON.parse(read('package.json'))
+  for (const folder of workspaces) expect(JSON.parse(read(`${folder}/package.json`)), folder).not.toHaveProperty('version')
+  expect(JSON.parse(read('package-lock.json')).version).toBe(version)
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'))
+  expect(read('docs/upgrading.md')).toMatch(new RegExp(`^## ${version}$`, 'm'))
+})
+
 test('each package that a workspace depends on is in the record of libraries, and no other', () => {
   const { workspaces } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   const used = ['.', ...workspaces].flatMap((folder: string) => {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { api, type Endpoint, Problem, statusOf } from '@virtual-courses/contract'
 import { z } from 'zod'
+import { productVersion } from '#core/product-version.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -214,7 +215,7 @@ export function openApiDocument(publicUrl: string, sessionCookie: string): objec
     openapi: '3.1.0',
     info: {
       title: 'Virtual Courses',
-      version: '0.1.0',
+      version: productVersion,
       description: 'Every error is a Problem. Amounts of money are paise, prices rupees; dates are ISO 8601 UTC.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { url: publicUrl },
