@@ -52,13 +52,17 @@ export const AdminRefund = z.object({
 })
 export type AdminRefund = z.output<typeof AdminRefund>
 
+/** How a dispute stands, as payment providers tell it. */
+export const disputeStatuses = ['open', 'under_review', 'won', 'lost', 'closed'] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
 export const AdminDispute = z.object({
   _id: z.string(),
   orderId: Id,
   paymentId: z.string(),
   amount: z.number(),
   deducted: z.number(),
-  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  status: z.enum(disputeStatuses),
   phase: z.string(),
   reason: z.string(),
   respondBy: Instant.nullable(),
@@ -134,17 +138,21 @@ export type AdminOrderDetails = z.output<typeof AdminOrderDetails>
 /** Number of events and ledger transactions of an order that are shown. */
 export const mostEvents = 200
 
+/** What can differ between the orders and the payment provider. */
+export const findingKinds = [
+  'unknown-order',
+  'missing-payment',
+  'amount-differs',
+  'refund-differs',
+  'dispute-differs',
+  'settlement-differs',
+  'not-compared',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
+
 const Finding = z.object({
   _id: Id,
-  kind: z.enum([
-    'unknown-order',
-    'missing-payment',
-    'amount-differs',
-    'refund-differs',
-    'dispute-differs',
-    'settlement-differs',
-    'not-compared',
-  ]),
+  kind: z.enum(findingKinds),
   /** id of the payment, refund, dispute or order */
   subject: z.string(),
   orderId: Id.nullable(),

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { AuditEntry, auditActions } from './audit.ts'
 import { endpoint, stream } from './endpoint.ts'
 import { SalesRow } from './enrolments.ts'
-import { Category, Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from './fields.ts'
+import {
+  Category,
+  Cursor,
+  Id,
+  Instant,
+  pagesBeside,
+  Role,
+  readVersion,
+  requiredText,
+  Stars,
+  text,
+  Version,
+} from './fields.ts'
 import { reportReasons } from './reviews.ts'
 import { aiProviders, SiteSettings } from './site-settings.ts'
 
@@ -228,7 +240,7 @@ export const admin = {
     path: '/api/admin/reviews',
     access: 'admin',
     summary: 'All reviews, newest first; filtered by words of comment, course or author and by stars',
-    query: z.object({ ...page, text: text(100).optional(), rating: z.coerce.number().int().min(1).max(5).optional() }),
+    query: z.object({ ...page, text: text(100).optional(), rating: Stars.optional() }),
     status: 200,
     reply: z.object({ reviews: z.array(AdminReview), ...counted }),
     errors: [],

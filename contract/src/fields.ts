@@ -58,6 +58,13 @@ export const courseLengths = {
 export type CourseLength = keyof typeof courseLengths
 export const CourseLength = z.enum(['short', 'medium', 'long'], 'Please choose a length')
 
+/** What a review may give, the fewest first. */
+export const starNumbers = [1, 2, 3, 4, 5] as const
+export const leastStars = starNumbers[0]
+export const mostStars = starNumbers.length
+/** Stars of a review in an address. */
+export const Stars = z.coerce.number().int().min(leastStars).max(mostStars)
+
 export const roles = ['student', 'educator', 'admin'] as const
 export const Role = z.enum(roles)
 export type Role = z.output<typeof Role>

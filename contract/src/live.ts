@@ -14,6 +14,10 @@ export const liveMessagePage = 100
 /** Seconds without the educator after which a session ends (decisions, section 2). */
 export const educatorAwaySeconds = 60
 
+/** Why a session has ended. */
+export const liveEndReasons = ['ended', 'educator-gone', 'course-gone'] as const
+export type LiveEndReason = (typeof liveEndReasons)[number]
+
 const lectureParams = z.object({ lectureId: Id })
 
 /** The current state of a session, for users who may attend it. */
@@ -220,7 +224,7 @@ export const liveEvents = {
   ended: event({
     name: 'live-ended',
     summary: 'The session has ended for all participants',
-    payload: z.object({ roomId: Id, reason: z.enum(['ended', 'educator-gone', 'course-gone']) }),
+    payload: z.object({ roomId: Id, reason: z.enum(liveEndReasons) }),
   }),
   refused: event({
     name: 'room-refused',

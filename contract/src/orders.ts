@@ -15,6 +15,7 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** `sent`: the provider has it and has not processed it yet. `failed`: the provider refused it; an admin sends it again. */
 export const refundStatuses = ['pending', 'sent', 'processed', 'failed', 'canceled'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 

@@ -30,9 +30,13 @@ const Rupees = (least: number) =>
     .max(maxPriceRupees, 'Please enter at most ₹10,00,000')
     .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, 'Please use at most 2 decimals')
 
+/** `amount` takes rupees off, `percent` a share. */
+export const couponKinds = ['percent', 'amount'] as const
+export type CouponKind = (typeof couponKinds)[number]
+
 const couponFields = {
   code: NewCode,
-  kind: z.enum(['percent', 'amount']),
+  kind: z.enum(couponKinds),
   /** per cent (whole), or rupees */
   value: z.number(),
   /** rupees that what is bought must cost before the coupon */
@@ -66,7 +70,7 @@ export type NewCoupon = z.output<typeof NewCoupon>
 export const Coupon = z.object({
   _id: Id,
   code: z.string(),
-  kind: z.enum(['percent', 'amount']),
+  kind: z.enum(couponKinds),
   /** per cent, or rupees */
   value: z.number(),
   minPrice: z.number(),

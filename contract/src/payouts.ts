@@ -193,6 +193,7 @@ export const Payable = z.object({
 export type Payable = z.output<typeof Payable>
 
 export const runStatuses = ['draft', 'confirmed', 'paid', 'canceled'] as const
+export type PayoutRunStatus = (typeof runStatuses)[number]
 
 export const PayoutRun = z.object({
   _id: Id,
@@ -213,7 +214,9 @@ export const PayoutRun = z.object({
 })
 export type PayoutRun = z.output<typeof PayoutRun>
 
+/** `sent`: confirmed, the bank has it or is about to. `left-out`: the amount was not payable any more when the run was confirmed. */
 export const runPayoutStatuses = ['planned', 'sent', 'paid', 'returned', 'left-out'] as const
+export type PayoutStatus = (typeof runPayoutStatuses)[number]
 
 export const RunPayout = z.object({
   _id: Id,

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from './fields.ts'
+import {
+  Cursor,
+  Id,
+  Instant,
+  leastStars,
+  mostStars,
+  pagesBeside,
+  Role,
+  readVersion,
+  requiredText,
+  Stars,
+  text,
+  Version,
+} from './fields.ts'
 
 /** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000
@@ -20,7 +33,7 @@ export type ReviewOrder = (typeof reviewOrders)[number]
 
 export const Review = z.object({
   _id: Id,
-  rating: z.number().int().min(1).max(5),
+  rating: z.number().int().min(leastStars).max(mostStars),
   comment: z.string(),
   courseId: Id,
   user: z.object({ name: z.string(), photoUrl: z.string(), role: Role }),
@@ -43,15 +56,15 @@ export const CourseReview = Review.extend({
 })
 export type CourseReview = z.output<typeof CourseReview>
 
-const Stars = z.coerce.number().int().min(1).max(5)
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: Cursor.optional(),
 }
+const chooseStars = `Please choose ${leastStars} to ${mostStars} stars`
 const reviewParams = z.object({ reviewId: Id })
 const Message = z.object({ message: z.string() })
-/** number of reviews with 1, 2, 3, 4 and 5 stars */
-const RatingCounts = z.array(z.number().int()).length(5)
+/** number of reviews for each of `starNumbers` */
+const RatingCounts = z.array(z.number().int()).length(mostStars)
 
 export const reviews = {
   give: endpoint({
@@ -60,11 +73,7 @@ export const reviews = {
     access: 'signedIn',
     summary: 'Review an enrolled course; a second review replaces the first',
     body: z.object({
-      rating: z
-        .number('Please choose 1 to 5 stars')
-        .int('Please choose 1 to 5 stars')
-        .min(1, 'Please choose 1 to 5 stars')
-        .max(5, 'Please choose 1 to 5 stars'),
+      rating: z.number(chooseStars).int(chooseStars).min(leastStars, chooseStars).max(mostStars, chooseStars),
       comment: text(maxCommentLength).default(''),
       courseId: Id,
       ...readVersion,

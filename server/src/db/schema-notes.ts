@@ -1,66 +1,37 @@
-/** The rules of enrolments decide the transitions. */
-export type OrderStatus =
-  | 'created'
-  | 'paid'
-  | 'failed'
-  | 'expired'
-  | 'refund_pending'
-  | 'refunded'
-  | 'partly_refunded'
-  | 'disputed'
-/**
- * Why a payment goes back: the student withdrew, an admin decided it, it was refunded at the provider, it was a second one, it
- * came after the order had expired, or after its course or buyer was deleted.
- */
-export type RefundReason = 'withdrawal' | 'admin' | 'returned' | 'extra' | 'expired' | 'withdrawn'
-/** `sent`: the provider has it and has not processed it yet. `failed`: the provider refused it; an admin sends it again. */
-export type RefundStatus = 'pending' | 'sent' | 'processed' | 'failed' | 'canceled'
-export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed'
-export type FindingKind =
-  | 'unknown-order'
-  | 'missing-payment'
-  | 'amount-differs'
-  | 'refund-differs'
-  | 'dispute-differs'
-  | 'settlement-differs'
-  | 'not-compared'
-/**
- * The accounts of the ledger. A positive entry is a debit. `provider_clearing`: money at the payment provider. `refunds`: owed to
- * buyers. `losses`: lost to disputes about money that was refunded already. `payouts`: on its way to educators.
- */
-export type LedgerAccount =
-  | 'provider_clearing'
-  | 'provider_fees'
-  | 'platform_fee'
-  | 'educator_payable'
-  | 'gst_payable'
-  | 'refunds'
-  | 'losses'
-  | 'payouts'
-  | 'bank'
-export type PostingKind =
-  | 'sale'
-  | 'unbooked'
-  | 'refund-requested'
-  | 'refund-processed'
-  | 'refund-returned'
-  | 'dispute-lost'
-  | 'provider-fee'
-  | 'settlement'
-  | 'payout'
-  | 'payout-paid'
-  | 'payout-returned'
-  | 'written-off'
-export type PayoutRunStatus = 'draft' | 'confirmed' | 'paid' | 'canceled'
-/** `sent`: confirmed, the bank has it or is about to. `left-out`: the amount was not payable any more when the run was confirmed. */
-export type PayoutStatus = 'planned' | 'sent' | 'paid' | 'returned' | 'left-out'
+export type {
+  CouponKind,
+  DisputeStatus,
+  FindingKind,
+  LedgerAccount,
+  LiveEndReason,
+  OrderStatus,
+  PayoutRunStatus,
+  PayoutStatus,
+  RefundReason,
+  RefundStatus,
+} from '@virtual-courses/contract'
+
+export const postingKinds = [
+  'sale',
+  'unbooked',
+  'refund-requested',
+  'refund-processed',
+  'refund-returned',
+  'dispute-lost',
+  'provider-fee',
+  'settlement',
+  'payout',
+  'payout-paid',
+  'payout-returned',
+  'written-off',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
 /** What a code of a signed-in account proves: that it reads a new address, or that its owner is there. */
-export type AccountCodePurpose = 'change-address' | 'prove-owner'
-/** `amount` takes paise off, `percent` a share. */
-export type CouponKind = 'percent' | 'amount'
+export const accountCodePurposes = ['change-address', 'prove-owner'] as const
+export type AccountCodePurpose = (typeof accountCodePurposes)[number]
 /** An open order reserves a use; the payment makes it a use, the end of the order releases it. */
-export type CouponUseState = 'reserved' | 'used' | 'released'
-export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
+export const couponUseStates = ['reserved', 'used', 'released'] as const
+export type CouponUseState = (typeof couponUseStates)[number]
 
 export type TableNotes = {
   table?: string

@@ -1,4 +1,4 @@
-import type { CourseDetails, Lecture, PublicUser } from '@virtual-courses/contract'
+import type { CourseDetails, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
@@ -11,7 +11,6 @@ import { LazyPreview, preloadPreview } from '#features/lectures/lazy-preview.tsx
 import { formatPrice, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
-import type { PublicSettings } from '#lib/session.ts'
 import { writtenIn } from '#lib/written-in.ts'
 import { Price } from '#ui/price.tsx'
 import type { Slot } from '#ui/slot.ts'

@@ -1,7 +1,7 @@
-import { api, type Fetch, type Problem } from '@virtual-courses/contract'
+import { api, type Fetch, type Host, type Problem } from '@virtual-courses/contract'
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { type Host, hostContext, onServer, type Reading } from './loaders.ts'
+import { hostContext, onServer, type Reading } from './loaders.ts'
 
 const problem = (status: number, code: Problem['code'], message = 'A sentence') =>
   Response.json({ message, code, requestId: 'r' }, { status })

@@ -1,23 +1,18 @@
-import { ApiError, type Client, api as calls, createClient, type Fetch, type Viewer } from '@virtual-courses/contract'
+import {
+  ApiError,
+  type Client,
+  api as calls,
+  createClient,
+  type Host,
+  type PublicSettings,
+  type Viewer,
+} from '@virtual-courses/contract'
 import { createContext, data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { withNext } from '#lib/safe-next.ts'
-import { defaultSettings, type PublicSettings, session } from '#lib/session.ts'
+import { defaultSettings, session } from '#lib/session.ts'
 import { whenReachable } from '#lib/stalled-loads.ts'
 import { readUserData, type UserData } from '#lib/user-data.ts'
-
-/** What the web server passes with the request for a document. */
-export type Host = {
-  /** Calls the API in the same process, as the visitor who requested the document. */
-  fetch: Fetch
-  /** `false` when the request has no cookie: then no one is signed in, and no call is needed. */
-  mayBeSignedIn: boolean
-  settings: PublicSettings
-  requestId: string
-  nonce: string
-  /** Writes an unexpected error to the server's log. */
-  report(error: unknown): void
-}
 
 export const hostContext = createContext<Host>()
 

@@ -1,7 +1,7 @@
-import type { Viewer } from '@virtual-courses/contract'
+import type { PublicSettings, Viewer } from '@virtual-courses/contract'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { defaultSettings, type PublicSettings, type RootData, session, sessionOver } from './session.ts'
+import { defaultSettings, type RootData, session, sessionOver } from './session.ts'
 import type { UserData } from './user-data.ts'
 
 /** undefined only on the error page shown when not even this could be read. */

@@ -1,28 +1,9 @@
-import { ApiError, api as calls, type User, type Viewer } from '@virtual-courses/contract'
+import { ApiError, api as calls, type PublicSettings, type User, type Viewer } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
 import { storeUser } from './browser-storage.ts'
 import { createStore } from './create-store.ts'
 import { tellTabs } from './tabs.ts'
 import { readUserData, type UserData } from './user-data.ts'
-
-/** The public part of the server's configuration. */
-export type PublicSettings = {
-  siteName: string
-  /** support address; "" for none */
-  supportAddress: string
-  /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
-  storeCopy: 'fixed' | 'live'
-  /** visitors can read the catalogue and the pages of courses */
-  publicPages: boolean
-  /** origin of the site, for addresses that others read */
-  publicUrl: string
-  /** provider of the Google button: Google, the labelled local sign-in of the demo, or none */
-  google: 'google' | 'local' | 'none'
-  /** Mails are shown at /dev/outbox, as in the demo. */
-  outbox: boolean
-  /** developer pages such as /dev/ui are open */
-  development: boolean
-}
 
 export const defaultSettings: PublicSettings = {
   siteName: 'Virtual Courses',

@@ -8,12 +8,14 @@ export type RatingInputProps = {
   /** 1 to 5; 0 while nothing is chosen. */
   value: number
   onChange: (value: number) => void
+  /** what may be chosen, the fewest first */
+  stars: readonly number[]
   error?: string | null
   disabled?: boolean
 }
 
-/** Rating of one to five stars: native radio buttons named "1 star" to "5 stars", so the arrow keys work. */
-export function RatingInput({ legend, name, value, onChange, error, disabled }: RatingInputProps) {
+/** Rating by stars: native radio buttons named "1 star", "2 stars" and so on, so the arrow keys work. */
+export function RatingInput({ legend, name, value, onChange, stars, error, disabled }: RatingInputProps) {
   const id = useId()
   const [hovered, setHovered] = useState(0)
   const shown = hovered || value
@@ -21,7 +23,7 @@ export function RatingInput({ legend, name, value, onChange, error, disabled }: 
     <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       <div className="-ml-1 inline-flex" onPointerLeave={() => setHovered(0)}>
-        {[1, 2, 3, 4, 5].map((star) => (
+        {stars.map((star) => (
           <span key={star} className="relative grid size-11 place-items-center" onPointerEnter={() => setHovered(star)}>
             <Star
               aria-hidden="true"

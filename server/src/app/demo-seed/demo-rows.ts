@@ -1,4 +1,4 @@
-import { freeOrderPrefix } from '@virtual-courses/contract'
+import { freeOrderPrefix, starNumbers } from '@virtual-courses/contract'
 import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
@@ -47,7 +47,7 @@ export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date):
       is_published: course.published,
       rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
       rating_count: ratings.length,
-      rating_counts: [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length),
+      rating_counts: starNumbers.map((stars) => ratings.filter((rating) => rating === stars).length),
       lecture_count: course.lectures.length,
       enrolment_count: demo.enrolments.filter((enrolment) => enrolment.course === course.key).length,
       created_at: time,

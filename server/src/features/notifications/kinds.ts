@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationSubject } from '@virtual-courses/contract'
+import { type NotificationKind, type NotificationSubject, refundReasons } from '@virtual-courses/contract'
 import { z } from 'zod'
 import * as sentences from './sentences.ts'
 
@@ -57,7 +57,7 @@ export const kinds = {
     z.object({
       ...course,
       amount: paise,
-      reason: z.enum(['withdrawal', 'admin', 'extra', 'expired', 'returned', 'withdrawn']),
+      reason: z.enum(refundReasons),
     }),
     (it) => ({ message: sentences.paymentRefunded(it.course, it.amount, it.reason), link: coursePage(it.courseId) }),
   ),

@@ -1,4 +1,4 @@
-import { isolate } from '@virtual-courses/contract'
+import { isolate, type RefundReason } from '@virtual-courses/contract'
 import { formatRupees } from '#core/rupees.ts'
 
 const price = (paise: number): string => (paise === 0 ? 'free' : formatRupees(paise))
@@ -59,11 +59,7 @@ export const courseReviewed = (student: string, course: string, stars: number): 
 export const reviewReplied = (course: string): string => `The educator of ${inSentence(course)} replied to your review`
 
 /** Amount in paise. */
-export const paymentRefunded = (
-  course: string,
-  amount: number,
-  reason: 'withdrawal' | 'admin' | 'extra' | 'expired' | 'returned' | 'withdrawn',
-): string => {
+export const paymentRefunded = (course: string, amount: number, reason: RefundReason): string => {
   const payment = `payment of ${formatRupees(amount)} for ${inSentence(course)} was refunded`
   if (reason === 'extra') return `Your extra ${payment}`
   if (reason === 'withdrawn') return `Your ${payment}: the course was withdrawn`

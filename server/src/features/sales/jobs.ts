@@ -1,7 +1,8 @@
+import { refundReasons } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
 
-const RefundReason = z.enum(['withdrawal', 'admin', 'returned', 'extra', 'expired', 'withdrawn'])
+const RefundReason = z.enum(refundReasons)
 
 /** Sends a refund to the provider. */
 export const sendRefundJob = defineJob({

@@ -1,7 +1,6 @@
-import { api as calls, googleRoles, type Role } from '@virtual-courses/contract'
+import { api as calls, googleRoles, type PublicSettings, type Role } from '@virtual-courses/contract'
 import { useEffect, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import type { PublicSettings } from '#lib/session.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'

@@ -1,6 +1,5 @@
-import type { CourseDetails, Sale } from '@virtual-courses/contract'
+import type { CourseDetails, PublicSettings, Sale } from '@virtual-courses/contract'
 import { formatCount, formatLength, formatRupees } from '#lib/format.ts'
-import type { PublicSettings } from '#lib/session.ts'
 
 type CourseFacts = Pick<
   CourseDetails,

@@ -1,4 +1,4 @@
-import { api as calls, maxCommentLength, type Review } from '@virtual-courses/contract'
+import { api as calls, maxCommentLength, type Review, starNumbers } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -96,6 +96,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
         legend="Your rating"
         name="rating"
         value={rating}
+        stars={starNumbers}
         error={form.errors.rating ?? null}
         onChange={(stars) => form.set('rating', String(stars))}
       />

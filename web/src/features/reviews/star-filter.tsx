@@ -1,3 +1,4 @@
+import { starNumbers } from '@virtual-courses/contract'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
@@ -20,7 +21,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
   return (
     <nav aria-label="Stars">
       <ul className="-mx-3 grid gap-0.5">
-        {[5, 4, 3, 2, 1].map((stars) => {
+        {starNumbers.toReversed().map((stars) => {
           const count = counts[stars - 1] ?? 0
           return (
             <li key={stars}>

@@ -79,7 +79,7 @@ export function ShowcaseForms() {
           <Switch label="Free preview" hint="Anyone can watch this lecture." defaultChecked />
           <Switch label="Off" />
           <SearchBox label="Search images" text="clouds" onSearch={() => setRejection(null)} />
-          <RatingInput legend="Your rating" value={stars} onChange={setStars} />
+          <RatingInput legend="Your rating" stars={[1, 2, 3, 4, 5]} value={stars} onChange={setStars} />
           <Field label="Comment" hint="At most 2,000 characters">
             <Textarea placeholder="Tell others what helped you" />
           </Field>

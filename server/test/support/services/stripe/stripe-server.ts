@@ -57,6 +57,8 @@ export type StripeServer = {
   fault: ProviderFault | undefined
   /** An attempt of a buyer to pay an intent. */
   pay(intentId: string, outcome: 'captured' | 'failed'): ChargeObject
+  /** Refunds a charge by hand, as in the provider's dashboard. */
+  refund(chargeId: string): RefundObject
   /** The buyer's bank contests a charge, or decides it. */
   dispute(chargeId: string, status: 'open' | 'won' | 'lost'): DisputeObject
   /** The webhook call about an object of the provider, as it is now. */
@@ -149,6 +151,15 @@ export async function startStripeServer(): Promise<StripeServer> {
     return { status: 200, body: intent }
   }
 
+  function refund(charge: ChargeObject, amount: number, metadata: Record<string, string>): RefundObject {
+    const about = { charge: charge.id, payment_intent: charge.payment_intent, currency: charge.currency }
+    const made = { ...make('re'), object: 'refund' as const, ...about, amount, status: server.refundsBecome, metadata }
+    refunds.set(made.id, made)
+    if (made.status !== 'failed')
+      charges.set(charge.id, { ...charge, amount_refunded: charge.amount_refunded + amount })
+    return made
+  }
+
   function createRefund(form: URLSearchParams, key: string) {
     const before = keys.get(key)
     if (before) {
@@ -161,12 +172,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       return problem(400, 'The charge is disputed')
     const amount = Number(form.get('amount'))
     if (amount > charge.amount - charge.amount_refunded) return problem(400, 'Refund amount is greater than unrefunded')
-    const about = { charge: charge.id, payment_intent: charge.payment_intent, currency: charge.currency }
-    const metadata = { key: form.get('metadata[key]') ?? '' }
-    const made = { ...make('re'), object: 'refund' as const, ...about, amount, status: server.refundsBecome, metadata }
-    refunds.set(made.id, made)
-    if (made.status !== 'failed')
-      charges.set(charge.id, { ...charge, amount_refunded: charge.amount_refunded + amount })
+    const made = refund(charge, amount, { key: form.get('metadata[key]') ?? '' })
     keys.set(key, { id: made.id, body: String(form) })
     return { status: 200, body: made }
   }
@@ -268,6 +274,11 @@ export async function startStripeServer(): Promise<StripeServer> {
       const charge = { ...make('ch'), object: 'charge' as const, ...money, status, captured }
       charges.set(charge.id, charge)
       return charge
+    },
+    refund(chargeId) {
+      const charge = charges.get(chargeId)
+      if (!charge) throw new Error(`There is no charge ${chargeId}`)
+      return refund(charge, charge.amount - charge.amount_refunded, {})
     },
     dispute(chargeId, status) {
       const charge = charges.get(chargeId)

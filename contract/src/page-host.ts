@@ -1,0 +1,29 @@
+import type { Fetch } from './client.ts'
+import type { SiteSettings } from './site-settings.ts'
+
+/** Public part of settings and configuration, which every page carries. */
+export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 'storeCopy'> & {
+  /** visitors and search engines can read the catalogue and the pages of courses */
+  publicPages: boolean
+  /** origin of the site, without a slash at its end, for addresses that others read */
+  publicUrl: string
+  /** identity provider of the Google button: Google, the labelled local sign-in, or none */
+  google: 'google' | 'local' | 'none'
+  /** mails are kept and shown at /dev/outbox */
+  outbox: boolean
+  /** pages for developers, such as /dev/ui, are available */
+  development: boolean
+}
+
+/** What the server passes to the web build with the request for a document. */
+export type Host = {
+  /** calls the API in this process as the visitor who requested the document */
+  fetch: Fetch
+  /** false when the request has no cookie: then no one is signed in, and no call is needed */
+  mayBeSignedIn: boolean
+  settings: PublicSettings
+  requestId: string
+  nonce: string
+  /** writes an unexpected error to the server's log */
+  report(error: unknown): void
+}
