@@ -1,3 +1,4 @@
+import type { Host } from '@virtual-courses/contract'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   createRequestHandler,
@@ -7,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type Host, hostContext } from '#app/loaders.ts'
+import { hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#lib/nonce.ts'
 
 /**

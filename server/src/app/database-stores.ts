@@ -1,3 +1,4 @@
+import { disputeStatuses } from '@virtual-courses/contract'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { OutboxStore } from '#adapters/mail/outbox.ts'
@@ -98,7 +99,7 @@ const Order = z.object({
       paymentId: z.string(),
       amount: z.number().int(),
       deducted: z.number().int(),
-      status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+      status: z.enum(disputeStatuses),
       phase: z.string(),
       reason: z.string(),
       respondBy: z.null(),

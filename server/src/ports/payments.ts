@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { DisputeStatus } from '@virtual-courses/contract'
 
 /** An amount of money in paise (1/100 rupee); always an integer. */
 export type Paise = number
@@ -37,7 +38,7 @@ export type ProviderDispute = {
   paymentId: string
   amount: Paise
   deducted: Paise
-  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  status: DisputeStatus
   phase: string
   reason: string
   respondBy: Date | null

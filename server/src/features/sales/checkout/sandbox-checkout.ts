@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { disputeStatuses } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
@@ -19,7 +20,7 @@ const Choice = z.object({
     .optional(),
 })
 
-const Dispute = z.object({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
+const Dispute = z.object({ status: z.enum(disputeStatuses) })
 
 const policyOf = (nonce: string, origins: readonly string[]): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
