@@ -130,8 +130,8 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(statuses.sort()).toEqual(['captured', 'failed'])
       })
 
-      test('returns null for a payment id that cannot exist', async () => {
-        expect(await payments.fetchPayment('nonsense', await openOrder())).toBeNull()
+      test.each(['nonsense', '..', ''])('returns null for a payment id that cannot exist: %j', async (id) => {
+        expect(await payments.fetchPayment(id, await openOrder())).toBeNull()
       })
 
       test('refunds once, also when asked twice, and does not call the payment captured any more', async () => {

@@ -15,7 +15,8 @@ export type ProviderClientOptions = {
 
 export type ProviderCall = {
   method?: 'GET' | 'POST'
-  path: string
+  /** segments of the path, unencoded */
+  path: readonly string[]
   query?: Readonly<Record<string, string | number>>
   /** an object is sent as JSON, parameters as a form */
   body?: object | URLSearchParams
@@ -44,7 +45,7 @@ const passing = new Set([502, 503, 504])
 export function createProviderClient({ name, baseUrl, authorization, timeoutMs, explain }: ProviderClientOptions) {
   /** Sends a request once. */
   async function send({ method = 'GET', path, query, body, headers }: ProviderCall, signal: AbortSignal) {
-    const url = new URL(path, baseUrl)
+    const url = new URL(`/${path.map(encodeURIComponent).join('/')}`, baseUrl)
     for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, String(value))
     const isForm = body instanceof URLSearchParams
     const response = await fetch(url, {
@@ -81,6 +82,8 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
     call: ProviderCall,
     fits: (reply: z.output<S>) => boolean = () => true,
   ): Promise<z.output<S>> {
+    // an empty id would name the list, and dots the folder above
+    if (call.path.some((part) => /^\.{0,2}$/.test(part))) throw new ProviderRefusal(name, 404, 'No such id')
     const { status, text } = await sendSafely(call)
     const body = parse(text)
     if (status < 200 || status > 299) throw new ProviderRefusal(name, status, explain(body))

@@ -47,14 +47,12 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
     timeoutMs: options.timeoutMs,
     explain: (body) => ApiError.safeParse(body).data?.error.description ?? '',
   })
-  const at = (kind: string, id: string, more = ''): string => `/v1/${kind}/${encodeURIComponent(id)}${more}`
-
   type Query = { count: number } & Record<string, number>
 
   /** The items of a list, of which no more are taken than were asked for. */
   async function list<S extends z.ZodType>(
     item: S,
-    { path, query }: { path: string; query: Query },
+    { path, query }: { path: string[]; query: Query },
     fits: (item: z.output<S>) => boolean = () => true,
   ): Promise<z.output<S>[]> {
     const fitting = (reply: { items: z.output<S>[] }): boolean =>
@@ -65,7 +63,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
   /** A page of a list: the cursor is the number of items before it, and an empty page is the end. */
   async function page<S extends z.ZodType, Item>(
     item: S,
-    { path, query, cursor }: { path: string; query: Query; cursor: string | null },
+    { path, query, cursor }: { path: string[]; query: Query; cursor: string | null },
     convert: (item: z.output<S>) => Item,
   ): Promise<ProviderPage<Item>> {
     const skip = Number(cursor)
@@ -90,20 +88,20 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
     async createOrder({ amount, receipt }) {
       const body = { amount, currency, receipt, payment_capture: true, partial_payment: false }
       const fits = (order: z.output<typeof Order>): boolean => (order.amount ?? amount) === amount
-      const { id } = await ask(Order, { method: 'POST', path: '/v1/orders', body }, fits)
+      const { id } = await ask(Order, { method: 'POST', path: ['v1', 'orders'], body }, fits)
       return { id }
     },
     verifyConfirmation: (confirmation) => confirmationFits(options.keySecret, confirmation),
     verifyWebhook: (call) => decodeWebhook(options.webhookSecret, call),
     async fetchPayment(paymentId) {
-      const reply = ask(PaymentEntity, { path: at('payments', paymentId) }, ({ id }) => id === paymentId)
+      const reply = ask(PaymentEntity, { path: ['v1', 'payments', paymentId] }, ({ id }) => id === paymentId)
       const payment = await unlessMissing(reply, missing)
       return payment && toPayment(payment)
     },
     async fetchPaymentsOfOrder(orderId) {
       const reply = await ask(
         z.object({ items: z.array(PaymentEntity).max(most.payments) }),
-        { path: at('orders', orderId, '/payments') },
+        { path: ['v1', 'orders', orderId, 'payments'] },
         ({ items }) => items.every(({ order_id }) => order_id === orderId),
       )
       return reply.items.map(toPayment)
@@ -115,7 +113,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       const fits = (made: z.output<typeof RefundEntity>): boolean =>
         made.payment_id === paymentId && made.amount === amount && made.receipt === key
       try {
-        const call = { method: 'POST', path: at('payments', paymentId, '/refund'), body, headers } as const
+        const call = { method: 'POST', path: ['v1', 'payments', paymentId, 'refund'], body, headers } as const
         return toRefund(await ask(RefundEntity, call, fits))
       } catch (error) {
         if (error instanceof ProviderRefusal && error.status === 400)
@@ -128,7 +126,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       const count = most.page
       const fits = ({ payment_id }: z.output<typeof RefundEntity>): boolean => payment_id === paymentId
       for (let skip = 0; skip < mostRefunds; skip += count) {
-        const path = at('payments', paymentId, '/refunds')
+        const path = ['v1', 'payments', paymentId, 'refunds']
         const some = await list(RefundEntity, { path, query: { count, skip } }, fits)
         refunds.push(...some)
         if (some.length < count) return refunds.map(toRefund)
@@ -136,20 +134,28 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       throw new ProviderDown(`Razorpay has more than ${mostRefunds} refunds of a payment`)
     },
     async fetchDispute(disputeId) {
-      const reply = ask(DisputeEntity, { path: at('disputes', disputeId) }, ({ id }) => id === disputeId)
+      const reply = ask(DisputeEntity, { path: ['v1', 'disputes', disputeId] }, ({ id }) => id === disputeId)
       const dispute = await unlessMissing(reply, missing)
       return dispute && toDispute(dispute)
     },
     listPayments: ({ cursor, ...span }) =>
-      page(PaymentEntity, { path: '/v1/payments', query: { ...inSeconds(span), count: most.page }, cursor }, toPayment),
+      page(
+        PaymentEntity,
+        { path: ['v1', 'payments'], query: { ...inSeconds(span), count: most.page }, cursor },
+        toPayment,
+      ),
     listRefunds: ({ cursor, ...span }) =>
-      page(RefundEntity, { path: '/v1/refunds', query: { ...inSeconds(span), count: most.page }, cursor }, toRefund),
+      page(
+        RefundEntity,
+        { path: ['v1', 'refunds'], query: { ...inSeconds(span), count: most.page }, cursor },
+        toRefund,
+      ),
     listDisputes: ({ cursor }) =>
-      page(DisputeEntity, { path: '/v1/disputes', query: { count: most.page }, cursor }, toDispute),
+      page(DisputeEntity, { path: ['v1', 'disputes'], query: { count: most.page }, cursor }, toDispute),
     listSettlementItems({ date, cursor }) {
       const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
       const query = { year, month, day, count: most.settlements }
-      return page(SettlementLine, { path: '/v1/settlements/recon/combined', query, cursor }, toSettlementItem)
+      return page(SettlementLine, { path: ['v1', 'settlements', 'recon', 'combined'], query, cursor }, toSettlementItem)
     },
   }
 }

@@ -44,13 +44,12 @@ export function stripePayments(options: StripeOptions): Payments {
     timeoutMs,
     explain: (body) => ApiError.safeParse(body).data?.error.message ?? '',
   })
-  const at = (kind: string, id: string): string => `/v1/${kind}/${encodeURIComponent(id)}`
 
   type Query = Readonly<Record<string, string | number>>
   /** A page of a list; the cursor is the id of the last item before it. */
   async function page<S extends z.ZodType<{ id: string }>>(
     item: S,
-    { path, query, cursor }: { path: string; query: Query; cursor: string | null },
+    { path, query, cursor }: { path: string[]; query: Query; cursor: string | null },
     fits: (item: z.output<S>) => boolean = () => true,
   ): Promise<ProviderPage<z.output<S>>> {
     const reply = await ask(
@@ -64,7 +63,7 @@ export function stripePayments(options: StripeOptions): Payments {
   /** All items of a list that is short. */
   async function allOf<S extends z.ZodType<{ id: string }>>(
     item: S,
-    { path, query }: { path: string; query: Query },
+    { path, query }: { path: string[]; query: Query },
     fits: (item: z.output<S>) => boolean,
   ): Promise<z.output<S>[]> {
     const items: z.output<S>[] = []
@@ -90,7 +89,7 @@ export function stripePayments(options: StripeOptions): Payments {
   const chargesOf = (intentId: string) =>
     allOf(
       Charge,
-      { path: '/v1/charges', query: { payment_intent: intentId } },
+      { path: ['v1', 'charges'], query: { payment_intent: intentId } },
       ({ payment_intent }) => payment_intent === intentId,
     )
 
@@ -115,12 +114,12 @@ export function stripePayments(options: StripeOptions): Payments {
         'automatic_payment_methods[enabled]': 'true',
         'metadata[receipt]': receipt,
       })
-      const call = { method: 'POST', path: '/v1/payment_intents', body } as const
+      const call = { method: 'POST', path: ['v1', 'payment_intents'], body } as const
       const intent = await ask(Intent, call, (made) => made.amount === amount)
       return { id: intent.id, checkoutData: checkoutDataOf(intent) }
     },
     fetchCheckoutData: async (orderId) =>
-      checkoutDataOf(await ask(Intent, { path: at('payment_intents', orderId) }, ({ id }) => id === orderId)),
+      checkoutDataOf(await ask(Intent, { path: ['v1', 'payment_intents', orderId] }, ({ id }) => id === orderId)),
     // the page is told no charge: its driver passes the intent for both
     verifyConfirmation: ({ orderId, paymentId }) =>
       /^pi_\w{1,250}$/.test(orderId) && /^(pi|ch)_\w{1,250}$/.test(paymentId),
@@ -131,7 +130,7 @@ export function stripePayments(options: StripeOptions): Payments {
         return charges.find(({ status }) => status === 'captured') ?? charges[0] ?? null
       }
       const charge = await unlessMissing(
-        ask(Charge, { path: at('charges', paymentId) }, ({ id }) => id === paymentId),
+        ask(Charge, { path: ['v1', 'charges', paymentId] }, ({ id }) => id === paymentId),
         [404],
       )
       return charge && toPayment(charge)
@@ -139,7 +138,7 @@ export function stripePayments(options: StripeOptions): Payments {
     fetchPaymentsOfOrder: async (orderId) => (await chargesOf(orderId)).map(toPayment),
     async refundPayment({ paymentId, amount, key }) {
       const body = new URLSearchParams({ charge: paymentId, amount: String(amount), 'metadata[key]': key })
-      const call = { method: 'POST', path: '/v1/refunds', body, headers: { 'idempotency-key': key } } as const
+      const call = { method: 'POST', path: ['v1', 'refunds'], body, headers: { 'idempotency-key': key } } as const
       try {
         return toRefund(await ask(Refund, call, (made) => made.charge === paymentId && made.amount === amount))
       } catch (error) {
@@ -150,29 +149,33 @@ export function stripePayments(options: StripeOptions): Payments {
     },
     fetchRefunds: async (paymentId) =>
       (
-        await allOf(Refund, { path: '/v1/refunds', query: { charge: paymentId } }, ({ charge }) => charge === paymentId)
+        await allOf(
+          Refund,
+          { path: ['v1', 'refunds'], query: { charge: paymentId } },
+          ({ charge }) => charge === paymentId,
+        )
       ).map(toRefund),
     async fetchDispute(disputeId) {
-      const reply = ask(Dispute, { path: at('disputes', disputeId) }, ({ id }) => id === disputeId)
+      const reply = ask(Dispute, { path: ['v1', 'disputes', disputeId] }, ({ id }) => id === disputeId)
       const dispute = await unlessMissing(reply, [404])
       return dispute && toDispute(dispute)
     },
     listPayments: async ({ cursor, ...span }) =>
-      convert(await page(Charge, { path: '/v1/charges', query: madeIn(span), cursor }), toPayment),
+      convert(await page(Charge, { path: ['v1', 'charges'], query: madeIn(span), cursor }), toPayment),
     listRefunds: async ({ cursor, ...span }) =>
-      convert(await page(Refund, { path: '/v1/refunds', query: madeIn(span), cursor }), toRefund),
+      convert(await page(Refund, { path: ['v1', 'refunds'], query: madeIn(span), cursor }), toRefund),
     listDisputes: async ({ cursor }) =>
-      convert(await page(Dispute, { path: '/v1/disputes', query: {}, cursor }), toDispute),
+      convert(await page(Dispute, { path: ['v1', 'disputes'], query: {}, cursor }), toDispute),
     /** The lines of the payouts that arrived on a day, one payout after the other. The cursor is `po_…`, or `po_…/txn_…` within one. */
     async listSettlementItems({ date, cursor }) {
       const from = Date.parse(`${date}T00:00:00+05:30`) / 1000
       const arrived = { 'arrival_date[gte]': from, 'arrival_date[lt]': from + dayMs / 1000 }
-      const { items: payouts } = await page(Payout, { path: '/v1/payouts', query: arrived, cursor: null })
+      const { items: payouts } = await page(Payout, { path: ['v1', 'payouts'], query: arrived, cursor: null })
       const [id, after = null] = cursor?.split('/') ?? [payouts[0]?.id]
       const payout = payouts.find((one) => one.id === id)
       if (!payout) return { items: [], next: null }
       const query = { payout: payout.id, 'expand[]': 'data.source' }
-      const lines = await page(BalanceLine, { path: '/v1/balance_transactions', query, cursor: after })
+      const lines = await page(BalanceLine, { path: ['v1', 'balance_transactions'], query, cursor: after })
       const { items, next } = convert(lines, (line) => toSettlementItem(line, payout))
       const following = payouts[payouts.indexOf(payout) + 1]?.id ?? null
       return { items, next: next === null ? following : `${payout.id}/${next}` }
