@@ -26,8 +26,8 @@ import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { accountCodePurposes, couponUseStates, postingKinds } from '#db/schema-notes.ts'
 import { visibleToStudent } from '#features/courses/index.ts'
 import { decideVisible } from '#features/courses/rules.ts'
-import { nextStatuses } from '#features/enrolments/rules.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { nextStatuses } from '#features/sales/rules.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 let source: TestDatabase
 let database: OpenDatabase

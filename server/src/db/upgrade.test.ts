@@ -6,7 +6,7 @@ import { hashToken } from '#features/accounts/index.ts'
 import { checkLedger } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 /** The first migration that 0.1.0 did not have. */
 const firstAfter = '014-standard-names'
