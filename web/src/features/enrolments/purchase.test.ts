@@ -54,6 +54,14 @@ describe('purchase', () => {
     expect(events).toEqual([{ kind: 'verifying' }, { kind: 'enrolled', message: 'Enrolled' }])
   })
 
+  it('hands the checkout what the server gave for its driver', async () => {
+    const given: Order[] = []
+    const openCheckout = async (one: Order) => void given.push(one)
+    const checkoutData = { clientSecret: 'order_1_secret' }
+    await run({ openCheckout }, { ...order, checkoutDriver: 'other', checkoutData })
+    expect(given).toMatchObject([{ id: 'order_1', checkoutDriver: 'other', checkoutData }])
+  })
+
   it('opens no checkout for a free course', async () => {
     const { events, opened } = await run({}, { ...order, amount: 0, enrolled: true })
     expect(opened()).toBe(false)
