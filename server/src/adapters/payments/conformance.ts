@@ -1,66 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CheckoutConfirmation,
-  InvalidWebhook,
-  type Payments,
-  ProviderDown,
-  type ProviderPage,
-  RefundRefused,
-  type WebhookCall,
-} from '#ports/payments.ts'
-
-/** The payment in a webhook body; undefined fields are omitted. */
-export type StatedPayment = {
-  id?: string
-  orderId?: string
-  amount?: number | string
-  currency?: string | number
-  status?: 'captured' | 'partly refunded' | 'refunded' | 'failed' | 'pending'
-}
-
-/**
- * How a provider can go wrong: an error, an answer that never comes (`slow`) or comes byte by byte without end (`drip`), one that is no
- * answer (`nonsense`), about something else than was asked for (`wrong`), or without end (`huge`), and lists whose pages do not end.
- */
-export type ProviderFault = 'error' | 'slow' | 'drip' | 'nonsense' | 'wrong' | 'huge' | 'endless'
-
-export type ProviderFacts = {
-  /** ids of the provider's form that nothing has */
-  unknown: { paymentId: string; disputeId: string }
-  /** what it calls a dispute about money that it has taken back already */
-  disputePhase: string
-  /**
-   * Whether its checkout signs confirmations. One that does not is believed for ids of its form alone, and the payment that the provider
-   * has decides.
-   */
-  signsConfirmations: boolean
-}
-
-/** An adapter, and the provider's side of it: what happens in its checkout and what it sends. */
-export type PaymentsUnderTest = {
-  payments: Payments
-  /** How this provider says things. */
-  facts: ProviderFacts
-  /** An attempt of a buyer; returns the payment's id. */
-  pay(orderId: string, outcome: 'captured' | 'failed'): Promise<string>
-  /** The confirmation that the provider issues for a payment. */
-  confirm(orderId: string, paymentId: string): CheckoutConfirmation
-  /** The authentic webhook call with which the provider reports an event about a payment; a dispute in it has the id `disp_1`. */
-  webhook(event: 'captured' | 'refunded' | 'failed' | 'disputed', payment: StatedPayment): WebhookCall
-  /** The buyer's bank contests a payment, or decides it; returns the dispute's id. */
-  dispute(orderId: string, paymentId: string, status: 'open' | 'won' | 'lost'): Promise<string>
-  /** Refunds made from now on end like this. */
-  refundsBecome(outcome: 'processed' | 'pending' | 'failed', orderId: string): void
-  /** Today, as the provider sees it. */
-  today(): Date
-  /** The same for any bytes as the body. */
-  signedWebhook(rawBody: Buffer): WebhookCall
-  /** The adapter with a provider that goes wrong or cannot be reached, and a timeout of 100 ms; absent without a network. */
-  breakDown?(how: ProviderFault | 'unreachable'): Payments
-  /** Undoes `breakDown`. */
-  repair?(): void
-  close?(): void
-}
+import { InvalidWebhook, type Payments, ProviderDown, type ProviderPage, RefundRefused } from '#ports/payments.ts'
+import type { PaymentsUnderTest, StatedPayment } from './conformance-provider.ts'
 
 /** Behaviour of every payment adapter. `createOrder`'s amounts are paise; the sources of a checkout are origins. */
 export function conformsToPayments(name: string, open: () => Promise<PaymentsUnderTest>): void {
@@ -291,13 +231,16 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
     })
 
     describe('webhooks', () => {
-      const payment = { id: 'pay_1', orderId: 'order_1', amount: 100, currency: 'INR' } as const
-      const event = { kind: 'captured', orderId: 'order_1', paymentId: 'pay_1', amount: 100, currency: 'INR' }
+      const payment = (): StatedPayment => {
+        const { paymentId: id, orderId } = provider.facts.named
+        return { id, orderId, amount: 100, currency: 'INR' }
+      }
 
       test('reads what an authentic one states', () => {
-        expect(payments.verifyWebhook(provider.webhook('captured', { ...payment, status: 'captured' }))).toMatchObject(
-          event,
-        )
+        const { paymentId, orderId } = provider.facts.named
+        const call = provider.webhook('captured', { ...payment(), status: 'captured' })
+        const event = { kind: 'captured', orderId, paymentId, disputeId: null, amount: 100, currency: 'INR' }
+        expect(payments.verifyWebhook(call)).toMatchObject(event)
       })
 
       test.each<[string, Parameters<PaymentsUnderTest['webhook']>[0], StatedPayment, object]>([
@@ -311,13 +254,18 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         ['a failed payment', 'failed', { status: 'failed' }, { kind: 'other' }],
         ['a refund of all', 'refunded', { status: 'refunded' }, { kind: 'refund' }],
         ['a refund of a part', 'refunded', { status: 'partly refunded' }, { kind: 'refund' }],
-        ['a dispute', 'disputed', { status: 'captured' }, { kind: 'dispute', disputeId: 'disp_1' }],
+        ['a dispute', 'disputed', { status: 'captured' }, { kind: 'dispute' }],
       ])('reads %s as it is', (_what, kind, stated, expected) => {
-        expect(payments.verifyWebhook(provider.webhook(kind, { ...payment, ...stated }))).toMatchObject(expected)
+        const { named } = provider.facts
+        const event = payments.verifyWebhook(provider.webhook(kind, { ...payment(), ...stated }))
+        expect(event).toMatchObject(expected)
+        expect(event).toMatchObject({ orderId: named.orderId, paymentId: named.paymentId })
+        expect(event?.disputeId).toBe(kind === 'disputed' ? named.disputeId : null)
       })
 
       test('returns null for authentic ones about no payment of an order', () => {
-        expect(payments.verifyWebhook(provider.webhook('captured', { id: 'pay_1', amount: 100 }))).toBeNull()
+        const ofNoOrder = { id: provider.facts.named.paymentId, amount: 100 }
+        expect(payments.verifyWebhook(provider.webhook('captured', ofNoOrder))).toBeNull()
         for (const body of ['{}', '[]', 'null', '5', '{"payload":{"payment":5}}', '{"data":{"object":5}}'])
           expect(payments.verifyWebhook(provider.signedWebhook(Buffer.from(body)))).toBeNull()
       })
@@ -327,8 +275,8 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       })
 
       test('refuses forged ones', () => {
-        const { headers, rawBody } = provider.webhook('captured', payment)
-        const other = provider.webhook('captured', { ...payment, amount: 200 })
+        const { headers, rawBody } = provider.webhook('captured', payment())
+        const other = provider.webhook('captured', { ...payment(), amount: 200 })
         const forged = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, `${value}0`]))
         for (const call of [
           { headers: {}, rawBody },

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { ProviderFault } from '#adapters/payments/conformance.ts'
+import type { ProviderFault } from '#adapters/payments/conformance-provider.ts'
 
 type Reply = { status: number; body: unknown }
 export type Item = Record<string, unknown>

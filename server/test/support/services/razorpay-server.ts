@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { ProviderFacts, ProviderFault, StatedPayment } from '#adapters/payments/conformance.ts'
+import type { ProviderFacts, ProviderFault, StatedPayment } from '#adapters/payments/conformance-provider.ts'
 import type { WebhookCall } from '#ports/payments.ts'
 import { answerWrongly, type Item } from './provider-faults.ts'
 
@@ -80,6 +80,7 @@ export const razorpayKeys = { keyId: 'rzp_test_x', keySecret: 'shhh', webhookSec
 /** How Razorpay, and the sandbox, say things. */
 export const razorpayFacts: ProviderFacts = {
   unknown: { paymentId: 'pay_AAAAAAAAAAAAAA', disputeId: 'disp_AAAAAAAAAAAAAA' },
+  named: { paymentId: 'pay_1', orderId: 'order_1', disputeId: 'disp_1' },
   disputePhase: 'chargeback',
   signsConfirmations: true,
 }
@@ -118,7 +119,11 @@ export function razorpaySigner({ keySecret, webhookSecret }: { keySecret: string
     },
     webhook(event: keyof typeof eventNames, { id, orderId: order_id, amount, currency, status }: StatedPayment) {
       const entity = { id, order_id, amount, currency, ...(status && entityStates[status]) }
-      return this.webhookOf(eventNames[event], entity, event === 'disputed' ? { dispute: { id: 'disp_1' } } : {})
+      return this.webhookOf(
+        eventNames[event],
+        entity,
+        event === 'disputed' ? { dispute: { id: razorpayFacts.named.disputeId } } : {},
+      )
     },
     confirm: (orderId: string, paymentId: string) => ({
       orderId,

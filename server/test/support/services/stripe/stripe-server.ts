@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { ProviderFacts, ProviderFault, StatedPayment } from '#adapters/payments/conformance.ts'
+import type { ProviderFacts, ProviderFault, StatedPayment } from '#adapters/payments/conformance-provider.ts'
 import type { WebhookCall } from '#ports/payments.ts'
 import { answerWrongly } from '../provider-faults.ts'
 
@@ -11,6 +11,7 @@ export const stripeKeys = { publicKey: 'pk_test_x', secretKey: 'sk_test_very-sec
 
 export const stripeFacts: ProviderFacts = {
   unknown: { paymentId: 'ch_AAAAAAAAAAAAAAAAAAAAAAAA', disputeId: 'dp_AAAAAAAAAAAAAAAAAAAAAAAA' },
+  named: { paymentId: 'ch_1', orderId: 'pi_1', disputeId: 'dp_1' },
   disputePhase: 'chargeback',
   signsConfirmations: false,
 }
@@ -100,7 +101,12 @@ export function stateStripeWebhook(
   const money = { amount, currency: typeof currency === 'string' ? currency.toLowerCase() : currency }
   const charge = { id, object: 'charge', payment_intent: orderId, ...money, ...(status && chargeStates[status]) }
   if (event === 'disputed')
-    return webhookOf('charge.dispute.created', { ...charge, id: 'disp_1', object: 'dispute', charge: id })
+    return webhookOf('charge.dispute.created', {
+      ...charge,
+      id: stripeFacts.named.disputeId,
+      object: 'dispute',
+      charge: id,
+    })
   return webhookOf(
     { captured: 'charge.succeeded', refunded: 'charge.refunded', failed: 'charge.failed' }[event],
     charge,
