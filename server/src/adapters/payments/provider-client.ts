@@ -24,8 +24,8 @@ export type ProviderCall = {
 }
 
 /** The provider answered with an error: `status` and its own words. */
-export class ProviderRefusal extends ProviderDown {
-  override name = 'ProviderRefusal'
+export class ProviderErrorReply extends ProviderDown {
+  override name = 'ProviderErrorReply'
   readonly status: number
   readonly reason: string
   constructor(provider: string, status: number, reason: string) {
@@ -74,7 +74,7 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
   }
 
   /**
-   * Returns the reply of a call. `fits` says whether it is about what was asked for. Throws ProviderRefusal for an error reply, and
+   * Returns the reply of a call. `fits` says whether it is about what was asked for. Throws ProviderErrorReply for an error reply, and
    * ProviderDown for everything else that is no documented reply.
    */
   return async function ask<S extends z.ZodType>(
@@ -83,10 +83,10 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
     fits: (reply: z.output<S>) => boolean = () => true,
   ): Promise<z.output<S>> {
     // an empty id would name the list, and dots the folder above
-    if (call.path.some((part) => /^\.{0,2}$/.test(part))) throw new ProviderRefusal(name, 404, 'No such id')
+    if (call.path.some((part) => /^\.{0,2}$/.test(part))) throw new ProviderErrorReply(name, 404, 'No such id')
     const { status, text } = await sendSafely(call)
     const body = parse(text)
-    if (status < 200 || status > 299) throw new ProviderRefusal(name, status, explain(body))
+    if (status < 200 || status > 299) throw new ProviderErrorReply(name, status, explain(body))
     const reply = schema.safeParse(body)
     if (!reply.success) throw new ProviderDown(`${name} answered something unexpected`)
     if (!fits(reply.data)) throw new ProviderDown(`${name} answered about something else than it was asked for`)
@@ -94,10 +94,10 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
   }
 }
 
-/** Returns null in place of a refusal that says that there is no such thing. */
+/** Returns null in place of an error reply that says that there is no such thing. */
 export const unlessMissing = <T>(reply: Promise<T>, statuses: readonly number[]): Promise<T | null> =>
   reply.catch((error: unknown) => {
-    if (error instanceof ProviderRefusal && statuses.includes(error.status)) return null
+    if (error instanceof ProviderErrorReply && statuses.includes(error.status)) return null
     throw error
   })
 

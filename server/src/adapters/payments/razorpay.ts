@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currency, type Payments, ProviderDown, type ProviderPage, RefundRefused } from '#ports/payments.ts'
-import { createProviderClient, ProviderRefusal, unlessMissing } from './provider-client.ts'
+import { createProviderClient, ProviderErrorReply, unlessMissing } from './provider-client.ts'
 import {
   confirmationFits,
   DisputeEntity,
@@ -116,7 +116,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
         const call = { method: 'POST', path: ['v1', 'payments', paymentId, 'refund'], body, headers } as const
         return toRefund(await ask(RefundEntity, call, fits))
       } catch (error) {
-        if (error instanceof ProviderRefusal && error.status === 400)
+        if (error instanceof ProviderErrorReply && error.status === 400)
           throw new RefundRefused(error.reason || 'Refused', { cause: error })
         throw error
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createProviderClient, ProviderRefusal, unlessMissing } from '#adapters/payments/provider-client.ts'
+import { createProviderClient, ProviderErrorReply, unlessMissing } from '#adapters/payments/provider-client.ts'
 import { currency, type Payments, ProviderDown, type ProviderPage, RefundRefused } from '#ports/payments.ts'
 import {
   BalanceLine,
@@ -142,7 +142,7 @@ export function stripePayments(options: StripeOptions): Payments {
       try {
         return toRefund(await ask(Refund, call, (made) => made.charge === paymentId && made.amount === amount))
       } catch (error) {
-        if (error instanceof ProviderRefusal && (error.status === 400 || error.status === 404))
+        if (error instanceof ProviderErrorReply && (error.status === 400 || error.status === 404))
           throw new RefundRefused(error.reason || 'Refused', { cause: error })
         throw error
       }

@@ -11,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/services/test
 /** The first migration that 0.1.0 did not have. */
 const firstAfter = '014-standard-names'
 
-/** What a site of 0.1.0 has: an educator with a course on sale and a draft, and students who bought, wished, learned and reviewed. */
+/** What a site of 0.1.0 has: an educator with a course on sale and a draft, and students who bought, learned, reviewed and have a wishlist. */
 const rows = [
   `insert into users (id, name, email, role, created_at) values
     ('meera', 'Meera', 'meera@test.example', 'educator', now()),
