@@ -14,7 +14,7 @@ export type Shop = { app: TestApp; books: RazorpayServer; admin: TestUser; close
 
 export async function openShop(): Promise<Shop> {
   const books = await startRazorpayServer()
-  const payments = razorpayPayments({ ...razorpayKeys, baseUrl: books.url, timeoutMs: 300 })
+  const payments = razorpayPayments({ ...razorpayKeys, baseUrl: books.url, timeoutMs: 5000 })
   const app = await createTestApp({ overrides: { payments } })
   books.now = () => app.deps.clock.now().getTime()
   app.deps.settings.current = () => ({ ...app.deps.settings.defaults, platformFeePercent: 10 })
