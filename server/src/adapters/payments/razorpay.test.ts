@@ -113,6 +113,18 @@ test('keeps no secret in the errors of a call', async () => {
   server.fault = undefined
 })
 
+test.each<[string, number, () => Promise<unknown>, number]>([
+  ['reading, where a proxy answers for the provider', 503, () => payments.fetchPayment('pay_1', ''), 2],
+  ['reading, where the provider itself answers', 500, () => payments.fetchPayment('pay_1', ''), 1],
+  ['opening an order', 503, () => payments.createOrder({ amount: 100, receipt: 'r' }), 1],
+  ['a refund', 503, () => payments.refundPayment({ paymentId: 'pay_1', amount: 100, key: 'refund-again-1' }), 1],
+])('sends a call again only where it cannot do something twice: %s', async (_what, status, call, times) => {
+  server.reply = { status, body: {} }
+  const before = server.calls.length
+  await expect(call()).rejects.toThrow(ProviderDown)
+  expect(server.calls.length - before).toBe(times)
+})
+
 test.each([
   ['refund', 'fetchRefunds', 'pending'],
   ['dispute', 'fetchDispute', 'under_review'],
