@@ -25,6 +25,7 @@ export {
   setLectureSession,
 } from './queries.ts'
 export {
+  addAttendance,
   createServedMarks,
   paidBy,
   partOfFiles,

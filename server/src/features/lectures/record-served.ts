@@ -66,6 +66,34 @@ export function createServedMarks(db: Db): ServedMarks {
   }
 }
 
+/** How often attendance of live sessions is counted, in seconds, and what that is of the length by which a session counts. */
+const attendanceSeconds = 60
+const attendanceParts = Math.round((100 * attendanceSeconds) / usualSeconds)
+
+/**
+ * Counts the students who are in a live session with its educator now, as if that much of a video had been given to them. It is called
+ * once a minute. A lecture that has a video counts by its video alone.
+ */
+export async function addAttendance(on: Executor): Promise<void> {
+  await sql`
+    insert into served_lectures as old (user_id, course_id, lecture_id, video, files, is_read)
+    select enrolments.user_id, enrolments.course_id, lectures.id,
+      ${toBits(hundredthsOf(0, attendanceParts, 100))}::bit(100), ${toBits(nothing)}::bit(100), false
+    from live_sessions
+      join lectures on lectures.id = live_sessions.lecture_id and lectures.video_id is null
+      join courses on courses.id = lectures.course_id
+      join live_participants as student on student.session_id = live_sessions.id and student.connected
+      join enrolments on enrolments.user_id = student.user_id and enrolments.course_id = lectures.course_id
+    where live_sessions.started_at is not null and live_sessions.ended_at is null
+      and exists (
+        select from live_participants as educator
+        where educator.session_id = live_sessions.id and educator.user_id = courses.creator_id and educator.connected
+      )
+    for key share of enrolments
+    on conflict (user_id, course_id, lecture_id) do update
+      set video = (old.video >> ${sql.lit(attendanceParts)}) | excluded.video`.execute(on)
+}
+
 /** Returns the part of a lecture's files that one of them is. */
 export async function partOfFiles(on: Executor, lectureId: string, attachmentId: string): Promise<Hundredths> {
   const ids = (await findAttachments(on, lectureId)).map(({ id }) => id)
@@ -89,6 +117,7 @@ export const paidBy = (viewerId: string | null) =>
 export const soldLectures = sql`(
   select lectures.id, lectures.course_id,
     case when lectures.video_id is not null then coalesce(videos.duration_seconds, ${sql.lit(usualSeconds)})
+      when lectures.live_state <> 'none' then ${sql.lit(usualSeconds)}
       when octet_length(lectures.body) = 0 and exists (select from lecture_attachments where lecture_id = lectures.id)
       then ${sql.lit(usualSeconds)} else 0 end as video_seconds,
     case when octet_length(lectures.body) > 0

@@ -130,7 +130,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
           onChange={({ target }) => form.set('name', target.value)}
         />
       </Field>
-      <Field label="Email" hint="Your email address cannot be changed.">
+      <Field label="Email" hint="You can change it on the page Account.">
         <Input name="email" type="email" value={user.email} readOnly />
       </Field>
       <Field

@@ -72,7 +72,7 @@ export function DashboardHead({ person, earning, earned }: Props) {
                 to={paths.earnings}
                 className="mt-1 inline-flex min-h-6 items-center text-sm text-on-night-muted underline underline-offset-4"
               >
-                {`${formatRupees(earned)} after refunds, tax and fees`}
+                {`${formatRupees(earned)} after discounts, refunds, tax and fees`}
               </Link>
             </p>
             <ButtonLink

@@ -62,7 +62,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
           {refund.until && (
             <span>
               You can do this until <ReaderTime iso={refund.until} look="dateTime" className="whitespace-nowrap" />
-              <span>{`, while you have watched less than ${refund.limitPercent} %. So far it is ${refund.watchedPercent} %: parts of videos that were sent to you, whether or not you played them, texts that you opened and files that you downloaded. Free previews do not count.`}</span>
+              <span>{`, while you have watched less than ${refund.limitPercent} %. So far it is ${refund.watchedPercent} %: parts of videos that were sent to you, whether or not you played them, texts that you opened, files that you downloaded and live sessions that you attended. Free previews do not count.`}</span>
             </span>
           )}
         </span>
