@@ -68,7 +68,7 @@ describe('serve', () => {
     handleProblems(server)
     const none = async () => null
     readSessions(server, { read: none, readPlain: none, replacePlain: none })
-    return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere', kept: new Map() }
+    return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere' }
   }
 
   test('fails at boot with the wrong access level, and when an endpoint is served twice', () => {

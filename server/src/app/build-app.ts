@@ -29,7 +29,6 @@ import { registerDelivery } from '#features/video/delivery/index.ts'
 import { countQueue } from '#features/video/streams/index.ts'
 import { endLeases, registerUploads } from '#features/video/uploads/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
-import { answerUnchanged } from '#http/answer-unchanged.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
 import { cookieNameOn } from '#http/cookies.ts'
 import { createServer, isFromNetwork } from '#http/create-server.ts'
@@ -38,7 +37,7 @@ import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } f
 import { callInProcess, type Pages, registerPages } from '#http/pages.ts'
 import { recordResponses } from '#http/record-responses.ts'
 import { countResponses } from '#http/request-times.ts'
-import type { KeptSource, RouteGroup, Routes } from '#http/serve.ts'
+import type { RouteGroup, Routes } from '#http/serve.ts'
 import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
 import { cleanUploads } from '#http/upload-space.ts'
@@ -80,7 +79,6 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     log: deps.log,
     trustedHops: config.TRUST_PROXY,
     publicUrl: config.publicUrl,
-    checksParts: config.NODE_ENV !== 'production',
     onError: errorRecorder(deps),
   })
   let draining = false
@@ -96,7 +94,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const connectionLimits = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
   followRequests(server, deps.tracing, config.TRUST_PROXY > 0)
   const registry = new Registry()
-  const record = recordResponses(server, countResponses(registry))
+  recordResponses(server, countResponses(registry))
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
@@ -139,8 +137,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   // with the embedded database no other process uses the folder
   await cleanUploads(server, uploadFolder, !deps.shared)
   if (!deps.shared) await endLeases(deps.db)
-  const kept = new Map<string, KeptSource>()
-  const routes = openRoutes(server, { served, uploadFolder, kept })
+  const routes = openRoutes(server, { served, uploadFolder })
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
@@ -200,17 +197,6 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     })
   }
   await server.ready()
-  // Traces follow requests through Fastify, in development it checks their host, and for other origins it adds headers.
-  if (!deps.tracing && config.NODE_ENV !== 'development' && config.CORS_ORIGINS.length === 0)
-    answerUnchanged(server, {
-      kept,
-      record,
-      headers: standardHeaders(https),
-      isOpen: ({ socket, headers }) =>
-        !draining &&
-        connectionLimits.isOpen(socket) &&
-        (config.TRUST_PROXY > 0 || headers['x-forwarded-for'] === undefined),
-    })
   deps.deliverWebhook.current = async ({ headers, rawBody }) =>
     (await server.inject({ method: 'POST', url: api.enrolments.webhook.path, headers, payload: rawBody })).statusCode
   return {
@@ -256,7 +242,7 @@ function connectBrowsers(
   return sockets
 }
 
-function openRoutes(app: FastifyInstance, shared: Pick<RouteGroup, 'served' | 'uploadFolder' | 'kept'>): Routes {
+function openRoutes(app: FastifyInstance, shared: Pick<RouteGroup, 'served' | 'uploadFolder'>): Routes {
   const open = <A extends Access>(access: A) => ({ access, app, ...shared })
   return {
     public: open('public'),

@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { nextVersion } from '#core/cache-invalidation.ts'
 import type { Db, Executor } from '#core/executor.ts'
 import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
 import type { Storage } from '#ports/storage.ts'
@@ -60,6 +61,8 @@ export async function restoreBackup(folder: string, place: Place): Promise<Manif
     await migrate(db, manifest.migrations.at(-1))
     await db.transaction().execute((tx) => restoreRows(tx, folder, manifest, place.signal))
     await migrate(db)
+    // What was made from the empty database, in the memory of processes, must be made again.
+    await sql`update cache_versions set version = ${nextVersion('version')}`.execute(db)
     await sql`analyze`.execute(db)
   })
   return manifest
@@ -157,9 +160,6 @@ async function restoreMedia(folder: string, manifest: Manifest, place: Place): P
 async function restoreRows(on: Executor, folder: string, manifest: Manifest, signal?: AbortSignal): Promise<void> {
   await fixTextForms(on)
   const tables = await listTables(on)
-  const seen = await sql<{ highest: number }>`select coalesce(max(version), 0) as highest from cache_versions`.execute(
-    on,
-  )
   const strange = manifest.tables.find(({ name }) => !tables.includes(name))
   if (strange) throw new Error(`The backup has a table that its migrations do not make: ${strange.name}`)
   await withoutConstraints(on, async () => {
@@ -178,6 +178,4 @@ async function restoreRows(on: Executor, folder: string, manifest: Manifest, sig
     if (found.lines !== lines || found.sha256 !== sha256)
       throw new Error(`The table ${name} is not the same after the restore: nothing was kept`)
   }
-  // What was made from the empty database, in it or in the memory of processes, must be made again.
-  await sql`update cache_versions set version = version + 1 + ${seen.rows[0]?.highest ?? 0}`.execute(on)
 }

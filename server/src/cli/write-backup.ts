@@ -52,10 +52,6 @@ type Options = {
 
 /** Tables that are not in a backup, with the reason. A restore leaves them as migrations made them. */
 export const tablesLeftOut: Record<string, string> = {
-  cache_authors: 'changes that running processes have not shown to everyone yet',
-  course_documents: 'made again from the courses',
-  published_list: 'made again from the courses',
-  published_list_chunks: 'made again from the courses',
   rate_limits: 'attempts of the last day at most',
   uploads: 'videos that have not arrived completely, whose bytes are not in the media store',
 }

@@ -103,53 +103,26 @@ export type CountedFile = {
 
 type Headers = Readonly<Record<string, string>>
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+/** A JSON text as it is sent again and again. `tag` identifies it; `plain` is null for a long text, which is decompressed while it is sent. */
+export type KeptJson = { tag: string; gzip: Buffer; plain: Buffer | null }
 
-/** A JSON text that was compressed once, for any number of replies. Each encoding has its own strong ETag. */
-export class CompressedJson {
-  /** `identity` is null for a long text: it is decompressed while it is sent. */
-  readonly bodies: { br: Buffer; gzip: Buffer; identity: Buffer | null }
-  readonly tags: Record<Encoding, string>
-  /** `hash` identifies the text. */
-  constructor(bodies: CompressedJson['bodies'], hash: string) {
-    this.bodies = bodies
-    this.tags = { br: `"${hash}-b"`, gzip: `"${hash}-g"`, identity: `"${hash}"` }
-  }
+/** A JSON reply that is made once for many. Each of its encodings has a strong ETag. */
+export type KeptForm = {
+  /** identifies the reply of this moment: clients that have it get 304, and it is not read */
+  tag: string
+  /** Returns what is sent: the reply of this moment or, where the endpoint allows it, a slightly older one. */
+  read(): Promise<KeptJson>
 }
 
-/** A JSON reply that was made before. */
+/** A kept reply; `foreign` has absolute URLs of media, for pages of other origins, and is null where none are allowed. */
 export class KeptReply {
-  readonly own: CompressedJson
-  /** the same with absolute URLs of media, for pages of other origins; null where none are allowed */
-  readonly foreign: CompressedJson | null
-  constructor(own: CompressedJson, foreign: CompressedJson | null) {
+  readonly own: KeptForm
+  readonly foreign: KeptForm | null
+  /** seconds for which caches between server and client may send it to visitors; null for none */
+  readonly sharedSeconds: number | null
+  constructor(own: KeptForm, foreign: KeptForm | null, sharedSeconds: number | null) {
     this.own = own
     this.foreign = foreign
-  }
-}
-
-/** A JSON reply that is made while it is sent. No piece ends inside of a property. */
-export class StreamedReply {
-  readonly pieces: AsyncIterable<string>
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces
-  }
-}
-
-/**
- * A JSON reply with properties that PostgreSQL has written (`jsonObject`): nothing that is not in the contract can be in these `parts`, so
- * only the rest is filtered. A part that is null does not fit the contract.
- */
-export class JoinedReply<R extends object, K extends keyof R = keyof R> {
-  readonly rest: Omit<R, K>
-  readonly parts: Readonly<Record<string, string | null>>
-  constructor(rest: Omit<R, K>, parts: Readonly<Record<K & string, string | null>>) {
-    this.rest = rest
-    this.parts = parts
-  }
-  /** Returns the whole as a value, which its own reply filters. */
-  read(): R {
-    const parts = Object.entries(this.parts).map(([name, json]) => [name, json === null ? null : JSON.parse(json)])
-    return { ...this.rest, ...Object.fromEntries(parts) } as R // the rest and the parts are the whole
+    this.sharedSeconds = sharedSeconds
   }
 }

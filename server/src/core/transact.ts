@@ -9,11 +9,8 @@ import { type EnqueueOptions, type Job, type JobKind, prepareJob, queueOf } from
 
 /** An open transaction that collects its effects. A rollback discards them. */
 export type Tx = Transaction<Database> & {
-  /**
-   * Invalidates a cache with the commit. `authorId` is the user who sees the change at once where others may get the last content
-   * for a while (`changesOf`).
-   */
-  invalidate(cache: CacheName, authorId?: string): void
+  /** Invalidates a cache with the commit. */
+  invalidate(cache: CacheName): void
   /** Enqueues a job with the commit. Throws when `data` does not match the schema of the kind. */
   enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions): void
   /** Publishes to all processes, and through them to users or rooms, after the commit. `first` is called before the listeners of this process. */
@@ -35,7 +32,7 @@ export const isInTransaction = (): boolean => inTransaction.getStore() === true
  * were called.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const caches = new Map<CacheName, Set<string>>()
+  const caches = new Set<CacheName>()
   const jobs: Job[] = []
   const publications: { publication: Publication; first: (() => void) | undefined }[] = []
   let drop = (): void => {}
@@ -44,10 +41,9 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     if (isOver) throw new Error('This transaction is over: its effects are already written')
   }
   const collector = {
-    invalidate(cache: CacheName, authorId?: string) {
+    invalidate(cache: CacheName) {
       requireOpen()
-      const authors = caches.get(cache) ?? new Set()
-      caches.set(cache, authorId === undefined ? authors : authors.add(authorId))
+      caches.add(cache)
     },
     enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions) {
       requireOpen()

@@ -570,34 +570,8 @@ export const schemaNotes: Record<string, TableNotes> = {
       answers: { doc: 'answers started' },
     },
   },
-  course_documents: {
-    table: 'What the list of published courses shows of a course, without what others change: names and counters.',
-    columns: {
-      format: { doc: 'version of the code that wrote the body; rows of another one count as missing' },
-      body: { doc: 'a JSON object' },
-    },
-  },
-  published_list: {
-    table: 'The last compressed list of published courses, and which process makes the next one. One row.',
-    columns: {
-      build: { doc: 'whose chunks are current; null before the first build' },
-      foreign_origin: { doc: 'origin of the absolute URLs in the forms for other origins; empty where there are none' },
-      catalogue_version: { doc: 'version of the cache `catalogue` that the list contains at least' },
-      counters_version: { doc: 'version of the cache `counters` that the list contains at least' },
-      cost_ms: { doc: 'how long the last build took' },
-      next_at: { doc: 'before this time no build begins' },
-      claimed_by: { doc: 'the build that is running, while `claimed_until` has not passed' },
-    },
-  },
-  published_list_chunks: {
-    table: 'Bytes of a compressed list, in order.',
-    columns: { form: { doc: 'origin and encoding, such as "own br"' } },
-  },
-  cache_authors: {
-    table: 'The last change of a cache by a user, until everyone gets it.',
-  },
   cache_versions: {
-    table: 'Version counters of what all processes cache.',
+    table: 'Versions of what all processes cache: milliseconds since 1970, or one more than before.',
   },
   rate_limits: {
     table:

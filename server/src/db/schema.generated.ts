@@ -132,14 +132,7 @@ export type BundlesTable = {
   removed_at: Nullable<Date>
 }
 
-/** The last change of a cache by a user, until everyone gets it. */
-export type CacheAuthorsTable = {
-  name: string
-  user_id: string
-  version: number
-}
-
-/** Version counters of what all processes cache. */
+/** Versions of what all processes cache: milliseconds since 1970, or one more than before. */
 export type CacheVersionsTable = {
   name: string
   version: Defaulted<number>
@@ -208,15 +201,6 @@ export type CourseCompletionsTable = {
   completed_at: Date
   /** the sums of the course have it */
   counted: Defaulted<boolean>
-}
-
-/** What the list of published courses shows of a course, without what others change: names and counters. */
-export type CourseDocumentsTable = {
-  course_id: string
-  /** version of the code that wrote the body; rows of another one count as missing */
-  format: number
-  /** a JSON object */
-  body: string
 }
 
 /** What courses sold, and how many lectures their students completed, without what sales_changes has. */
@@ -885,38 +869,6 @@ export type PriceChangesTable = {
   at: Date
 }
 
-/** The last compressed list of published courses, and which process makes the next one. One row. */
-export type PublishedListTable = {
-  id: Defaulted<number>
-  /** whose chunks are current; null before the first build */
-  build: Nullable<string>
-  hash: Defaulted<string>
-  format: Defaulted<number>
-  /** origin of the absolute URLs in the forms for other origins; empty where there are none */
-  foreign_origin: Defaulted<string>
-  /** version of the cache `catalogue` that the list contains at least */
-  catalogue_version: Defaulted<number>
-  /** version of the cache `counters` that the list contains at least */
-  counters_version: Defaulted<number>
-  built_at: Defaulted<Date>
-  /** how long the last build took */
-  cost_ms: Defaulted<number>
-  /** before this time no build begins */
-  next_at: Defaulted<Date>
-  /** the build that is running, while `claimed_until` has not passed */
-  claimed_by: Nullable<string>
-  claimed_until: Defaulted<Date>
-}
-
-/** Bytes of a compressed list, in order. */
-export type PublishedListChunksTable = {
-  build: string
-  /** origin and encoding, such as "own br" */
-  form: string
-  number: number
-  bytes: Buffer
-}
-
 /** Attempts counted by `adapters/rate-limits/postgres.ts`. Unlogged: empty after a crash of the database server. */
 export type RateLimitsTable = {
   /** name of the limit and hash of its key */
@@ -1276,7 +1228,6 @@ export type Database = {
   billing_details: BillingDetailsTable
   bundle_courses: BundleCoursesTable
   bundles: BundlesTable
-  cache_authors: CacheAuthorsTable
   cache_versions: CacheVersionsTable
   caption_texts: CaptionTextsTable
   category_counts: CategoryCountsTable
@@ -1284,7 +1235,6 @@ export type Database = {
   coupon_uses: CouponUsesTable
   coupons: CouponsTable
   course_completions: CourseCompletionsTable
-  course_documents: CourseDocumentsTable
   course_sales: CourseSalesTable
   course_sections: CourseSectionsTable
   course_sums: CourseSumsTable
@@ -1334,8 +1284,6 @@ export type Database = {
   payout_runs: PayoutRunsTable
   payouts: PayoutsTable
   price_changes: PriceChangesTable
-  published_list: PublishedListTable
-  published_list_chunks: PublishedListChunksTable
   rate_limits: RateLimitsTable
   refunds: RefundsTable
   review_reports: ReviewReportsTable

@@ -88,7 +88,6 @@ const pauses = (problems: number) => {
       until.delete(key)
       return false
     },
-    any: (): boolean => until.size > 0,
     /** Counts a reply of 429; returns true when the client is blocked by it. */
     refuse(key: string): boolean {
       if (refused(key) <= problems) return false
@@ -109,8 +108,6 @@ const tooMany = (what: string): DomainError =>
 export type ConnectionLimits = {
   isOverLimit(socket: Socket): boolean
   limitBody(request: IncomingMessage): void
-  /** True when a request of any client that uses `socket` would be accepted, as long as it has few open ones. */
-  isOpen(socket: Socket): boolean
 }
 
 /**
@@ -150,7 +147,6 @@ export function limitConnections(app: FastifyInstance, limits: HoldLimits, proxi
   return {
     isOverLimit: (socket) => refused.has(socket),
     limitBody: (request) => cutLater(request, limits.bodyTimeoutMs),
-    isOpen: (socket) => !paused.any() && !refused.has(socket),
   }
 }
 

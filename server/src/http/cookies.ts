@@ -8,8 +8,6 @@ declare module 'fastify' {
     httpsSite?: boolean
     /** `PUBLIC_URL` without a trailing slash */
     publicUrl?: string
-    /** what PostgreSQL has written is filtered as well, and must not change by that: outside of production */
-    checksParts?: boolean
   }
 }
 

@@ -13,21 +13,12 @@ import { handleParserErrors, handleRouterErrors } from './parser-errors.ts'
 import { handleProblems, sendProblem } from './problems.ts'
 import { sendStandardHeaders, standardHeaders } from './standard-headers.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Returns the id of a request; to be called once for each. */
-    requestIdFor(request: IncomingMessage): string
-  }
-}
-
 type Options = {
   log: FastifyBaseLogger
   /** number of reverse proxies whose forwarded headers are trusted */
   trustedHops: number
   /** `PUBLIC_URL` without a trailing slash */
   publicUrl: string
-  /** see `checksParts` of the server */
-  checksParts: boolean
   /** called with each internal error */
   onError: (report: ErrorReport) => void
 }
@@ -60,16 +51,15 @@ export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => 
  * Creates the HTTP server without routes. All its own errors are problem documents with a request id: those of the parser and the
  * router, unknown paths, methods that a path does not have (405 with `Allow`), requests during a shutdown.
  */
-export function createServer({ log, trustedHops, publicUrl, checksParts, onError }: Options): FastifyInstance {
+export function createServer({ log, trustedHops, publicUrl, onError }: Options): FastifyInstance {
   const https = publicUrl.startsWith('https:')
   const headers = standardHeaders(https)
   const nextId = requestIds()
-  const requestIdFor =
-    trustedHops > 0 ? ({ headers }: IncomingMessage) => proxyRequestId(headers['x-request-id']) ?? nextId() : nextId
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdFor,
+    genReqId:
+      trustedHops > 0 ? ({ headers }: IncomingMessage) => proxyRequestId(headers['x-request-id']) ?? nextId() : nextId,
     trustProxy: trustedHops > 0 && ((_address: string, hop: number) => hop < trustedHops),
     bodyLimit,
     // An upload of gigabytes over a slow connection takes hours; headers have their own timeout.
@@ -92,8 +82,6 @@ export function createServer({ log, trustedHops, publicUrl, checksParts, onError
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.decorate('httpsSite', https)
   server.decorate('publicUrl', publicUrl)
-  server.decorate('checksParts', checksParts)
-  server.decorate('requestIdFor', requestIdFor)
   sendStandardHeaders(server, headers)
   if (trustedHops === 0) warnOfUntrustedProxy(server)
   let closing = false

@@ -80,7 +80,6 @@ describe('a problem document with a request id is the reply to', () => {
       log: pino({ level: 'silent' }),
       trustedHops: 0,
       publicUrl: 'http://localhost',
-      checksParts: true,
       onError: () => expect.unreachable(),
     })
     for (const [path, statement] of routes) bare.get(path, failing(statement))

@@ -15,12 +15,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type {
   ArrivingPart,
   Cookies,
-  JoinedReply,
   KeptReply,
   ReceivedFile,
   Room,
   SessionCookie,
-  StreamedReply,
   StreamReply,
   TusReplyHeaders,
 } from '#core/call.ts'
@@ -44,12 +42,7 @@ export type RouteGroup = {
   served: Set<Endpoint>
   /** folder for uploads while they arrive */
   uploadFolder: string
-  /** what `kept` of an endpoint says, by path, over all groups */
-  kept: Map<string, KeptSource>
 }
-
-/** Returns the reply that every visitor of this site gets at the moment; null when it has to be made first. */
-export type KeptSource = () => KeptReply | null
 
 /** The routes of the server, by access level. */
 export type Routes = { [A in RouteGroup['access']]: RouteGroup & { access: A } }
@@ -84,21 +77,17 @@ export type Call<E extends Endpoint> = {
 /** Input that is known before the body is read. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
-type JoinedReplyOf<R> = R extends object ? JoinedReply<R> : never
-
 type Result<E> = E extends { kind: 'stream' }
   ? StreamReply
   : E extends { kind: 'tus' }
     ? TusReplyHeaders
-    : ReplyInput<E> | KeptReply | StreamedReply | JoinedReplyOf<ReplyInput<E>>
+    : ReplyInput<E> | KeptReply
 
 type Options<E extends Endpoint> = {
   /** Authorizes an upload before its bytes are read; throws to refuse it. */
   authorize?: (call: Authorization<E>) => Promise<unknown>
   /** The handler of a public endpoint reads `session` itself, at the least cost; its `viewer` is null. */
   readsSession?: true
-  /** For a public endpoint whose replies are kept: visitors who have this one get 304 without the handler. */
-  kept?: KeptSource
   /** Begins to reserve room in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it. */
   reserve?: (viewer: Call<E>['viewer'], bytes: number | undefined) => Promise<Room>
 }
@@ -117,7 +106,6 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
     }
     if (group.served.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is served twice`)
     group.served.add(endpoint)
-    if (options.kept) group.kept.set(endpoint.path, options.kept)
     group.app.register(async (scope) => {
       if (endpoint.kind === 'upload') leaveMultipartUnread(scope)
       if (endpoint.kind === 'tus') prepareTus(scope, endpoint)

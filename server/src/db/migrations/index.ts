@@ -46,6 +46,7 @@ import * as videoLengths from './045-video-lengths.ts'
 import * as sessionCookie from './048-session-cookie.ts'
 import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
+import * as versionsOfTheList from './051-versions-of-the-list.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '048-session-cookie': sessionCookie,
   '049-former-admins': formerAdmins,
   '050-coupon-holds': couponHolds,
+  '051-versions-of-the-list': versionsOfTheList,
 }

@@ -58,8 +58,8 @@ export async function findPublished(on: Executor, ids: readonly string[]): Promi
             ? new Date(lecture.live_start_time)
             : null,
       })),
-      seconds: row.lectures.some(({ video }) => video?.duration_seconds != null)
-        ? row.lectures.reduce((sum, { video }) => sum + (video?.duration_seconds ?? 0), 0)
+      seconds: row.lectures.some(({ video_seconds: seconds }) => seconds !== null)
+        ? row.lectures.reduce((sum, { video_seconds: seconds }) => sum + (seconds ?? 0), 0)
         : null,
     }))
 }

@@ -5,7 +5,7 @@ import type { Executor } from '#core/executor.ts'
 import { type Keyed, keyset, type Order, type Page } from '#core/keyset.ts'
 import { nameStatement } from '#core/named-statements.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
-import { cardJson } from './json-queries.ts'
+import { type CardRow, cardColumnsSql } from './queries.ts'
 import { paiseOf } from './rules.ts'
 import { likeText } from './text-filters.ts'
 
@@ -19,14 +19,12 @@ export type CatalogueQuery = CatalogueParams & {
   creators: readonly string[] | null
 }
 
-export type PageRow = {
-  /** `cardJson` of the course */
-  card: string | null
+export type PageRow = CardRow & {
   /** the version of the catalogue that the row was read from */
   version: number
 }
 
-const columns = `${cardJson.text} as card, (select version from cache_versions where name = 'catalogue') as version`
+const columns = `${cardColumnsSql}, (select version from cache_versions where name = 'catalogue') as version`
 
 const newest: Order['keys'] = [
   ['created_at', 'time'],

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { api, Course, type CourseCard, categories, type ReplyOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cacheVersion } from '#core/cache-invalidation.ts'
@@ -98,19 +98,11 @@ describe('getpublishedcoures', () => {
 
   test('is sent in an accepted encoding, and as 304 when the client has it', async () => {
     await makeCourse(educator)
-    // the author gets the compressed list once it shows their change
-    await expect
-      .poll(async () => (await fetchList({ cookie: educator.cookie })).headers.etag, { timeout: 10_000 })
-      .toBeTruthy()
     const plain = await fetchList()
-    const [br, gz] = [
-      await fetchList({ 'accept-encoding': 'gzip, br' }),
-      await fetchList({ 'accept-encoding': 'gzip' }),
-    ]
-    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
-    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
-    const known = await fetchList({ 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) })
+    const zipped = await fetchList({ 'accept-encoding': 'gzip, br' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+    const known = await fetchList({ 'accept-encoding': 'br, gzip', 'if-none-match': String(zipped.headers.etag) })
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
   })
 

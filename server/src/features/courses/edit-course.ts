@@ -1,4 +1,4 @@
-import { type Category, maxCourses } from '@virtual-courses/contract'
+import { type Category, type CourseDetails, maxCourses } from '@virtual-courses/contract'
 import type { Insertable } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -8,8 +8,7 @@ import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { CoursesTable } from '#db/schema.ts'
 import { discardMedia, removeLater, storeImage, withTextRoom } from '../media/index.ts'
-import { remakeDocument } from './documents.ts'
-import { type CourseReply, getCourse } from './get-course.ts'
+import { getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
 import { courseVersion } from './present.ts'
 import { countCoursesOf, insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
@@ -36,7 +35,7 @@ export async function createCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>,
   viewer: CurrentUser,
   { title, category }: { title: string; category: Category },
-): Promise<CourseReply> {
+): Promise<CourseDetails> {
   await deps.limits.newCourses.consume(viewer.id)
   const id = newId()
   const now = deps.clock.now()
@@ -69,7 +68,7 @@ export async function editCourse(
   { version, ...changes }: CourseChanges & { version?: string | undefined },
   thumbnail: { path: string } | undefined,
   signal?: AbortSignal,
-): Promise<CourseReply> {
+): Promise<CourseDetails> {
   await deps.limits.courseEdits.consume(viewer.id)
   const imageId = thumbnail && (await storeImage(deps, viewer.id, { path: thumbnail.path }, { signal }))
   try {
@@ -124,7 +123,7 @@ export async function editCourse(
         tx.enqueue(priceDropped, { courseId, from, to, change: newId() })
       }
       if (next.published) tx.enqueue(courseTextChanged, { courseId })
-      if (course.is_published || next.published) await remakeDocument(tx, courseId, viewer.id)
+      if (course.is_published || next.published) tx.invalidate('catalogue')
     })
   } catch (error) {
     if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })

@@ -1,5 +1,4 @@
 import type { CourseDetails, CreatorCourse, PublicUser } from '@virtual-courses/contract'
-import type { JoinedReply } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -9,15 +8,12 @@ import { presentCourse, presentDetails } from './present.ts'
 import { findCourse, findCourseState, findCoursesOf, hasCourses, isOwnCourse } from './queries.ts'
 import { decideVisible, pricedAt } from './rules.ts'
 
-/** A course as its own page shows it. */
-export type CourseReply = JoinedReply<CourseDetails>
-
 /** Returns a course as this viewer sees it. Throws not_found, also when they may not see it. */
 export async function getCourse(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   courseId: string,
   viewer: CurrentUser | null,
-): Promise<CourseReply> {
+): Promise<CourseDetails> {
   const row = await findCourse(db, courseId, viewer?.id ?? null)
   if (!row) throw new DomainError('not_found')
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }

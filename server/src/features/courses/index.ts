@@ -1,9 +1,7 @@
-export { remakeDocument } from './documents.ts'
 export { addCourse } from './edit-course.ts'
-export { type CourseReply, getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
+export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
 export {
-  type CardRow,
   outlineVersion,
   presentCard,
   presentCourse,
@@ -14,16 +12,17 @@ export {
   saleVersion,
 } from './present.ts'
 export {
-  captionsOfLecture,
+  type CardRow,
+  cardColumnsSql,
   completeCourses,
+  courseCards,
   deleteCourse,
   enrolledIn,
   findTies,
   findUnfinishedCopies,
   hasCourses,
   type LectureView,
-  lectureColumns,
-  lectureDetails,
+  lecturesInFull,
   lockCoursesOf,
   lockOwnCourse,
   lockUnfinishedCopy,

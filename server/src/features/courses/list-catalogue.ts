@@ -1,6 +1,5 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
 import { cacheVersion } from '#core/cache-invalidation.ts'
-import { JoinedReply } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Page } from '#core/keyset.ts'
 import type { RankingClient, RankText } from '#ports/text-ranking.ts'
@@ -13,6 +12,7 @@ import {
   needsCounting,
   type PageRow,
 } from './catalogue-queries.ts'
+import { presentCard } from './present.ts'
 import { findCreatorsNamed } from './text-filters.ts'
 
 type CatalogueReply = ReplyOf<typeof api.courses.catalogue>
@@ -27,7 +27,7 @@ type Query = Omit<CatalogueQuery, 'rank' | 'creators'>
 export function catalogueLister(
   { db }: Pick<FeatureDeps, 'db'>,
   rankText: RankText,
-): (wanted: Query, from: () => RankingClient) => Promise<JoinedReply<CatalogueReply>> {
+): (wanted: Query, from: () => RankingClient) => Promise<CatalogueReply> {
   let known: CatalogueFacts | undefined
 
   /** Returns a page with the facts of its version; reads again when the version changed in between. */
@@ -52,10 +52,8 @@ export function catalogueLister(
     const { page, facts } = await read(query)
     const { rows, next, previous } = page
     const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)
-    return new JoinedReply<CatalogueReply, 'courses'>(
-      { total, next, previous, categoryCounts: facts.counts, languages: facts.languages },
-      { courses: rows.every(({ card }) => card !== null) ? `[${rows.map(({ card }) => card).join(',')}]` : null },
-    )
+    const courses = rows.map(presentCard)
+    return { courses, total, next, previous, categoryCounts: facts.counts, languages: facts.languages }
   }
 }
 

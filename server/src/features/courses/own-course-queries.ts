@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
-import type { CardRow } from './present.ts'
+import { type CardRow, cardColumnsSql } from './queries.ts'
 
 const order = newestFirst('courses')
 
@@ -11,9 +11,7 @@ type OwnCourseRow = CardRow & Keyed & { is_published: boolean }
 export async function findOwnCourses(on: Executor, educatorId: string, query: PageQuery): Promise<Page<OwnCourseRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<OwnCourseRow>`
-    select courses.id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id, users.name as creator_name,
-      rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language, is_published, ${key}
-    from courses join users on users.id = courses.creator_id
+    select ${sql.raw(cardColumnsSql)}, is_published, ${key} from courses
     where creator_id = ${educatorId} and removed_at is null and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }

@@ -3,6 +3,7 @@ import {
   type CourseCard,
   type CourseDetails,
   captionsPath,
+  imagePath,
   type Lecture,
   type Sale,
   type Section,
@@ -10,31 +11,13 @@ import {
   streamPath,
   videoPath,
 } from '@virtual-courses/contract'
-import { JoinedReply } from '#core/call.ts'
 import { versionOf } from '#core/read-version.ts'
-import { posterPath, thumbnailPath } from './json-queries.ts'
-import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
+import type { CardRow, CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, type PriceColumns, rupeesOf } from './rules.ts'
 
-/** The columns of a course row and its creator that a card shows. */
-export type CardRow = Pick<
-  CompleteCourse,
-  | 'id'
-  | 'title'
-  | 'sub_title'
-  | 'category'
-  | 'level'
-  | 'price_paise'
-  | 'thumbnail_id'
-  | 'creator_id'
-  | 'creator_name'
-  | 'rating_sum'
-  | 'rating_count'
-  | 'enrolment_count'
-  | 'lecture_count'
-  | 'total_seconds'
-  | 'language'
->
+const thumbnailPath = (imageId: string): string => imagePath(imageId, 640, 'webp')
+
+const posterPath = (imageId: string): string => imagePath(imageId, 1280, 'webp')
 
 export const presentCard = (row: CardRow): CourseCard => ({
   _id: row.id,
@@ -70,16 +53,16 @@ export const presentLecture = (row: LectureView): Lecture => ({
   liveState: row.live_state,
   liveStartTime: row.live_start_time === null ? null : new Date(row.live_start_time).toISOString(),
   videoUrl: row.video_id === null ? '' : videoPath(row.id),
-  videoBytes: row.video?.bytes ?? 0,
-  durationSeconds: row.video?.duration_seconds ?? null,
+  videoBytes: row.video_bytes ?? 0,
+  durationSeconds: row.video_seconds,
   ...(row.section_id && { sectionId: row.section_id }),
   ...(row.has_text && { hasText: true as const }),
   ...(row.has_content && { hasContent: true as const }),
-  ...(row.video?.poster_id && { posterUrl: posterPath(row.video.poster_id) }),
+  ...(row.poster_id && { posterUrl: posterPath(row.poster_id) }),
   // like all around it only for the page of one course
   ...(row.captions && row.video_id !== null && { videoId: row.video_id }),
-  ...(row.video?.stream_id && { streamUrl: streamPath(row.id) }),
-  ...(row.video?.stream_id && row.video.has_storyboard && { storyboardUrl: storyboardPath(row.id) }),
+  ...(row.stream_id && { streamUrl: streamPath(row.id) }),
+  ...(row.stream_id && row.has_storyboard && { storyboardUrl: storyboardPath(row.id) }),
   ...(row.chapters && row.chapters.length > 0 && { chapters: row.chapters }),
   ...(row.captions && {
     captions: row.captions.map(({ language, label, source }) => ({
@@ -155,41 +138,35 @@ export const outlineVersion = (
 ): string => versionOf([sectionIds, places.map(({ id, sectionId }) => [id, sectionId])])
 
 /** The versions of a course for its creator. */
-function versionsOf(row: DetailedCourse): Pick<CourseDetails, 'version' | 'outlineVersion' | 'saleVersion'> {
-  // what `lectureJson` wrote
-  const lectures = JSON.parse(row.lectures ?? '[]') as Pick<Lecture, '_id' | 'sectionId'>[]
-  return {
-    version: courseVersion(row),
-    outlineVersion: outlineVersion(
-      row.sections.map(({ id }) => id),
-      lectures.map(({ _id, sectionId }) => ({ id: _id, sectionId: sectionId ?? null })),
-    ),
-    saleVersion: saleVersion(row),
-  }
-}
+const versionsOf = (row: DetailedCourse): Pick<CourseDetails, 'version' | 'outlineVersion' | 'saleVersion'> => ({
+  version: courseVersion(row),
+  outlineVersion: outlineVersion(
+    row.sections.map(({ id }) => id),
+    row.lectures.map(({ id, section_id: sectionId }) => ({ id, sectionId })),
+  ),
+  saleVersion: saleVersion(row),
+})
+
+/** The last change of a course, its lectures or their videos. */
+const changedAt = ({ updated_at: changed, lectures }: DetailedCourse): Date =>
+  lectures
+    .flatMap((lecture) => [lecture.created_at, lecture.video_created_at])
+    .reduce<Date>((latest, time) => (time && new Date(time) > latest ? new Date(time) : latest), changed)
 
 /** `row` has the prices that count now (`pricedAt`); `own` adds what its creator needs to edit it. */
-export const presentDetails = (row: DetailedCourse, own = false): JoinedReply<CourseDetails> =>
-  new JoinedReply<CourseDetails, 'lectures' | 'reviews'>(
-    {
-      ...presentCard(row),
-      description: row.description,
-      isPublished: row.is_published,
-      published: row.is_published,
-      createdAt: row.created_at.toISOString(),
-      sale: presentSale(row) ?? undefined,
-      sections: row.sections.map(own ? presentOwnSection : presentSection),
-      ...(own && versionsOf(row)),
-      outcomes: row.outcomes,
-      requirements: row.requirements,
-      audience: row.audience,
-      updatedAt: new Date(Math.max(row.updated_at.getTime(), row.lectures_changed_at?.getTime() ?? 0)).toISOString(),
-      instructor: {
-        courses: row.educator.courses,
-        enrolments: row.educator.enrolments,
-        reviews: row.educator.ratings,
-        averageRating: averageRating(row.educator.stars, row.educator.ratings),
-      },
-    },
-    { lectures: row.lectures, reviews: row.ratings },
-  )
+export const presentDetails = (row: DetailedCourse, own = false): CourseDetails => ({
+  ...presentCourse(row),
+  sale: presentSale(row) ?? undefined,
+  sections: row.sections.map(own ? presentOwnSection : presentSection),
+  ...(own && versionsOf(row)),
+  outcomes: row.outcomes,
+  requirements: row.requirements,
+  audience: row.audience,
+  updatedAt: changedAt(row).toISOString(),
+  instructor: {
+    courses: row.educator.courses,
+    enrolments: row.educator.enrolments,
+    reviews: row.educator.ratings,
+    averageRating: averageRating(row.educator.stars, row.educator.ratings),
+  },
+})

@@ -55,7 +55,7 @@ async function getPublicCourse(deps: Deps, courseId: string): Promise<ReplyOf<ty
   if (!state || !decideVisible(state, null, false)) throw new DomainError('not_found')
   const creator = await findUser(deps.db, row.creator_id)
   return {
-    course: presentDetails(pricedAt(row, deps.clock.now())).read(),
+    course: presentDetails(pricedAt(row, deps.clock.now())),
     educator: creator ? presentPublicUser(creator, false) : { name: row.creator_name, description: '', photoUrl: '' },
   }
 }

@@ -1,180 +1,252 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { type CacheName, changesOf, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
-import { CompressedJson, KeptReply, StreamedReply } from '#core/call.ts'
-import { createConcurrencyLimit } from '#core/concurrency-limit.ts'
+import { createGzip } from 'node:zlib'
+import { Course } from '@virtual-courses/contract'
+import { type SqlBool, sql } from 'kysely'
+import { absoluteMediaIn } from '#core/absolute-media.ts'
+import { type CacheName, cacheVersions, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
+import { type KeptForm, type KeptJson, KeptReply } from '#core/call.ts'
 import { isOutage } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { readList } from './documents.ts'
-import { covers, foreignOriginOf, formName, readVersions, type Versions } from './list-builder.ts'
-import { findStoredList, readForm, type StoredList } from './list-queries.ts'
+import { cacheRebuilds } from '#core/metrics.ts'
+import { newId } from '#core/new-id.ts'
+import { presentCourse } from './present.ts'
+import { completeCourses } from './queries.ts'
 
 export type PublishedList = {
   /**
-   * Returns the list of all published courses. A viewer who has changed it gets their changes; others, and visitors, get the last
-   * compressed list while the next one is made, however long that takes. A reply that is made while it is sent fails with rate_limited
-   * or unavailable when there are too many.
+   * Returns the list of all published courses. To a viewer it shows every change that was committed before; visitors may get one that
+   * was current some seconds ago.
    */
-  get(reader: { viewerId: string | null; client: string }): Promise<KeptReply | StreamedReply>
-  /** Returns the list for visitors when it is known to show every change; null when `get` must find out. */
-  current(): KeptReply | null
+  get(viewerId: string | null): Promise<KeptReply>
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'log'> & {
   config: Pick<FeatureDeps['config'], 'publicUrl' | 'CORS_ORIGINS'>
 }
 
-/** A list that was built in less time is waited for, so that in small catalogues everyone sees each change at once. */
-const quickBuildMs = 100
-const waitMs = 500
-/** Where no list was ever built. */
-const firstWaitMs = 2000
-/** A list that could not be replaced for longer is logged. */
-const maxOutdatedMs = 5 * 60_000
-/** A list up to this size is kept uncompressed, too. */
-const maxPlainBytes = 4 * 1024 ** 2
+/** Increase it when the list shows the same courses in another way: clients have the list of another format no longer. */
+export const listFormat = 3
 
-/** Replies that are made while they are sent read the database for as long as their clients read. */
-const streamLimits = {
-  each: 8,
-  all: 32,
-  tooMany: 'Please wait until your other downloads of this list have ended.',
-  busy: 'Too many people read this list at the moment. Please try again in a moment.',
+/** In milliseconds. */
+export const usualTimes = {
+  /** For so long visitors get a list that does not show a change; a cache between may keep it for as long again. */
+  outdated: 5000,
+  /** A list that is made in less time is waited for, so that in small catalogues everyone sees each change at once. */
+  quick: 100,
+  /** Longest pause after a list is made. */
+  rest: 5000,
+  /** The pause is so many times what making the list took. */
+  restFactor: 4,
+}
+/** Courses in one query, and the most that is in memory of a list while it is made. */
+const batchRows = 100
+/** A text up to this number of characters is kept uncompressed, too. */
+const mostPlain = 4 * 1024 ** 2
+
+/** The versions of what the list shows. */
+type Versions = { catalogue: number; counters: number }
+
+type Made = { versions: Versions; own: KeptJson; foreign: KeptJson | null; costMs: number; startedAt: number }
+
+const covers = (one: Versions, other: Versions): boolean =>
+  one.catalogue >= other.catalogue && one.counters >= other.counters
+
+const tagOf = ({ catalogue, counters }: Versions): string =>
+  [listFormat, catalogue, counters].map((one) => one.toString(36)).join('.')
+
+async function readVersions(on: Executor): Promise<Versions> {
+  const versions = new Map((await cacheVersions(on)).map(({ name, version }) => [name, version]))
+  return { catalogue: versions.get('catalogue') ?? 0, counters: versions.get('counters') ?? 0 }
 }
 
-const unzip = promisify(gunzip)
-
 /**
- * Serves the compressed list from memory as long as it shows every committed change. After a change it calls `want`, which has the
- * next one made in the background; the last one is served until then.
+ * Makes the list when a reader needs it, one at a time and with pauses, and keeps the last one, compressed, in memory. The transaction of
+ * each change gives `catalogue` or `counters` its next version, so that comparing versions tells whether a list shows every change.
  */
-export function createPublishedList(deps: Deps, want: () => void): PublishedList {
-  const { db, shared, log } = deps
-  const known = new Map<CacheName, number>()
-  let current: { list: StoredList; reply: KeptReply } | undefined
-  let fresh = false
-  /** since when the current list has not shown every change */
+export function createPublishedList(deps: Deps, times = usualTimes): PublishedList {
+  const { db, shared } = deps
+  const foreignOrigin = deps.config.CORS_ORIGINS.length > 0 ? deps.config.publicUrl : ''
+  const foreignMark = createHash('sha256').update(foreignOrigin).digest('base64url').slice(0, 8)
+  let known: Versions | undefined
+  let last: Made | undefined
+  /** since when the last list does not show every change; undefined while it does */
   let outdatedSince: number | undefined
-  /** version of `published-list` that was loaded */
-  let loaded = -1
-  let loading: Promise<void> | undefined
-  let announced = Promise.withResolvers<void>()
+  let restUntil = 0
+  let making: { since: Versions | undefined; made: Promise<Made> } | undefined
 
-  const check = (): void => {
-    fresh = current !== undefined && covers(current.list, known)
-    outdatedSince = fresh ? undefined : (outdatedSince ?? performance.now())
-  }
-  const learn = (name: CacheName, version: number): void => {
-    if (version <= (known.get(name) ?? -1)) return
-    known.set(name, version)
-    check()
-    if (name !== 'published-list') return
-    announced.resolve()
-    announced = Promise.withResolvers()
-  }
-  onCacheInvalidated(db, learn)
-
-  const learnAll = async (): Promise<void> => {
-    for (const [name, version] of await readVersions(deps)) learn(name, version)
-  }
-
-  /** The versions of a viewer's own changes. */
-  const versionsOf = async (viewerId: string): Promise<Versions> =>
-    new Map((await changesOf(db, viewerId)).map(({ name, version }) => [name, version]))
-
-  const load = async (): Promise<void> => {
-    if (loaded < 0) await learnAll()
-    const version = known.get('published-list') ?? 0
-    const list = await findStoredList(db)
-    const isUsable = list.build !== null && list.foreign_origin === foreignOriginOf(deps.config)
-    if (isUsable && list.build === current?.list.build) current = { list, reply: current.reply }
-    else if (isUsable) {
-      const reply = await readReply(deps, list)
-      if (reply) current = { list, reply }
+  const learn = (versions: Versions): Versions => {
+    known = {
+      catalogue: Math.max(known?.catalogue ?? 0, versions.catalogue),
+      counters: Math.max(known?.counters ?? 0, versions.counters),
     }
-    loaded = version
-    // a shop that changes all the time never has a list that shows everything, but always a next one
-    outdatedSince = undefined
-    check()
+    if (last && !covers(last.versions, known)) outdatedSince ??= performance.now()
+    return known
   }
-  const loadIfNewer = (): Promise<void> | undefined => {
-    if (loaded >= (known.get('published-list') ?? 0)) return undefined
-    loading ??= load().finally(() => {
-      loading = undefined
-    })
-    return loading
-  }
+  onCacheInvalidated(db, (name: CacheName, version) => {
+    if (known && (name === 'catalogue' || name === 'counters')) learn({ ...known, [name]: version })
+  })
 
-  /** Waits for a list that shows every change known. */
-  const waitFor = async (milliseconds: number): Promise<void> => {
-    const end = performance.now() + milliseconds
-    while (!fresh && performance.now() < end) {
-      await Promise.race([announced.promise, sleep(Math.min(100, milliseconds), undefined, { ref: false })])
-      if (shared && !receivesFromOthers(db)) await learnAll()
-      await loadIfNewer()
+  const make = async (): Promise<Made> => {
+    await sleep(Math.max(0, restUntil - performance.now()), undefined, { ref: false })
+    const running = making
+    const versions = learn(await readVersions(db))
+    if (running) running.since = versions
+    const made = await makeList(deps, versions, foreignOrigin, foreignMark)
+    last = made
+    outdatedSince = known && !covers(versions, known) ? made.startedAt : undefined
+    restUntil = performance.now() + Math.min(times.rest, made.costMs * times.restFactor)
+    return made
+  }
+  const start = (): Promise<Made> => {
+    making ??= {
+      since: undefined,
+      made: make().finally(() => {
+        making = undefined
+      }),
+    }
+    return making.made
+  }
+  /** Returns a list that shows these versions at least. */
+  const readNow = async (versions: Versions): Promise<Made> => {
+    for (;;) {
+      if (last && covers(last.versions, versions)) return last
+      const since = making?.since
+      // what is being made may not show them: then its failure is not ours
+      if (since && !covers(since, versions)) await making?.made.catch(() => {})
+      else await start()
     }
   }
-
-  const complain = (): void => {
-    if (outdatedSince === undefined || performance.now() - outdatedSince < maxOutdatedMs) return
-    outdatedSince = performance.now()
-    log.warn(
-      'the list of published courses was not made again for minutes: the last one is served (does a worker run?)',
-    )
+  const readSoon = async (versions: Versions): Promise<Made> => {
+    if (!last || covers(last.versions, versions) || last.costMs <= times.quick) return readNow(versions)
+    if (performance.now() - (outdatedSince ?? 0) > times.outdated) return readNow(versions)
+    start().catch((error: unknown) => deps.log.error({ err: error }, 'the list of published courses could not be made'))
+    return last
   }
-
-  const streams = createConcurrencyLimit(streamLimits)
-  async function* read(client: string): AsyncGenerator<string> {
-    const leave = streams.enter(client)
-    try {
-      yield* readList(deps)
-    } finally {
-      leave()
-    }
-  }
-  const stream = (client: string) => new StreamedReply(read(client))
 
   return {
-    current: () => (fresh && current && (!shared || receivesFromOthers(db)) ? current.reply : null),
-    async get({ viewerId, client }) {
-      try {
-        if (shared && (viewerId !== null || !receivesFromOthers(db))) await learnAll()
-        if (fresh && current) return current.reply
-        await loadIfNewer()
-        if (fresh && current) return current.reply
-        want()
-        if (viewerId !== null && current && !covers(current.list, await versionsOf(viewerId))) return stream(client)
-        if (!current) await waitFor(firstWaitMs)
-        else if (current.list.cost_ms <= quickBuildMs) await waitFor(waitMs)
-        complain()
-        // made for one reader, an uncompressed list of a large shop costs a hundred times as much
-        return current ? current.reply : stream(client)
-      } catch (error) {
-        // While the database is away, visitors get what was read last; an author must never see an older state than their own.
-        if (viewerId !== null || !current || !isOutage(error)) throw error
-        return current.reply
+    async get(viewerId) {
+      const isVisitor = viewerId === null
+      const read = async (versions: Versions): Promise<Made> => {
+        try {
+          return await (isVisitor ? readSoon(versions) : readNow(versions))
+        } catch (error) {
+          // While the database is away visitors get what was read last; a viewer must never see an older state than their own.
+          if (isVisitor && last && isOutage(error)) return last
+          throw error
+        }
       }
+      let versions = known
+      if (!versions || (shared && !(isVisitor && receivesFromOthers(db))))
+        versions = await readVersions(db).then(learn, (error: unknown) => {
+          if (isVisitor && last && isOutage(error)) return last.versions
+          throw error
+        })
+      const now = versions
+      const form = (suffix: string, choose: (made: Made) => KeptJson | null): KeptForm => ({
+        tag: tagOf(now) + suffix,
+        async read() {
+          const made = await read(now)
+          return choose(made) ?? made.own
+        },
+      })
+      return new KeptReply(
+        form('', ({ own }) => own),
+        foreignOrigin === '' ? null : form(`-${foreignMark}`, ({ foreign }) => foreign),
+        isVisitor ? times.outdated / 1000 : null,
+      )
     },
   }
 }
 
-/** Reads the bytes of a list; undefined when another one has taken its place meanwhile. */
-async function readReply({ db }: Pick<Deps, 'db'>, list: StoredList): Promise<KeptReply | undefined> {
-  const read = async (kind: 'own' | 'foreign', hash: string): Promise<CompressedJson | undefined> => {
-    const br = await readForm(db, list.build ?? '', formName(kind, 'br'))
-    const gzip = br && (await readForm(db, list.build ?? '', formName(kind, 'gzip')))
-    if (!gzip) return undefined
-    return new CompressedJson({ br, gzip, identity: await plainOf(gzip) }, hash)
+async function makeList(deps: Deps, versions: Versions, foreignOrigin: string, foreignMark: string): Promise<Made> {
+  cacheRebuilds.inc({ cache: 'published-list' })
+  const startedAt = performance.now()
+  const own = openText()
+  const foreign = foreignOrigin === '' ? null : openText()
+  for await (const piece of readList(deps)) {
+    await own.write(piece)
+    await foreign?.write(absoluteMediaIn(piece, foreignOrigin))
   }
-  const own = await read('own', list.hash)
-  if (list.foreign_origin === '') return own && new KeptReply(own, null)
-  const hash = createHash('sha256').update(`${list.hash} ${list.foreign_origin}`).digest('base64url').slice(0, 22)
-  const foreign = await read('foreign', hash)
-  return own && foreign && new KeptReply(own, foreign)
+  // What changed meanwhile is in the list or is not: then it is not the list of a version, and no other one is the same.
+  const after = await readVersions(deps.db)
+  const tag = covers(versions, after) ? tagOf(versions) : `${tagOf(versions)}.${newId()}`
+  return {
+    versions,
+    own: await own.end(tag),
+    foreign: foreign && (await foreign.end(`${tag}-${foreignMark}`)),
+    costMs: performance.now() - startedAt,
+    startedAt,
+  }
 }
 
-/** Returns the text of a short list. gzip ends with the length of what it contains. */
-const plainOf = async (gzip: Buffer): Promise<Buffer | null> =>
-  gzip.readUInt32LE(gzip.length - 4) <= maxPlainBytes ? unzip(gzip) : null
+/** Compresses a text that is written in pieces. */
+function openText() {
+  const gzip = createGzip()
+  const chunks: Buffer[] = []
+  gzip.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = once(gzip, 'end')
+  ended.catch(() => {}) // thrown by `end`
+  let plain: string[] | null = []
+  let length = 0
+  return {
+    async write(piece: string): Promise<void> {
+      length += piece.length
+      if (length > mostPlain) plain = null
+      plain?.push(piece)
+      if (!gzip.write(piece)) await once(gzip, 'drain')
+    },
+    async end(tag: string): Promise<KeptJson> {
+      gzip.end()
+      await ended
+      return { tag, gzip: Buffer.concat(chunks), plain: plain && Buffer.from(plain.join('')) }
+    },
+  }
+}
+
+type Place = { id: string; created: string }
+
+/** Courses of the list, newest first, from behind one. */
+const findListed = (on: Executor, after: Place | undefined) =>
+  completeCourses(on)
+    // with microseconds, which a Date does not have
+    .select(sql<string>`courses.created_at::text`.as('created'))
+    .where('courses.is_published', '=', true)
+    .where(
+      after
+        ? sql<SqlBool>`(courses.created_at, courses.id) < (${after.created}::timestamptz, ${after.id})`
+        : sql<SqlBool>`true`,
+    )
+    .orderBy('courses.created_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .limit(batchRows)
+    .execute()
+
+/**
+ * Yields the list as a JSON text in pieces of some courses each; the database is free between two of them. A course that does not fit the
+ * contract is logged and left out.
+ */
+async function* readList({ db, log }: Pick<Deps, 'db' | 'log'>): AsyncGenerator<string> {
+  let separator = '['
+  let after: Place | undefined
+  for (;;) {
+    const rows = await findListed(db, after)
+    let piece = ''
+    for (const row of rows) {
+      const course = Course.safeParse(presentCourse(row))
+      if (course.success) {
+        piece += separator + JSON.stringify(course.data)
+        separator = ','
+      } else {
+        const { issues } = course.error
+        log.error({ issues, courseId: row.id }, 'a course does not fit the contract and is left out of the list')
+      }
+    }
+    yield piece
+    after = rows.at(-1)
+    if (rows.length < batchRows) break
+  }
+  yield separator === '[' ? '[]' : ']'
+}

@@ -1,16 +1,21 @@
 import { type Chapter, creatorCourseLimits, mostRatings } from '@virtual-courses/contract'
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Insertable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
-import { jsonArray, jsonItems } from '#core/json-sql.ts'
 import type { Tx } from '#core/transact.ts'
-import type { CoursesTable, Database, LectureCaptionsTable } from '#db/schema.ts'
-import { lectureJson, ratingJson } from './json-queries.ts'
+import type { CoursesTable, Database } from '#db/schema.ts'
 import type { CourseTies } from './rules.ts'
 
 /** The captions of a lecture row, without their texts. */
-export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>
+const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>
   jsonArrayFrom(
     expression
       .selectFrom('lecture_captions')
@@ -19,99 +24,108 @@ export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectu
       .orderBy('lecture_captions.language'),
   )
 
-/** What is shown of a lecture's video; what is optional only on the pages of one course. */
-type VideoView = {
-  bytes: number
-  duration_seconds: number | null
-  poster_id?: string | null
-  stream_id?: string | null
-  has_storyboard?: boolean
+/** A lecture's video, looked up by its key: in a plain join PostgreSQL would read all videos for a few lectures. */
+const videoOfLecture = sql<VideoOfLecture>`(
+  select bytes::float8 as video_bytes, duration_seconds as video_seconds, poster_id, stream_id, storyboard is not null as has_storyboard,
+    created_at as video_created_at
+  from videos where videos.id = lectures.video_id offset 0
+)`.as<'video'>('video')
+
+type VideoOfLecture = {
+  video_bytes: number
+  video_seconds: number | null
+  poster_id: string | null
+  stream_id: string | null
+  has_storyboard: boolean
+  video_created_at: Date
 }
 
-/** A lecture's video, in one lookup. Not a join: PostgreSQL would read all videos for a few lectures. */
-const videoOf = (details: boolean) => sql<VideoView | null>`(
-  select json_build_object('bytes', videos.bytes, 'duration_seconds', videos.duration_seconds${
-    details
-      ? sql`, 'poster_id', videos.poster_id, 'stream_id', videos.stream_id, 'has_storyboard', videos.storyboard is not null`
-      : sql``
-  }) from videos where videos.id = lectures.video_id
-)`
+/** Selects lectures as lists of whole courses show them. */
+const briefLectures = (on: Pick<Executor, 'selectFrom'>) =>
+  on
+    .selectFrom('lectures')
+    .leftJoinLateral(videoOfLecture, (join) => join.onTrue())
+    .select([
+      'lectures.id',
+      'lectures.title',
+      'lectures.is_preview_free',
+      'lectures.live_state',
+      'lectures.live_start_time',
+      'lectures.video_id',
+      'video.video_bytes',
+      'video.video_seconds',
+    ])
 
-/** What is shown of a lecture row, without its video. */
-export const lectureColumns = [
-  'lectures.id',
-  'lectures.title',
-  'lectures.is_preview_free',
-  'lectures.live_state',
-  'lectures.live_start_time',
-  'lectures.video_id',
-] as const
+/** Selects lectures with all that the pages of one course show of them. */
+export const lecturesInFull = (on: Pick<Executor, 'selectFrom'>) =>
+  briefLectures(on)
+    .select([
+      'lectures.section_id',
+      'video.poster_id',
+      'video.stream_id',
+      'video.has_storyboard',
+      'lectures.created_at',
+      'video.video_created_at',
+    ])
+    .select((lecture) => captionsOfLecture(lecture).as('captions'))
+    .select([
+      sql<Chapter[]>`lectures.chapters`.as('chapters'),
+      sql<boolean>`(lectures.body <> '')`.as('has_text'),
+      sql<boolean>`(lectures.body <> '' or lectures.description <> ''
+        or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
+        'has_content',
+      ),
+    ])
 
-/** What only the pages of one course show of a lecture row, beside its captions. */
-export const lectureDetails = [
-  'lectures.section_id',
-  sql<Chapter[]>`lectures.chapters`.as('chapters'),
-  sql<boolean>`(lectures.body <> '')`.as('has_text'),
-  sql<boolean>`(lectures.body <> '' or lectures.description <> ''
-    or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
-    'has_content',
-  ),
-  videoOf(true).as('video'),
-] as const
+/** Begins queries that are a part of another one. */
+const inside = expressionBuilder<Database>()
 
-const newestReviews = `from reviews where reviews.course_id = courses.id and reviews.is_counted order by reviews.created_at desc limit ${mostRatings}`
+/** The lectures of a course row, in order. */
+const ofCourse = <O>(lectures: SelectQueryBuilder<Database, 'lectures', O>): SelectQueryBuilder<Database, 'lectures', O> =>
+  lectures.where('lectures.course_id', '=', sql.ref<string>('courses.id')).orderBy('lectures.position')
 
 /** The newest ratings of a course row. */
-export const newestRatings = sql<number[]>`array(select reviews.rating ${sql.raw(newestReviews)})`
-const ratingsJson = jsonArray(ratingJson, newestReviews)
+const newestRatings = sql<number[]>`array(
+  select reviews.rating from reviews where reviews.course_id = courses.id and reviews.is_counted
+  order by reviews.created_at desc limit ${sql.lit(mostRatings)}
+)`.as('ratings')
 
-/** What is shown of a course row. */
-const courseColumns = [
+const cardColumnsOfCourse = [
   'courses.id',
   'courses.creator_id',
   'courses.title',
   'courses.sub_title',
-  'courses.description',
   'courses.category',
   'courses.level',
   'courses.language',
   'courses.price_paise',
-  'courses.regular_price_paise',
-  'courses.sale_ends_at',
-  'courses.struck_price_paise',
   'courses.thumbnail_id',
-  'courses.is_published',
-  'courses.removed_at',
   'courses.rating_sum',
   'courses.rating_count',
   'courses.enrolment_count',
   'courses.lecture_count',
   'courses.total_seconds',
-  'courses.outcomes',
-  'courses.requirements',
-  'courses.audience',
-  'courses.created_at',
-  'courses.updated_at',
 ] as const
+/** read for the rows of a page alone */
+const creatorName = '(select users.name from users where users.id = courses.creator_id)'
+
+/** What a card shows of a course row. */
+export const cardColumns = [...cardColumnsOfCourse, sql<string>`${sql.raw(creatorName)}`.as('creator_name')] as const
+
+/** The same for statements that are written in SQL. */
+export const cardColumnsSql = `${cardColumnsOfCourse.join(', ')}, ${creatorName} as creator_name`
+
+/** Selects courses as cards show them. */
+export const courseCards = (on: Executor) => on.selectFrom('courses').select(cardColumns)
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof courseCards>['executeTakeFirstOrThrow']>>
 
 /** Selects courses with everything that lists of whole courses show, lectures in order and ratings newest first, in one round trip. */
 export const completeCourses = (on: Executor) =>
-  on
-    .selectFrom('courses')
-    .innerJoin('users', 'users.id', 'courses.creator_id')
-    .select(courseColumns)
-    .select('users.name as creator_name')
-    .select((expression) =>
-      jsonArrayFrom(
-        expression
-          .selectFrom('lectures')
-          .select(lectureColumns)
-          .select(videoOf(false).as('video'))
-          .whereRef('lectures.course_id', '=', 'courses.id')
-          .orderBy('lectures.position'),
-      ).as('lectures'),
-    )
-    .select(newestRatings.as('ratings'))
+  courseCards(on)
+    .select(['courses.description', 'courses.is_published', 'courses.created_at'])
+    .select(jsonArrayFrom(ofCourse(briefLectures(inside))).as('lectures'))
+    .select(newestRatings)
 
 /** The published courses of a course row's educator in numbers. */
 const educatorInNumbers = sql<{ courses: number; enrolments: number; ratings: number; stars: number }>`(
@@ -120,32 +134,24 @@ const educatorInNumbers = sql<{ courses: number; enrolments: number; ratings: nu
   from courses as theirs where theirs.creator_id = courses.creator_id and theirs.is_published
 )`.as('educator')
 
-/** The lectures of a course row as JSON, and when one of them, or its video, was added last. */
-const lecturesOfPage = sql<{ lectures: string | null; lectures_changed_at: Date | null }>`(
-  select ${sql.raw(jsonItems)} as lectures, max(changed_at) as lectures_changed_at
-  from (
-    select ${sql.raw(lectureJson.text)} as item, greatest(lectures.created_at, videos.created_at) as changed_at
-    from lectures
-    -- each by its key: in a plain join PostgreSQL would read all videos for a few lectures
-    left join lateral (
-      select bytes, duration_seconds, poster_id, created_at, stream_id, storyboard is not null as has_storyboard
-      from videos where videos.id = lectures.video_id offset 0
-    ) as videos on true
-    where lectures.course_id = courses.id order by lectures.position
-  ) as items
-)`.as<'page'>('page')
-
-/** Selects a course with all that its own page shows; lectures and ratings as JSON. */
+/** Selects a course with all that its own page shows. */
 const courseDetails = (on: Executor) =>
-  on
-    .selectFrom('courses')
-    .innerJoin('users', 'users.id', 'courses.creator_id')
-    .innerJoinLateral(lecturesOfPage, (join) => join.onTrue())
-    .select(courseColumns)
-    .select(['users.name as creator_name', 'page.lectures', 'page.lectures_changed_at'])
-    .select(sql<string | null>`${sql.raw(ratingsJson.text)}`.as('ratings'))
-    .select(educatorInNumbers)
-    .select((course) =>
+  courseCards(on)
+    .select([
+      'courses.description',
+      'courses.is_published',
+      'courses.created_at',
+      'courses.updated_at',
+      'courses.removed_at',
+      'courses.regular_price_paise',
+      'courses.sale_ends_at',
+      'courses.struck_price_paise',
+      'courses.outcomes',
+      'courses.requirements',
+      'courses.audience',
+    ])
+    .select((course) => [
+      jsonArrayFrom(ofCourse(lecturesInFull(inside))).as('lectures'),
       jsonArrayFrom(
         course
           .selectFrom('course_sections')
@@ -153,7 +159,8 @@ const courseDetails = (on: Executor) =>
           .whereRef('course_sections.course_id', '=', 'courses.id')
           .orderBy('course_sections.position'),
       ).as('sections'),
-    )
+    ])
+    .select([newestRatings, educatorInNumbers])
 
 /** Whether the viewer is enrolled in the course of the row; never for a visitor. */
 export const enrolledIn = (viewerId: string | null) =>
@@ -170,19 +177,14 @@ export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourse
 
 export type DetailedCourse = Awaited<ReturnType<ReturnType<typeof courseDetails>['executeTakeFirstOrThrow']>>
 
-type NestedLecture = CompleteCourse['lectures'][number]
+type Lecture = CompleteCourse['lectures'][number]
+type LectureInFull = DetailedCourse['lectures'][number]
+/** In PostgreSQL's JSON times are texts. */
+type Times = 'live_start_time' | 'created_at' | 'video_created_at'
 
-/**
- * A lecture as lists show it, with what only the pages of its course do (`lectureDetails` and captions). PostgreSQL's JSON writes the time as
- * text; a plain select reads it as a Date.
- */
-export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null } & Partial<{
-    section_id: string | null
-    chapters: Chapter[]
-    has_text: boolean
-    has_content: boolean
-    captions: Pick<Selectable<LectureCaptionsTable>, 'language' | 'label' | 'source'>[]
-  }>
+/** A lecture as lists show it, with what only the pages of its course do. */
+export type LectureView = Omit<Lecture, Times> &
+  Partial<Omit<LectureInFull, Times>> & { live_start_time: Date | string | null }
 
 const courseForVisitor = compileOnce(['courseId'], (on, { courseId }: { courseId: string }) =>
   courseDetails(on).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),

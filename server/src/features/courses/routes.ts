@@ -1,15 +1,10 @@
 import { api } from '@virtual-courses/contract'
-import { z } from 'zod'
-import { publish } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { runsJobs } from '#core/role.ts'
-import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import type { RankText } from '#ports/text-ranking.ts'
 import { createCourse, editCourse } from './edit-course.ts'
 import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.ts'
-import { createListBuilder } from './list-builder.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { exportStudents, listStudents } from './list-students.ts'
 import { listOwnCourses, summariseTeaching } from './own-courses.ts'
@@ -18,13 +13,11 @@ import { createPublishedList } from './published-list.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
-  const published = createPublishedList(deps, listMaker(routes, deps))
+  const published = createPublishedList(deps)
   const listCatalogue = catalogueLister(deps, rankText)
   registerPublicPages(routes, deps)
 
-  serve(routes.public, api.courses.published, { kept: published.current })(async (call) =>
-    published.get({ viewerId: call.viewer?.id ?? null, client: call.client }),
-  )
+  serve(routes.public, api.courses.published)(async ({ viewer }) => published.get(viewer?.id ?? null))
   serve(
     routes.public,
     api.courses.catalogue,
@@ -58,25 +51,4 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
     contentType: 'text/csv; charset=utf-8',
     headers: { 'content-disposition': 'attachment; filename="students.csv"', 'cache-control': 'no-store' },
   }))
-}
-
-/** A reader found the list of published courses outdated: a process that runs jobs makes the next one. */
-const listWanted = defineTopic({ name: 'published-list-wanted', message: z.object({}) })
-const wantedAgainMs = 1000
-
-/** Returns the function that has the next list of published courses made: here, or where jobs run. */
-function listMaker({ public: { app } }: Routes, deps: FeatureDeps): () => void {
-  if (!runsJobs(deps.config)) {
-    let last = Number.NEGATIVE_INFINITY
-    return () => {
-      if (performance.now() - last < wantedAgainMs) return
-      last = performance.now()
-      // lost while the database is away: the next reader asks again
-      publish(deps.db, toProcesses(listWanted, {})).catch(() => {})
-    }
-  }
-  const builder = createListBuilder(deps)
-  if (deps.shared) subscribe(deps.db, listWanted, builder.want)
-  app.addHook('onClose', builder.close)
-  return builder.want
 }

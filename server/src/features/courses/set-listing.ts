@@ -2,7 +2,6 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import { remakeDocument } from './documents.ts'
 import { listingChanged } from './jobs.ts'
 import { lockCourse, updateCourse } from './queries.ts'
 import { isComplete } from './rules.ts'
@@ -16,7 +15,6 @@ type Deps = Pick<FeatureDeps, 'clock'>
 export async function unlistCourse(
   { clock }: Deps,
   tx: Tx,
-  adminId: string,
   courseId: string,
   reason: string,
 ): Promise<{ title: string; changed: boolean }> {
@@ -31,7 +29,7 @@ export async function unlistCourse(
     unlisted_published: course.is_published,
   })
   tx.enqueue(listingChanged, { courseId, listed: false, reason, change: newId() })
-  if (course.is_published) await remakeDocument(tx, courseId, adminId)
+  if (course.is_published) tx.invalidate('catalogue')
   return { title, changed: true }
 }
 
@@ -41,7 +39,6 @@ export async function unlistCourse(
  */
 export async function relistCourse(
   tx: Tx,
-  adminId: string,
   courseId: string,
 ): Promise<{ title: string; changed: boolean; published: boolean }> {
   const course = await lockCourse(tx, courseId)
@@ -57,6 +54,6 @@ export async function relistCourse(
     unlisted_published: false,
   })
   tx.enqueue(listingChanged, { courseId, listed: true, reason: '', change: newId() })
-  if (published) await remakeDocument(tx, courseId, adminId)
+  if (published) tx.invalidate('catalogue')
   return { title, changed: true, published }
 }

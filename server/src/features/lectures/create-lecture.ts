@@ -3,7 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { courseTextChanged, lockOwnCourse, presentLecture, remakeDocument } from '../courses/index.ts'
+import { courseTextChanged, lockOwnCourse, presentLecture } from '../courses/index.ts'
 import { withTextRoom } from '../media/index.ts'
 import { lectureAdded, sessionScheduled } from './jobs.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
@@ -51,7 +51,7 @@ export async function createLecture(
     if (decision.session.startTime) await publishLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) {
       tx.enqueue(courseTextChanged, { courseId })
-      await remakeDocument(tx, courseId, ownerId)
+      tx.invalidate('catalogue')
     }
     return presentLecture(lecture)
   })

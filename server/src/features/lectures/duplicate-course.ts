@@ -1,4 +1,4 @@
-import { maxLectures } from '@virtual-courses/contract'
+import { type CourseDetails, maxLectures } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -6,7 +6,6 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import {
   addCourse,
-  type CourseReply,
   copyTitle,
   findUnfinishedCopies,
   getCourse,
@@ -46,7 +45,7 @@ async function lockOriginal(tx: Tx, courseId: string, ownerId: string) {
  * refers to them. The other texts are copied in pieces, to a course that no one sees until it is complete.
  * Throws not_found, unlisted, invalid_input, rate_limited, storage_full.
  */
-export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId: string): Promise<CourseReply> {
+export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId: string): Promise<CourseDetails> {
   const { db, limits, clock } = deps
   await limits.copies.consume(viewer.id)
   const sizes = await findLectureSizes(db, courseId)

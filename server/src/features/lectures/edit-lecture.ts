@@ -4,7 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { courseTextChanged, isLive, presentLecture, remakeDocument } from '../courses/index.ts'
+import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, withTextRoom } from '../media/index.ts'
 import { queueStream, takePosterJob } from '../video/streams/index.ts'
 import { fileIdsOf } from './attachments/attachment-queries.ts'
@@ -111,7 +111,7 @@ export async function changeLecture(
   if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
   if (before.published) {
     if (changes.lectureTitle) tx.enqueue(courseTextChanged, { courseId: before.courseId })
-    await remakeDocument(tx, before.courseId, ownerId)
+    tx.invalidate('catalogue')
   }
   return presentLecture(lecture)
 }
@@ -126,7 +126,7 @@ export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: stri
     removeLater(tx, { videos: videoId === null ? [] : [videoId], files })
     if (published) {
       tx.enqueue(courseTextChanged, { courseId })
-      await remakeDocument(tx, courseId, ownerId)
+      tx.invalidate('catalogue')
     }
   })
 }

@@ -1,11 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
-import { transact } from '#core/transact.ts'
-import { remakeDocument } from '../courses/index.ts'
-import { videoRemeasured } from '../video/streams/index.ts'
 import { removeAbandonedCopies } from './duplicate-course.ts'
 import { deleteAbandonedCopies } from './jobs.ts'
-import { findCoursesOfVideo } from './queries.ts'
 
 export { listAttachments } from './attachments/attach-file.ts'
 export { downloadHeader } from './attachments/attachment-name.ts'
@@ -40,9 +36,5 @@ export { decideWatch, nextPart, parseLocalTime } from './rules.ts'
 export { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
 
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
-  handleJob(videoRemeasured, async ({ videoId }) => {
-    for (const courseId of await findCoursesOfVideo(deps.db, videoId))
-      await transact(deps.db, (tx) => remakeDocument(tx, courseId))
-  }),
   handleJob(deleteAbandonedCopies, () => removeAbandonedCopies(deps), '13 * * * *'),
 ]

@@ -9,7 +9,6 @@ import {
   outlineVersion,
   presentLecture,
   presentSection,
-  remakeDocument,
   requireVisibleCourse,
 } from '../courses/index.ts'
 import { findLectures, findPlaces, placeLectures } from './queries.ts'
@@ -57,7 +56,7 @@ export async function reorderLectures(
       const places = lectureIds.map((id, index) => ({ id, sectionId: groups[index] ?? null }))
       await placeLectures(tx, courseId, places)
     }
-    if (decision.changed && course.is_published) await remakeDocument(tx, courseId, ownerId)
+    if (decision.changed && course.is_published) tx.invalidate('catalogue')
     return readOutline(tx, courseId)
   })
 }

@@ -32,7 +32,7 @@ export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string)
     courseId: course.id,
     published: course.is_published,
     videoId: lecture.video_id,
-    durationSeconds: lecture.video?.duration_seconds ?? null,
+    durationSeconds: lecture.video_seconds,
     chapters: lecture.chapters ?? [],
     liveState: lecture.live_state,
     liveStartTime: lecture.live_start_time === null ? null : new Date(lecture.live_start_time),

@@ -4,22 +4,15 @@ import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
-import { captionsOfLecture, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
+import { type LectureView, lecturesInFull } from '../courses/index.ts'
 import { copyAttachments } from './attachments/attachment-queries.ts'
-
-const lectureViews = (on: Executor) =>
-  on
-    .selectFrom('lectures')
-    .select((lecture) => captionsOfLecture(lecture).as('captions'))
-    .select(lectureDetails)
-    .select(lectureColumns)
 
 /** The lectures of a course in order. The caller checks that the viewer may see the course. */
 export const findLectures = (on: Executor, courseId: string): Promise<LectureView[]> =>
-  lectureViews(on).where('lectures.course_id', '=', courseId).orderBy('lectures.position').execute()
+  lecturesInFull(on).where('lectures.course_id', '=', courseId).orderBy('lectures.position').execute()
 
 export const findLecture = (on: Executor, lectureId: string): Promise<LectureView | undefined> =>
-  lectureViews(on).where('lectures.id', '=', lectureId).executeTakeFirst()
+  lecturesInFull(on).where('lectures.id', '=', lectureId).executeTakeFirst()
 
 /** The course of a lecture, if it is this owner's and not removed. */
 export async function findOwnCourseId(on: Executor, lectureId: string, ownerId: string): Promise<string | undefined> {
@@ -253,10 +246,4 @@ export async function lockLecture(tx: Tx, lectureId: string) {
     .where('lectures.id', '=', lectureId)
     .forUpdate('lectures')
     .executeTakeFirst()
-}
-
-/** The courses whose lectures have a video. */
-export async function findCoursesOfVideo(on: Executor, videoId: string): Promise<string[]> {
-  const rows = await on.selectFrom('lectures').select('course_id').distinct().where('video_id', '=', videoId).execute()
-  return rows.map(({ course_id }) => course_id)
 }

@@ -9,7 +9,6 @@ import {
   lockCoursesOf,
   lockOwnCourse,
   lockUnfinishedCopy,
-  remakeDocument,
   updateCourse,
 } from '../courses/index.ts'
 import { removeLater } from '../media/index.ts'
@@ -30,24 +29,23 @@ export async function removeCourse(
     // The lock serialises the removal with a purchase that is being booked.
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new DomainError('not_found')
-    await removeLocked(tx, course, await findTies(tx, courseId), { authorId: ownerId, now: deps.clock.now() })
+    await removeLocked(tx, course, await findTies(tx, courseId), deps.clock.now())
   })
 }
 
 /**
- * Removes all courses of a user whose account is deleted, as `removeCourse` does; `authorId` is who deletes it. Throws has_students while a course is
- * published and has students.
+ * Removes all courses of a user whose account is deleted, as `removeCourse` does. Throws has_students while a course is published and
+ * has students.
  */
 export async function removeCoursesOf(
   { clock }: Pick<FeatureDeps, 'clock'>,
   tx: Tx,
   creatorId: string,
-  authorId: string,
 ): Promise<void> {
   for (const course of await lockCoursesOf(tx, creatorId)) {
     const ties = await findTies(tx, course.id)
     if (course.is_published && ties.enrolments) throw new DomainError('has_students')
-    await removeLocked(tx, course, ties, { authorId, now: clock.now() })
+    await removeLocked(tx, course, ties, clock.now())
   }
 }
 
@@ -58,8 +56,7 @@ export async function removeUnfinishedCopy(
   courseId: string,
 ): Promise<void> {
   const copy = await lockUnfinishedCopy(tx, courseId)
-  if (copy)
-    await removeLocked(tx, copy, { enrolments: false, orders: false }, { authorId: copy.creator_id, now: clock.now() })
+  if (copy) await removeLocked(tx, copy, { enrolments: false, orders: false }, clock.now())
 }
 
 type RemovedCourse = { id: string; thumbnail_id: string | null; is_published: boolean }
@@ -69,11 +66,11 @@ async function removeLocked(
   tx: Tx,
   { id: courseId, thumbnail_id: imageId, is_published: published }: RemovedCourse,
   ties: CourseTies,
-  { authorId, now }: { authorId: string; now: Date },
+  now: Date,
 ): Promise<void> {
+  if (published) tx.invalidate('catalogue')
   if (decideRemoval(ties) === 'hide') {
     await updateCourse(tx, courseId, { is_published: false, removed_at: now })
-    if (published) await remakeDocument(tx, courseId, authorId)
     for (const lectureId of await cancelSessions(tx, courseId))
       await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     return
@@ -81,6 +78,5 @@ async function removeLocked(
   const videos = await videoIdsOf(tx, courseId)
   const files = await fileIdsOf(tx, { courseId })
   await deleteCourse(tx, courseId)
-  if (published) tx.invalidate('catalogue', authorId)
   removeLater(tx, { images: imageId === null ? [] : [imageId], videos, files })
 }

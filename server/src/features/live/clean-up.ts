@@ -2,7 +2,6 @@ import { educatorAwaySeconds, slotKeptSeconds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { RoomSocket } from '#ports/rooms.ts'
-import { remakeDocument } from '../courses/index.ts'
 import { lockLecture } from '../lectures/index.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { findSessionsToEnd, lockSession, markEducatorSeen } from './queries.ts'
@@ -78,6 +77,6 @@ async function endAbandoned(
     if (lecture && wasLive)
       await closeLecture(tx, { id: lecture.id, courseId: lecture.course_id, liveStartTime: lecture.live_start_time })
     await closeRoom(tx, id, clock.now(), deleted ? 'course-gone' : 'educator-gone')
-    if (lecture?.is_published) await remakeDocument(tx, lecture.course_id)
+    if (lecture?.is_published) tx.invalidate('catalogue')
   })
 }

@@ -1,7 +1,6 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
-import { remakeDocument } from '../courses/index.ts'
 import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession } from './queries.ts'
 import { toRoom } from './room/room-events.ts'
@@ -16,7 +15,7 @@ export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectur
     const session = await findOpenSession(tx, lectureId)
     await closeLecture(tx, { ...lecture, id: lectureId })
     if (session) await closeRoom(tx, session.id, clock.now(), 'ended')
-    if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
+    if (lecture.published) tx.invalidate('catalogue')
   })
 }
 

@@ -5,7 +5,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { withAttempt } from '#core/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { remakeDocument } from '../courses/index.ts'
 import {
   lockLectureForShare,
   lockOwnLecture,
@@ -43,7 +42,7 @@ export async function startSession(
     if (lecture.hasStudents) tx.enqueue(sessionStarted, { lectureId, startedAt: now.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
     if (open) tx.publish(toRoom({ kind: 'people', room: id }))
-    if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
+    if (lecture.published) tx.invalidate('catalogue')
     return id
   }
   return withAttempt([[deps.limits.liveChanges, ownerId]], (count) => transact(deps.db, (tx) => start(tx, count)))

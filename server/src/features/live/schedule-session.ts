@@ -4,7 +4,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { withAttempt } from '#core/rate-limits.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { remakeDocument } from '../courses/index.ts'
 import {
   lockOwnLecture,
   parseLocalTime,
@@ -55,7 +54,7 @@ export async function scheduleSession(
     if (startTime && lecture.hasStudents)
       tx.enqueue(sessionScheduled, { lectureId, startTime: startTime.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
-    if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
+    if (lecture.published) tx.invalidate('catalogue')
     return reply
   }
   return withAttempt([[deps.limits.liveChanges, ownerId]], (count) => transact(deps.db, (tx) => schedule(tx, count)))

@@ -5,7 +5,7 @@ import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import type { Tx } from '#core/transact.ts'
 import type { BundlesTable } from '#db/schema.ts'
-import { type CardRow, enrolledIn, pricedAt } from '../courses/index.ts'
+import { type CardRow, cardColumnsSql, enrolledIn, pricedAt } from '../courses/index.ts'
 import type { BundleCourse } from './rules.ts'
 
 export type BundleRow = Selectable<BundlesTable>
@@ -43,12 +43,9 @@ export async function findCoursesIn(
   now: Date,
 ): Promise<Map<string, CourseOfBundle[]>> {
   const { rows } = await sql<CourseOfBundle & { bundle_id: string }>`
-    select bundle_courses.bundle_id, courses.id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id,
-      users.name as creator_name, rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language,
-      is_published, removed_at, regular_price_paise, sale_ends_at, struck_price_paise, ${enrolledIn(viewerId)} as enrolled
+    select bundle_courses.bundle_id, ${sql.raw(cardColumnsSql)}, is_published, removed_at, regular_price_paise, sale_ends_at, struck_price_paise, ${enrolledIn(viewerId)} as enrolled
     from bundle_courses
     join courses on courses.id = bundle_courses.course_id
-    join users on users.id = courses.creator_id
     where bundle_courses.bundle_id = any(${[...bundleIds]}::text[])
     order by bundle_courses.bundle_id, bundle_courses.position, courses.id`.execute(on)
   const courses = new Map<string, CourseOfBundle[]>(bundleIds.map((id) => [id, []]))

@@ -11,7 +11,6 @@ import {
   presentSale,
   priceDropped,
   pricedAt,
-  remakeDocument,
   saleVersion,
   updateCourse,
 } from '../courses/index.ts'
@@ -72,7 +71,7 @@ export async function setSale(
     await updateCourse(tx, courseId, { ...columns, updated_at: now })
     if (course.price_paise !== null && price < course.price_paise)
       tx.enqueue(priceDropped, { courseId, from: course.price_paise, to: price, change: newId() })
-    await remakeDocument(tx, courseId, viewer.id)
+    tx.invalidate('catalogue')
     const sale = presentSale(columns)
     if (!sale) throw new Error('The sale was not set')
     return { sale, saleVersion: saleVersion(columns) }
@@ -94,7 +93,7 @@ export async function endSale(
     const now = deps.clock.now()
     requireVersion(version, saleVersion(pricedAt(course, now)))
     await updateCourse(tx, courseId, { price_paise: course.regular_price_paise, ...noSale, updated_at: now })
-    if (course.is_published) await remakeDocument(tx, courseId, viewer.id)
+    if (course.is_published) tx.invalidate('catalogue')
     return true
   })
 }
@@ -108,7 +107,7 @@ export async function endSales({ db, clock }: Deps): Promise<void> {
       const rows = await lockEndedSales(tx, clock.now(), endedAtOnce)
       for (const { id, is_published: published, regular_price_paise: price } of rows) {
         await updateCourse(tx, id, { price_paise: price, ...noSale })
-        if (published) await remakeDocument(tx, id)
+        if (published) tx.invalidate('catalogue')
       }
       return rows.length
     })

@@ -35,7 +35,7 @@ export async function deleteOwnAccount(
     if (user.password_hash !== proven.password_hash || user.email !== proven.email)
       throw new DomainError('wrong_password')
     if (isActiveAdmin(user) && rows.filter(isActiveAdmin).length === 1) throw new DomainError('last_admin', lastAdmin)
-    await eraseUser(deps, tx, user, user.id).catch((error: unknown) => {
+    await eraseUser(deps, tx, user).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'has_students') throw new DomainError('has_students', hasStudents)
       throw error.code === 'money_owed' ? new DomainError('money_owed', moneyOwed) : error

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { courseCards } from '../courses/index.ts'
 
 /** A published course with a hash of everything that the search indexes of it. */
 export type Mark = { id: string; mark: string /** with microseconds, which a Date does not have */; created_at: string }
@@ -65,11 +66,7 @@ export type SearchableRow = Awaited<ReturnType<typeof findSearchable>>[number]
 
 /** Cards of those courses that are published at this moment, in no order. */
 export const findCards = (on: Executor, ids: readonly string[]) =>
-  on
-    .selectFrom('courses')
-    .innerJoin('users', 'users.id', 'courses.creator_id')
-    .selectAll('courses')
-    .select('users.name as creator_name')
+  courseCards(on)
     .where('courses.id', 'in', ids.length > 0 ? ids : [''])
     .where('courses.is_published', '=', true)
     .execute()

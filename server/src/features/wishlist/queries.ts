@@ -2,7 +2,7 @@ import { longestWishlist } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
-import { type CardRow, completeCourses, visibleToStudent } from '../courses/index.ts'
+import { type CardRow, cardColumnsSql, completeCourses, visibleToStudent } from '../courses/index.ts'
 
 /** Inserts a wishlist item; an existing one keeps its place. */
 export async function insertWishlistItem(
@@ -47,9 +47,7 @@ export async function findWishlistPage(
 ): Promise<Page<CardRow & Keyed>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<CardRow & Keyed>`
-    select courses.id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id, users.name as creator_name,
-      rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language, ${key}
-    from wishlist_items join courses on courses.id = wishlist_items.course_id join users on users.id = courses.creator_id
+    select ${sql.raw(cardColumnsSql)}, ${key} from wishlist_items join courses on courses.id = wishlist_items.course_id
     where wishlist_items.user_id = ${studentId} and ${visibleToStudent(studentId)} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }

@@ -39,7 +39,7 @@ export async function updateProfile(
       if (photoId !== undefined && user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
       // Courses show the name of their creator.
       const renamed = changes.name !== undefined && changes.name !== user.name
-      if (renamed && user.role === 'educator') tx.invalidate('catalogue', user.id)
+      if (renamed && user.role !== 'student') tx.invalidate('catalogue')
     })
   } catch (error) {
     if (photoId !== undefined) await discardMedia(deps, { images: [photoId] })

@@ -16,7 +16,7 @@ export async function unlistCourseByAdmin(
   reason: string,
 ): Promise<boolean> {
   return transact(deps.db, async (tx) => {
-    const { title, changed } = await unlistCourse(deps, tx, admin.id, courseId, reason)
+    const { title, changed } = await unlistCourse(deps, tx, courseId, reason)
     if (!changed) return false
     const about = { kind: 'course', subjectId: courseId, subject: title } as const
     const detail = `Taken off the list: ${isolate(reason)}`
@@ -30,7 +30,7 @@ export type RelistedState = 'published' | 'draft' | 'unchanged'
 /** Relists a course in the state that it had before, and returns this state. Throws not_found. */
 export async function relistCourseByAdmin(deps: Deps, admin: CurrentUser, courseId: string): Promise<RelistedState> {
   return transact(deps.db, async (tx) => {
-    const { title, changed, published } = await relistCourse(tx, admin.id, courseId)
+    const { title, changed, published } = await relistCourse(tx, courseId)
     if (!changed) return 'unchanged'
     const about = { kind: 'course', subjectId: courseId, subject: title } as const
     const detail = published ? 'Put back on the list.' : 'Put back as a draft.'
@@ -49,7 +49,7 @@ export async function deleteReview(
   reason: string,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const { title, rating } = await removeReview(tx, admin.id, reviewId, reason)
+    const { title, rating } = await removeReview(tx, reviewId, reason)
     await writeAudit(deps, tx, {
       action: 'review-removed',
       adminId: admin.id,

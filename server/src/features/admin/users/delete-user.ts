@@ -21,19 +21,14 @@ import { lockAccount } from './lock-account.ts'
 /**
  * Deletes a user's personal data for good: courses and bundles, name, address, photo, sign-ins, wishlist, progress, live messages, reports of
  * reviews, billing details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user";
- * invoices keep the name and address that they were issued to, because the law demands it. The row is locked by the caller;
- * `authorId` is who deletes it. Throws has_students, money_owed.
+ * invoices keep the name and address that they were issued to, because the law demands it. The row is locked by the caller. Throws
+ * has_students, money_owed.
  */
-export async function eraseUser(
-  deps: Pick<FeatureDeps, 'clock'>,
-  tx: Tx,
-  user: UserRow,
-  authorId: string,
-): Promise<void> {
+export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   const userId = user.id
   await announceFormerAdmin(tx, user, 'deleted')
   await closePayoutAccount(deps, tx, userId)
-  await removeCoursesOf(deps, tx, userId, authorId)
+  await removeCoursesOf(deps, tx, userId)
   await removeBundlesOf(deps, tx, userId)
   await expireUploadsOf(tx, userId, deps.clock.now())
   await deleteWishlist(tx, userId)
@@ -54,7 +49,7 @@ export async function deleteUser(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const user = await lockAccount(tx, admin.id, userId)
-    await eraseUser(deps, tx, user, admin.id)
+    await eraseUser(deps, tx, user)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
   })

@@ -5,13 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import {
-  lockOwnCourse,
-  outlineVersion,
-  presentLecture,
-  presentOwnSection,
-  remakeDocument,
-} from '../../courses/index.ts'
+import { lockOwnCourse, outlineVersion, presentLecture, presentOwnSection } from '../../courses/index.ts'
 import { findLectures, findPlaces, type Place, placeLectures } from '../queries.ts'
 import { decideOrder } from '../rules.ts'
 import {
@@ -143,7 +137,7 @@ export async function arrangeOutline(
     if (order.changed) await placeSections(tx, courseId, sectionIds)
     const grouped = places.some(({ sectionId }, index) => sectionId !== before[index]?.sectionId)
     if (lectures.changed || grouped) await placeLectures(tx, courseId, places)
-    if (lectures.changed && course.is_published) await remakeDocument(tx, courseId, ownerId)
+    if (lectures.changed && course.is_published) tx.invalidate('catalogue')
     return readOutline(tx, courseId)
   })
 }

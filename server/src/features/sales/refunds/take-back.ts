@@ -61,6 +61,6 @@ async function endAccess(tx: Tx, order: OrderRow, now: Date): Promise<void> {
       await countStars(tx, { userId: order.user_id, courseId }, false)
     tx.publish(watchingEnded(order.user_id))
     tx.enqueue(accessEnded, { userId: order.user_id, courseId })
-    tx.invalidate('counters', order.user_id)
+    tx.invalidate('counters')
   }
 }

@@ -7,7 +7,7 @@ import { transact } from '#core/transact.ts'
 import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { cleanCopies, freeBytes, streamPrefix, videoKey } from '../../media/index.ts'
 import { mostDifference } from './rules.ts'
-import { dropOriginalJob, videoRemeasured } from './stream-jobs.ts'
+import { dropOriginalJob } from './stream-jobs.ts'
 import { type Claim, correctDuration, findRunningStreams, finishStream, isServed, setFacts } from './stream-queries.ts'
 import { publishStatus } from './streams.ts'
 
@@ -67,7 +67,7 @@ export async function makeStream(
     const served = await transact(db, async (tx) => {
       const finished = { made, bytes, sourceSeconds: facts.seconds, notice: facts.notice }
       if (!(await finishStream(tx, claim, finished))) return false
-      if (await correctDuration(tx, videoId, facts.seconds)) tx.enqueue(videoRemeasured, { videoId })
+      if (await correctDuration(tx, videoId, facts.seconds)) tx.invalidate('catalogue')
       if (config.KEEP_ORIGINALS === 'drop') tx.enqueue(dropOriginalJob, { videoId }, { delaySeconds: dropAfterSeconds })
       await publishStatus(tx, videoId)
       return true

@@ -17,12 +17,4 @@ export const dropOriginalJob = defineJob({
   retrySeconds: 60,
 })
 
-/** A video was found to have another length than was known: what shows that of its courses is made again. */
-export const videoRemeasured = defineJob({
-  name: 'video-remeasured',
-  data: z.object({ videoId: z.string() }),
-  retries: 10,
-  retrySeconds: 10,
-})
-
 export const queueOldVideosJob = defineJob({ name: 'queue-old-videos', data: noData, retries: 1, retrySeconds: 600 })

@@ -46,7 +46,7 @@ test.each([
   ['a weak form of the tag', (tag: string) => ({ 'if-none-match': `W/${tag}` }), 304],
   ['a list with the tag', (tag: string) => ({ 'if-none-match': `"x", ${tag}` }), 304],
   ['any tag', () => ({ 'if-none-match': '*' }), 304],
-  ['the tag of another encoding', (tag: string) => ({ 'if-none-match': tag, 'accept-encoding': 'br' }), 200],
+  ['the tag of another encoding', (tag: string) => ({ 'if-none-match': tag, 'accept-encoding': 'gzip' }), 200],
   ['another tag', () => ({ 'if-none-match': '"other"' }), 200],
   ['no tag', () => ({}), 200],
   ['a body', (tag: string) => ({ 'if-none-match': tag, 'content-length': '0' }), 304],
