@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 requireLinux()
 const { path } = api.courses.published
-const listHeaders = { 'accept-encoding': 'br' }
+const listHeaders = { 'accept-encoding': 'gzip' }
 
 /** Runs in the server: on SIGUSR2 it writes the longest stall of its event loop since the last one, in milliseconds. */
 const probeIn = (file: string): string =>
@@ -144,54 +144,30 @@ const untilQuiet = async (pid: number): Promise<void> => {
   }
 }
 
-const untilCompressed = async (origin: string, isNew: (answer: Answer) => boolean): Promise<number> => {
-  const began = performance.now()
-  for (;;) {
-    const answer = await request(origin, listHeaders)
-    if (answer.status === 200 && answer.encoding === 'br' && isNew(answer)) return performance.now() - began
-    await sleep(100)
-  }
-}
-
-/** Milliseconds until the compressed list shows the author's change: before, the author gets a list without ETag. */
-async function untilNext(origin: string, author: Author): Promise<number> {
-  const began = performance.now()
-  while ((await headers(origin, author)).etag === '') {
-    await sleep(100)
-  }
-  return performance.now() - began
-}
-
-/** The ETag that the author gets; the request also has the next list made. */
-const headers = async (origin: string, { cookie }: Author): Promise<{ etag: string }> => {
-  const answer = await fetch(origin + path, { method: 'HEAD', headers: { ...listHeaders, cookie } })
-  return { etag: answer.headers.get('etag') ?? '' }
-}
-
 type Row = { courses: number; what: string } & Record<string, number | string>
 
-async function measure(courses: number, server: Server, probe: Probe): Promise<Row[]> {
+async function measure(courses: number, server: Server, probe: Probe, postgres: number): Promise<Row[]> {
   const { origin, pid } = server
   const found: Row[] = []
-  const watch = async (what: string, work: () => Promise<Answer>, after?: () => Promise<number>): Promise<void> => {
-    const seen: Record<'first' | 'total' | 'cpu' | 'stall' | 'peak' | 'next', number[]> = {
+  const watch = async (what: string, work: () => Promise<Answer>): Promise<void> => {
+    const seen: Record<'first' | 'total' | 'cpu' | 'database' | 'stall' | 'peak', number[]> = {
       first: [],
       total: [],
       cpu: [],
+      database: [],
       stall: [],
       peak: [],
-      next: [],
     }
     let last: Answer | undefined
     for (let round = 0; round < Number(values.rounds); round++) {
       await untilQuiet(pid)
       probe.reset()
       await probe.stallMs()
-      const cpu = treeCpuMs(pid)
+      const [cpu, database] = [treeCpuMs(pid), treeCpuMs(postgres)]
       last = await work()
-      if (after) seen.next.push(await after())
       await untilQuiet(pid)
       seen.cpu.push(treeCpuMs(pid) - cpu)
+      seen.database.push(treeCpuMs(postgres) - database)
       seen.stall.push(await probe.stallMs())
       seen.peak.push(probe.peakMb())
       seen.first.push(last.firstMs)
@@ -213,24 +189,17 @@ async function measure(courses: number, server: Server, probe: Probe): Promise<R
     console.error(JSON.stringify(row))
     found.push(row)
   }
-  const firstRead = await request(origin, listHeaders)
-  console.error(JSON.stringify({ courses, first: firstRead, compressed: await untilCompressed(origin, () => true) }))
   const author = await openAuthor(origin)
-  // the first build made all documents, so the pause after it is longer than after others
-  await untilNext(origin, author)
-  await untilQuiet(pid)
-  await watch('warm, brotli', () => request(origin, listHeaders))
+  const read = () => request(origin, listHeaders)
+  const { etag } = await read()
+  await watch('warm, gzip', read)
   await watch('warm, plain', () => request(origin, {}))
-  await watch(
-    'visitor after a change',
-    async () => {
-      await author.change()
-      return request(origin, listHeaders)
-    },
-    () => untilNext(origin, author),
-  )
+  await watch('304', () => request(origin, { ...listHeaders, 'if-none-match': etag }))
+  await watch('visitor after a change', async () => {
+    await author.change()
+    return read()
+  })
   await watch('author after a change', async () => {
-    await untilCompressed(origin, () => true)
     await author.change()
     return request(origin, { ...listHeaders, cookie: author.cookie })
   })
@@ -281,19 +250,17 @@ try {
     await client.end()
     const server = await start()
     try {
-      all.push(...(await measure(courses, server, probeOf(server, file))))
+      all.push(...(await measure(courses, server, probeOf(server, file), cluster.pid)))
     } finally {
       await server.stop()
     }
   }
-  const names = ['courses', 'what', 'status', 'encoding', 'MB', 'first', 'total', 'next', 'cpu', 'stall', 'peak']
+  const names = ['courses', 'what', 'status', 'encoding', 'MB', 'first', 'total', 'cpu', 'database', 'stall', 'peak']
   console.log(table([names, ...all.map((row) => names.map((name) => String(row[name] ?? '')))]))
   console.log(
-    '\nfirst, total, next: ms until the first byte, the last byte, and a compressed list with the change; cpu: ms of',
+    '\nfirst, total: ms until the first and the last byte; cpu, database: ms of the server and of PostgreSQL until',
   )
-  console.log(
-    'the server until it is quiet; stall: longest of its event loop, ms, of the best round; peak: MB. Else medians.',
-  )
+  console.log('both are quiet; stall: longest of the event loop, ms, of the best round; peak: MB. Else medians.')
 } finally {
   await close()
 }

@@ -78,7 +78,7 @@ test('what is collected follows in one order, whatever order the work declares i
   ])
   // the job is written in the transaction, and the row of the cache is locked after that
   expect(writtenIn).toEqual([{ isTransaction: true, version: before }])
-  expect(await cacheVersion(open.db, 'catalogue')).toBe(before + 1)
+  expect(await cacheVersion(open.db, 'catalogue')).toBeGreaterThan(before)
 })
 
 test('nothing follows from a transaction that fails, in its work or at its commit', async () => {

@@ -20,8 +20,7 @@ export function sendJson(
 ): FastifyReply | Promise<FastifyReply> {
   const { publicUrl } = request.server
   const foreign = publicUrl !== undefined && isForeignCall(request.headers.origin, request.host, publicUrl)
-  if (result instanceof KeptReply)
-    return sendKept(request, reply, result, (foreign && result.foreign) || result.own)
+  if (result instanceof KeptReply) return sendKept(request, reply, result, (foreign && result.foreign) || result.own)
   const json = JSON.stringify(filter(endpoint, endpoint.reply, result, request))
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   return reply

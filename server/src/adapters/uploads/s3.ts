@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { MetadataValue } from '@tus/s3-store'
-import { BoundedMap } from '#core/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { KeptUpload, Uploads } from '#ports/uploads.ts'
 import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
 import { OrderedS3Store } from './ordered-s3-store.ts'
@@ -25,11 +25,11 @@ const prefix = 'uploads/'
 
 /** Records of uploads, which never change, as the library asks for them. */
 function recordCache() {
-  const records = new BoundedMap<string, MetadataValue | null>(remembered)
+  const records = new LRUCache<string, MetadataValue>({ max: remembered })
   return {
-    get: async (key: string): Promise<MetadataValue | undefined> => records.get(key) ?? undefined,
-    set: async (key: string, value: MetadataValue): Promise<void> => records.set(key, value),
-    delete: async (key: string): Promise<void> => records.set(key, null),
+    get: async (key: string): Promise<MetadataValue | undefined> => records.get(key),
+    set: async (key: string, value: MetadataValue): Promise<void> => void records.set(key, value),
+    delete: async (key: string): Promise<void> => void records.delete(key),
   }
 }
 

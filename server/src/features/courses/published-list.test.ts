@@ -198,11 +198,22 @@ test('the format is counted up when courses are written in another way', async (
     video_bytes: 5,
     video_seconds: 6,
   }
-  const fixed = { ...row, id: 'c', creator_id: 'u', thumbnail_id: 't', created_at: time, lectures: [lecture] }
-  expect([listFormat, JSON.stringify(api.courses.published.reply.element.parse(presentCourse(fixed)))]).toMatchInlineSnapshot(`
+  const fixed = {
+    ...row,
+    id: 'c',
+    creator_id: 'u',
+    creator_name: 'Ada',
+    thumbnail_id: 't',
+    created_at: time,
+    lectures: [lecture],
+  }
+  expect([
+    listFormat,
+    JSON.stringify(api.courses.published.reply.element.parse(presentCourse(fixed))),
+  ]).toMatchInlineSnapshot(`
     [
       3,
-      "{"_id":"c","title":"Fixed","subTitle":"Short and clear","category":"Web Development","level":"Beginner","price":499,"thumbnail":"/api/media/images/t/640.webp","creator":"u","creatorName":"Ada 737de4f015d43cc5fdb5115f","averageRating":0,"reviewCount":0,"enrolledCount":0,"lectureCount":0,"totalSeconds":0,"language":"en","description":"What it says.","isPublished":true,"published":true,"lectures":[{"_id":"l","lectureTitle":"Lecture","isPreviewFree":true,"isLive":true,"liveState":"scheduled","liveStartTime":"2026-01-02T03:04:05.678Z","videoUrl":"/api/media/lectures/l/video","videoBytes":5,"durationSeconds":6}],"reviews":[],"createdAt":"2026-01-02T03:04:05.678Z"}",
+      "{"_id":"c","title":"Fixed","subTitle":"Short and clear","category":"Web Development","level":"Beginner","price":499,"thumbnail":"/api/media/images/t/640.webp","creator":"u","creatorName":"Ada","averageRating":0,"reviewCount":0,"enrolledCount":0,"lectureCount":0,"totalSeconds":0,"language":"en","description":"What it says.","isPublished":true,"published":true,"lectures":[{"_id":"l","lectureTitle":"Lecture","isPreviewFree":true,"isLive":true,"liveState":"scheduled","liveStartTime":"2026-01-02T03:04:05.678Z","videoUrl":"/api/media/lectures/l/video","videoBytes":5,"durationSeconds":6}],"reviews":[],"createdAt":"2026-01-02T03:04:05.678Z"}",
     ]
   `)
 })

@@ -81,14 +81,16 @@ export const lecturesInFull = (on: Pick<Executor, 'selectFrom'>) =>
 const inside = expressionBuilder<Database>()
 
 /** The lectures of a course row, in order. */
-const ofCourse = <O>(lectures: SelectQueryBuilder<Database, 'lectures', O>): SelectQueryBuilder<Database, 'lectures', O> =>
+const ofCourse = <O>(
+  lectures: SelectQueryBuilder<Database, 'lectures', O>,
+): SelectQueryBuilder<Database, 'lectures', O> =>
   lectures.where('lectures.course_id', '=', sql.ref<string>('courses.id')).orderBy('lectures.position')
 
 /** The newest ratings of a course row. */
-const newestRatings = sql<number[]>`array(
+const newestRatings = sql<number[]>`to_json(array(
   select reviews.rating from reviews where reviews.course_id = courses.id and reviews.is_counted
   order by reviews.created_at desc limit ${sql.lit(mostRatings)}
-)`.as('ratings')
+))`.as('ratings')
 
 const cardColumnsOfCourse = [
   'courses.id',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BoundedMap } from '#core/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { DomainError } from '#core/domain-error.ts'
 import type { Db, Executor } from '#core/executor.ts'
 import { findAttachments } from './attachments/attachment-queries.ts'
@@ -47,7 +47,7 @@ export type ServedMarks = {
 
 /** Returns what keeps the marks; it remembers what is written, so there is one for all requests to streams. */
 export function createServedMarks(db: Db): ServedMarks {
-  const known = new BoundedMap<string, Known>(mostKept)
+  const known = new LRUCache<string, Known>({ max: mostKept })
   return {
     async add(receiver, given) {
       const key = `${receiver.userId} ${receiver.lectureId}`

@@ -37,11 +37,7 @@ export async function removeCourse(
  * Removes all courses of a user whose account is deleted, as `removeCourse` does. Throws has_students while a course is published and
  * has students.
  */
-export async function removeCoursesOf(
-  { clock }: Pick<FeatureDeps, 'clock'>,
-  tx: Tx,
-  creatorId: string,
-): Promise<void> {
+export async function removeCoursesOf({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, creatorId: string): Promise<void> {
   for (const course of await lockCoursesOf(tx, creatorId)) {
     const ties = await findTies(tx, course.id)
     if (course.is_published && ties.enrolments) throw new DomainError('has_students')

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A document that was rendered for visitors. */
 export type CachedDocument = {
   status: number
@@ -34,28 +36,15 @@ export type PageCache = {
 
 type Rendering = { result: Promise<CachedDocument>; visitors: number; unwanted: AbortController }
 
-/** Creates a cache for the documents of visitors, limited in number, size and age; the least recently used are removed first. */
-export function createPageCache(
-  limits: CacheLimits = defaultCacheLimits,
-  now: () => number = () => performance.now(),
-): PageCache {
-  const kept = new Map<string, { document: CachedDocument; until: number }>()
+/** Creates a cache for the documents of visitors, limited in number, size and age. */
+export function createPageCache(limits: CacheLimits = defaultCacheLimits): PageCache {
+  const kept = new LRUCache<string, CachedDocument>({
+    max: limits.entries,
+    maxSize: limits.characters,
+    sizeCalculation: ({ html }) => html.length + 1,
+    ttl: limits.maxAgeMs,
+  })
   let renderings = new Map<string, Rendering>()
-  let characters = 0
-
-  const drop = (key: string): void => {
-    characters -= kept.get(key)?.document.html.length ?? 0
-    kept.delete(key)
-  }
-  const keep = (key: string, document: CachedDocument): void => {
-    drop(key)
-    kept.set(key, { document, until: now() + limits.maxAgeMs })
-    characters += document.html.length
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limits.entries && characters <= limits.characters) break
-      drop(oldest)
-    }
-  }
 
   const start = (key: string, render: (unwanted: AbortSignal) => Promise<CachedDocument>): Rendering => {
     const current = renderings
@@ -68,7 +57,7 @@ export function createPageCache(
     }
     result.then((document) => {
       // A document that was begun before `clear` may be outdated.
-      if (document.keep && current === renderings && current.get(key) === rendering) keep(key, document)
+      if (document.keep && current === renderings && current.get(key) === rendering) kept.set(key, document)
       done()
     }, done)
     return rendering
@@ -79,11 +68,7 @@ export function createPageCache(
       gone.throwIfAborted()
       if (key.length > limits.maxKeyLength) return render(gone)
       const known = kept.get(key)
-      if (known && known.until > now()) {
-        kept.delete(key)
-        kept.set(key, known)
-        return known.document
-      }
+      if (known) return known
       const rendering = renderings.get(key) ?? start(key, render)
       rendering.visitors++
       const { promise: left, reject } = Promise.withResolvers<never>()
@@ -103,7 +88,6 @@ export function createPageCache(
     },
     clear() {
       kept.clear()
-      characters = 0
       renderings = new Map()
     },
   }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { streamFilePath } from '@virtual-courses/contract'
-import { BoundedMap } from '#core/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import { type ByteRange, boundedRange } from '#core/byte-range.ts'
 import type { SessionCookie } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
@@ -69,10 +69,11 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
   const { db, clock, storage, codeSecret } = deps
   const memo = createWatchMemo(deps)
   const tokens = streamTokens(codeSecret)
-  const places = new BoundedMap<string, { located: Located; until: number }>(mostLocated)
-  const playlists = new BoundedMap<string, readonly string[]>(mostPlaylistBytes, (parts) =>
-    parts.reduce((sum, part) => sum + part.length + partBytes, 0),
-  )
+  const places = new LRUCache<string, { located: Located; until: number }>({ max: mostLocated })
+  const playlists = new LRUCache<string, readonly string[]>({
+    maxSize: mostPlaylistBytes,
+    sizeCalculation: (parts) => parts.reduce((sum, part) => sum + part.length + partBytes, partBytes),
+  })
 
   const segments = new WeakMap<readonly string[], Segments | null>()
 

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { api, type Lecture } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStorage } from '#adapters/storage/disk.ts'
@@ -10,59 +10,12 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { makeStream } from '#test/support/make-stream.ts'
+import { nginx, nginxFile, startNginx } from '#test/support/nginx.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
-
-const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
-const deploy = resolve(import.meta.dirname, '../../../../../deploy/nginx')
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo // listening on TCP
-      server.close(() => done(port))
-    })
-  })
-
-/** nginx in front of an application on the port `behind`, with these lines in its server block. */
-async function startNginx(
-  folder: string,
-  behind: number,
-  lines: string,
-): Promise<{ origin: string; child: ChildProcess }> {
-  const port = await freePort()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  )
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 1; ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events { worker_connections 64; }
-    http {
-      access_log off; ${temporary.join(' ')}
-      proxy_cache_path ${folder}/cache keys_zone=streams:1m max_size=50m use_temp_path=off;
-      upstream virtual_courses { server 127.0.0.1:${behind}; keepalive 4; }
-      server { listen 127.0.0.1:${port}; ${lines}
-        location / { proxy_pass http://virtual_courses; proxy_set_header Host $http_host; }
-      }
-    }`,
-  )
-  const child = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')])
-  const origin = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${origin}/healthz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe(200)
-  return { origin, child }
-}
 
 describe.skipIf(!nginx)('behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vc-proxies-'))
+  const streams = `proxy_cache_path ${folder}/cache keys_zone=streams:1m max_size=50m use_temp_path=off;`
   let app: TestApp
   let behind: number
   let buyer: TestUser
@@ -105,7 +58,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
   }
 
   test('parts are kept by path, and each viewer is asked about', async () => {
-    const started = await startNginx(folder, behind, readFileSync(join(deploy, 'stream-cache.conf'), 'utf8'))
+    const started = await startNginx({ folder, behind, http: streams }, nginxFile('stream-cache.conf'))
     child = started.child
     const { origin } = started
     const address = await addressFor(buyer, lecture)
@@ -144,11 +97,10 @@ describe.skipIf(!nginx)('behind nginx', () => {
     app.deps.storage.locate = accelerated.locate
     app.clock.ms += 61_000
     try {
-      const commented = readFileSync(join(deploy, 'locations.conf'), 'utf8')
+      const commented = nginxFile('locations.conf')
       const location = commented.slice(commented.indexOf('#location /media-files/')).replaceAll(/^#/gm, '')
       const started = await startNginx(
-        folder,
-        behind,
+        { folder, behind, http: '' },
         location.replace('/var/lib/virtual-courses/media/', `${folder}/media/`),
       )
       child = started.child

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { BoundedMap } from '#core/bounded-map.ts'
 import type { Publication } from '#core/broadcast.ts'
 import { onCacheInvalidated, onReceivingLost, receivesFromOthers } from '#core/cache-invalidation.ts'
 import type { SessionCookie } from '#core/call.ts'
@@ -38,18 +38,18 @@ type Kept<T> = { value: T; until: number }
 export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'shared'>): WatchMemo {
   const { db, clock, shared } = deps
   const sessions = sessionReader(deps)
-  const viewers = new BoundedMap<string, Kept<CurrentUser>>(mostSessions)
-  const decisions = new BoundedMap<string, Kept<Watchable> & { viewerId: string | null }>(mostDecisions)
+  const viewers = new LRUCache<string, Kept<CurrentUser>>({ max: mostSessions })
+  const decisions = new LRUCache<string, Kept<Watchable> & { viewerId: string | null }>({ max: mostDecisions })
   /** counts what was dropped: what was read from the database before must not be kept after */
   let drops = 0
   onSessionsEnded(db, (ids) => {
     drops++
     const ended = new Set(ids)
-    viewers.deleteWhere(({ value }) => ended.has(value.sessionId))
+    for (const [token, { value }] of viewers.entries()) if (ended.has(value.sessionId)) viewers.delete(token)
   })
   subscribe(db, endedWatching, ({ userId }) => {
     drops++
-    decisions.deleteWhere(({ viewerId }) => viewerId === userId)
+    for (const [key, { viewerId }] of decisions.entries()) if (viewerId === userId) decisions.delete(key)
   })
   let catalogue = -1
   onCacheInvalidated(db, (name, version) => {
