@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { l1, l2, l3 } from './cases/catalogue.ts'
+import { l1, l3 } from './cases/catalogue.ts'
 import { l4, p1 } from './cases/catalogue-page.ts'
 import { p3 } from './cases/course-page.ts'
 import { l9 } from './cases/live-room.ts'
@@ -17,7 +17,7 @@ import { judgeMemory, type MemoryRow, measureMemory, memoryTable } from './memor
 import { programs } from './programs.ts'
 import { measureUploads, type UploadRow, uploadTable } from './upload.ts'
 
-const cases = [l1, l2, l3, l4, l5, ...l6, l9, p1, p3, ...p5]
+const cases = [l1, l3, l4, l5, ...l6, l9, p1, p3, ...p5]
 const names = [...new Set(cases.map(({ id }) => id)), 'first-load', 'memory', 'upload', 'L10']
 
 const usage = `npm run bench                      every case

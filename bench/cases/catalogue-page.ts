@@ -31,7 +31,7 @@ export async function checkPage(origin: string): Promise<number> {
 export const l4: BenchCase = {
   id: 'L4',
   title: 'catalogue page of 20, uncached',
-  ratios: [perSecond(0.12, 0.22, 0.3)],
+  ratios: [perSecond(0.1, 0.17, 0.25)],
   prepare: async (environment) => {
     const server = await environment.ours()
     const bytes = await checkPage(server.origin)
@@ -68,7 +68,7 @@ const DirectusPage = z.object({
 export const p1: BenchCase = {
   id: 'P1',
   title: 'catalogue page of 20, uncached',
-  ratios: [cpu(1 / 8, 1 / 15, 1 / 25)],
+  ratios: [cpu(1 / 8, 1 / 12, 1 / 20)],
   prepare: async (environment) => {
     const server = await environment.ours()
     const bytes = await checkPage(server.origin)

@@ -25,7 +25,7 @@ const Whole = z.object({
 export const p3: BenchCase = {
   id: 'P3',
   title: 'course page with 40 lectures',
-  ratios: [cpu(1 / 6, 1 / 12, 1 / 20)],
+  ratios: [cpu(1 / 5, 1 / 9, 1 / 15)],
   prepare: async (environment) => {
     const server = await environment.ours()
     const mine = await probe(`${server.origin}${ourRequests[0]?.path}`)

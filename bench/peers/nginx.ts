@@ -1,15 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../../scripts/system-programs.ts'
 import { type Server, startServer } from '../lib/child.ts'
 import { Missing } from '../lib/tools.ts'
 
-const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
-const howTo = 'apt-get install nginx libnginx-mod-http-brotli-static'
-
 /** nginx at its best for few files: one worker (we are one process too), no access log, sendfile, open files kept. */
-const config = (folder: string, port: number, server: string, modules = ''): string => `
-${modules}
+const config = (folder: string, port: number, server: string): string => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -29,31 +25,6 @@ http {
   }
 }
 `
-
-/** Starts nginx with `plain` at /catalogue.json and, for clients that accept brotli, the precompressed `brotli` in its place. */
-export async function startNginx(parent: string, plain: Uint8Array, brotli: Uint8Array): Promise<Server> {
-  const nginx = findProgram('nginx')
-  if (!nginx) throw new Missing(`nginx is missing: ${howTo}`)
-  if (!existsSync(brotliModule)) throw new Missing(`nginx's brotli_static module is missing: ${howTo}`)
-  const folder = join(parent, 'nginx')
-  mkdirSync(join(folder, 'files'), { recursive: true })
-  // a worker started by root runs as an unprivileged user and must be able to read
-  chmodSync(folder, 0o755)
-  writeFileSync(join(folder, 'files/catalogue.json'), plain)
-  writeFileSync(join(folder, 'files/catalogue.json.br'), brotli)
-  return startServer((port) => {
-    const configFile = join(folder, 'nginx.conf')
-    const served = `root ${folder}/files; brotli_static on;`
-    writeFileSync(configFile, config(folder, port, served, `load_module ${brotliModule};`))
-    return {
-      name: 'nginx brotli_static',
-      command: nginx,
-      args: ['-p', folder, '-c', configFile],
-      logFile: join(folder, 'nginx.log'),
-      readyPath: '/catalogue.json',
-    }
-  })
-}
 
 /** Starts nginx with the files of `files` by sendfile, at `/files/`, or with `app` behind it, which may leave them to it. */
 export async function startNginxFiles(parent: string, files: string, app?: { origin: string }): Promise<Server> {
