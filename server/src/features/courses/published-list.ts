@@ -238,18 +238,19 @@ async function* readList({ db, log }: Pick<Deps, 'db' | 'log'>): AsyncGenerator<
   let after = beforeAll
   for (;;) {
     const rows = await findListed(db, { id: after.id, created: after.created })
-    let piece = ''
+    const courses: Course[] = []
     for (const row of rows) {
       const course = Course.safeParse(presentCourse(row))
-      if (course.success) {
-        piece += separator + JSON.stringify(course.data)
-        separator = ','
-      } else {
+      if (course.success) courses.push(course.data)
+      else {
         const { issues } = course.error
         log.error({ issues, courseId: row.id }, 'a course does not fit the contract and is left out of the list')
       }
     }
-    yield piece
+    if (courses.length > 0) {
+      yield separator + JSON.stringify(courses).slice(1, -1)
+      separator = ','
+    }
     after = rows.at(-1) ?? after
     if (rows.length < batchRows) break
   }
