@@ -112,11 +112,11 @@ export default {
       severity: 'error',
       from: { path: '^server/src/adapters/([^/]+)/', pathNot: tests },
       to: {
-        path: '^(server|web|demo|embedded-postgres)/',
+        path: '^(server|web|demo|embedded-postgres)/(?!node_modules/)',
         pathNot: [
           '^server/src/adapters/($1|s3|programs)/',
           server('ports'),
-          '^server/src/core/(bounded-map|domain-error)[.]ts$',
+          '^server/src/core/domain-error[.]ts$',
         ],
       },
     },

@@ -111,7 +111,7 @@ describe('after a change', () => {
     expect(await read(list)).toEqual(await read(list, educator.user._id))
   })
 
-  test('visitors get the next list although nobody has asked for it meanwhile', async () => {
+  test('visitors get the next list although no one has asked for it meanwhile', async () => {
     const list = open()
     const course = await makeCourse(educator, { title: 'Long ago' })
     await read(list)

@@ -129,8 +129,7 @@ export function createPublishedList(deps: Deps, times = usualTimes): PublishedLi
       return undefined
     })
     if (performance.now() - (outdatedSince ?? 0) <= times.outdated) return last
-    const patience = sleep(times.outdated, undefined, { ref: false })
-    return (await Promise.race([next, patience])) ?? last
+    return (await Promise.race([next, sleep(times.outdated, undefined, { ref: false })])) ?? last
   }
 
   return {

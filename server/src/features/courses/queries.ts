@@ -109,13 +109,13 @@ const cardColumnsOfCourse = [
   'courses.total_seconds',
 ] as const
 /** read for the rows of a page alone */
-const creatorName = '(select users.name from users where users.id = courses.creator_id)'
+const creatorSql = '(select users.name from users where users.id = courses.creator_id)'
 
 /** What a card shows of a course row. */
-export const cardColumns = [...cardColumnsOfCourse, sql<string>`${sql.raw(creatorName)}`.as('creator_name')] as const
+export const cardColumns = [...cardColumnsOfCourse, sql<string>`${sql.raw(creatorSql)}`.as('creator_name')] as const
 
 /** The same for statements that are written in SQL. */
-export const cardColumnsSql = `${cardColumnsOfCourse.join(', ')}, ${creatorName} as creator_name`
+export const cardColumnsSql = `${cardColumnsOfCourse.join(', ')}, ${creatorSql} as creator_name`
 
 /** Selects courses as cards show them. */
 export const courseCards = (on: Executor) => on.selectFrom('courses').select(cardColumns)
