@@ -4,7 +4,7 @@ import { cacheVersion } from '#core/cache-invalidation.ts'
 import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 let database: TestDatabase
 let open: OpenDatabase

@@ -7,7 +7,7 @@ import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { nginx, nginxFile, startNginx } from '#test/support/nginx.ts'
+import { nginx, nginxFile, startNginx } from '#test/support/services/nginx.ts'
 
 describe.skipIf(!nginx)('behind nginx the full list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vc-list-'))

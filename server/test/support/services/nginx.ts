@@ -9,7 +9,7 @@ export const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/ngin
 
 /** Returns a file of `deploy/nginx`. */
 export const nginxFile = (name: string): string =>
-  readFileSync(resolve(import.meta.dirname, '../../../deploy/nginx', name), 'utf8')
+  readFileSync(resolve(import.meta.dirname, '../../../../deploy/nginx', name), 'utf8')
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {
