@@ -21,7 +21,7 @@ const ofServers = [
   'src/features/accounts/sessions/sessions.test.ts',
   'src/features/accounts/sign-in/login-floods.test.ts',
   'src/features/admin/users/accounts.test.ts',
-  'src/features/courses/{catalogue,other-processes,races,students}.test.ts',
+  'src/features/courses/{catalogue,other-processes,published-list,races,students}.test.ts',
   'src/features/enrolments/enrolments.test.ts',
   'src/features/invoices/invoices.test.ts',
   'src/features/learning/insight.test.ts',

@@ -10,8 +10,8 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { makeStream } from '#test/support/make-stream.ts'
-import { nginx, nginxFile, startNginx } from '#test/support/services/nginx.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
+import { nginx, nginxFile, startNginx } from '#test/support/services/nginx.ts'
 
 describe.skipIf(!nginx)('behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vc-proxies-'))
