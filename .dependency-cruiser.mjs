@@ -113,11 +113,7 @@ export default {
       from: { path: '^server/src/adapters/([^/]+)/', pathNot: tests },
       to: {
         path: '^(server|web|demo|embedded-postgres)/(?!node_modules/)',
-        pathNot: [
-          '^server/src/adapters/($1|s3|programs)/',
-          server('ports'),
-          '^server/src/core/domain-error[.]ts$',
-        ],
+        pathNot: ['^server/src/adapters/($1|s3|programs)/', server('ports'), '^server/src/core/domain-error[.]ts$'],
       },
     },
     {
