@@ -27,17 +27,17 @@ RUN export DEBIAN_FRONTEND=noninteractive \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg tini \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data /app/.cache/compiled
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=packages /app ./
 COPY . .
 COPY --from=build /app/web/build web/build
 USER node
 # A start that finds its sources compiled is faster and takes less memory.
-RUN node server/src/cli/compile.ts
+RUN node --max-semi-space-size=8 server/src/cli/compile.ts
 VOLUME /data
 EXPOSE 8000
 # /healthz answers in every role; migrations and the recovery after a power cut run before it does, as long as they take.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=15m --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/src/main.ts"]

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from './project-root.ts'
+import { nodeArguments, processEnvironment } from './server-process.ts'
 import { findPostgres, findProgram } from './system-programs.ts'
 
 /** A program of the cluster. */
@@ -194,10 +195,11 @@ export async function startCluster({
   const application = (name: string, role: 'web' | 'worker' | 'search', at: number): Program => ({
     name,
     command: process.execPath,
-    args: ['server/src/main.ts'],
+    args: [...nodeArguments, 'server/src/main.ts'],
     isReady: answers(`http://127.0.0.1:${at}/readyz`),
     env: {
       ...process.env,
+      ...processEnvironment,
       NODE_ENV: 'development',
       SEED: 'demo',
       LOG_LEVEL: 'warn',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from './project-root.ts'
+import { nodeArguments } from './server-process.ts'
 import { TASKS, taskHelp } from './tasks.mjs'
 import { oldNode, startProgram } from './testing/program.ts'
 
@@ -21,6 +22,8 @@ test('every task has its function, and every npm script is a task', async () => 
   for (const { module, run = 'run' } of Object.values(TASKS))
     expect(await import(join(import.meta.dirname, module))).toHaveProperty(run, expect.any(Function))
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-  const expected = Object.keys(TASKS).map((name) => [name, `node scripts/run.mjs ${name}`])
+  const argumentsOf = (name: string) => (name === 'start' ? nodeArguments : [])
+  const commandOf = (name: string) => ['node', ...argumentsOf(name), 'scripts/run.mjs', name].join(' ')
+  const expected = Object.keys(TASKS).map((name) => [name, commandOf(name)])
   expect(scripts).toEqual(Object.fromEntries(expected))
 })

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressWeb, ensureWebBuild, ensureWebBuilt } from './ensure-web-build.ts'
@@ -16,8 +17,12 @@ export async function run(args: string[]): Promise<void> {
   })
   const source = join(projectRoot, 'server', 'src')
   process.argv = [process.execPath, join(source, 'main.ts'), ...args]
-  const { startServer } = await import(pathToFileURL(join(source, 'start-server.ts')).href)
+  const load = (file: string) => import(pathToFileURL(join(source, file)).href)
+  const { keepCompiledSources } = await load('compile-cache.ts')
+  keepCompiledSources()
+  const { startServer } = await load('start-server.ts')
   const { pages } = await startServer({ webBuilt })
+  flushCompileCache()
   try {
     if (await compressWeb()) await pages?.findCompressed()
   } catch (error) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { nodeArguments, processEnvironment } from '../../scripts/server-process.ts'
 import { type Server, startServer } from './child.ts'
 
 type Options = {
@@ -33,9 +34,9 @@ const startMain = (
   startServer((port, origin) => ({
     name: 'Virtual Courses',
     command: process.execPath,
-    args: [...flags, 'server/src/main.ts'],
+    args: [...nodeArguments, ...flags, 'server/src/main.ts'],
     cwd: root,
-    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirIn(folder), ...envFor(origin) },
+    env: { ...processEnvironment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirIn(folder), ...envFor(origin) },
     logFile: join(folder, 'our-server.log'),
     readyPath: '/readyz',
     readyWithinMs,

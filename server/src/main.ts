@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
-import { startAgainWithSettings } from './start-again.ts'
+import { keepCompiledSources } from './compile-cache.ts'
 
-startAgainWithSettings()
+keepCompiledSources()
 const { startServer } = await import('./start-server.ts')
 await startServer()
 // A process that is killed leaves nothing for the next start.

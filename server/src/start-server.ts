@@ -21,7 +21,7 @@ const shutdownMs = 14_000
  */
 export const heapGrowth = '--heap-growing-percent=50'
 
-/** The main thread's limit (`start-again.ts`) would go before those that threads are given. */
+/** The main thread's limit, an argument of the process, would go before those that threads are given. */
 export const threadsOwnLimits = '--max-semi-space-size=0'
 
 export type StartOptions = {

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
-import { startAgainWithSettings } from '../start-again.ts'
+import { keepCompiledSources } from '../compile-cache.ts'
 
 // For an image: reads all sources of the server and of its search thread, so that its first start finds them compiled.
-startAgainWithSettings()
+keepCompiledSources()
 const { heapGrowth, threadsOwnLimits } = await import('../start-server.ts')
 const { openSearchIndex } = await import('#app/search-index/open-search-index.ts')
 // what was compiled under other flags is not used
