@@ -1,16 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DisconnectReason, Server } from 'socket.io'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
-import { createFrameWriter } from './room-frames.ts'
 import type { UserSocket } from './socket-identity.ts'
 
 const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 'server namespace disconnect'])
 
+/** Bytes of a gradual event that leave in one turn of the event loop, and the pause after them in milliseconds: some 100 MB a second. */
+const turnBytes = 1024 * 1024
+const pauseMs = 10
+
 /** Implements the port `Rooms` with the rooms of Socket.IO. */
 export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBaseLogger): Rooms {
   const { rooms } = io.of('/').adapter
-  const { write, writeGradually } = createFrameWriter(io)
   /** Returns what the contract names of the payload; null, after a line in the log, when it does not fit. */
   const filter = (event: EventRule, payload: unknown): { payload: unknown } | null => {
     const filtered = event.payload.safeParse(payload)
@@ -28,11 +31,19 @@ export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBase
     },
     emit(room, event, payload, except) {
       const filtered = rooms.has(room) && filter(event, payload)
-      if (filtered) write(room, event.name, filtered.payload, except)
+      if (filtered) io.to(room).except(except ?? []).emit(event.name, filtered.payload)
     },
     async emitGradually(room, event, payload) {
       const filtered = rooms.has(room) && filter(event, payload)
-      if (filtered) await writeGradually(room, event.name, filtered.payload)
+      if (!filtered) return
+      const ids = [...(rooms.get(room) ?? [])]
+      const atOnce = Math.max(1, Math.floor(turnBytes / JSON.stringify(filtered.payload).length))
+      for (let from = 0; from < ids.length; from += atOnce) {
+        if (from > 0) await sleep(pauseMs, undefined, { ref: false })
+        const members = rooms.get(room)
+        const inside = ids.slice(from, from + atOnce).filter((id) => members?.has(id))
+        if (inside.length > 0) io.to(inside).emit(event.name, filtered.payload)
+      }
     },
     members(room) {
       const { sockets } = io.of('/')

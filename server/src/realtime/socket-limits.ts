@@ -19,12 +19,32 @@ const rates = {
 } as const
 type Kind = keyof typeof rates
 
+/**
+ * Characters that wait for a client which does not read them, beyond which its connection is closed. The browser connects again as soon
+ * as it can.
+ */
+const mostUnsent = 4 * 1024 * 1024
+
 /** Maximum length of an event name; those of the contract are much shorter. */
 const maxNameLength = 64
 
 type Connection = { buckets: Buckets<Kind>; socket: UserSocket | undefined }
 
 const rateLimited = (message: string) => ({ code: 'rate_limited' as const, message })
+
+/** Closes connections for which too much waits: it would be kept in memory. */
+export function limitUnsent(io: Server): void {
+  io.engine.on('connection', (connection) => {
+    let unsent = 0
+    connection.on('packetCreate', ({ data }: { data?: string }) => {
+      unsent += data?.length ?? 0
+      if (unsent > mostUnsent) connection.close(true)
+    })
+    connection.on('flush', () => {
+      unsent = 0
+    })
+  })
+}
 
 /** Disconnects sockets that exceed the limits, after the event `room-refused` with the reason. Does not log single packets. */
 export function limitPackets(io: Server): void {

@@ -8,7 +8,7 @@ import type { Limits } from '#core/rate-limits.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { openRooms } from './rooms.ts'
 import { identifySocket, type SocketData, SocketError, type SocketToken } from './socket-identity.ts'
-import { limitHandshakes, limitPackets } from './socket-limits.ts'
+import { limitHandshakes, limitPackets, limitUnsent } from './socket-limits.ts'
 
 type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
@@ -92,6 +92,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   if (!options.polling) refusePolling(io)
   const handshakes = limitHandshakes(io, { limit: options.limits.connectsByClient, trustedHops: options.trustedHops })
   limitPackets(io)
+  limitUnsent(io)
   const rooms = io.of('/').adapter.rooms
   const sizeOf = (room: string): number => rooms.get(room)?.size ?? 0
 
