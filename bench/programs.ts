@@ -63,7 +63,7 @@ export const programs: readonly Program[] = [
   {
     name: 'standard-parts',
     file: 'standard-parts.ts',
-    summary: 'CPU time of static files and security headers, ours and the plugins',
+    summary: 'CPU time of security headers, ours and those of a plugin',
   },
   {
     name: 'search',

@@ -1,38 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { autocannonLoad } from './lib/load.ts'
 import { table } from './lib/report.ts'
 import { cacheFolder, installPackages } from './lib/tools.ts'
 
 /**
- * CPU time of one request with parts of our own and with the plugins that do the same: static files with ready-made compressed
- * copies, and security headers. `npm run bench -- standard-parts [seconds]` prints the table for decision record 042.
+ * CPU time of one request with security headers of our own and with the plugin that sets them. `npm run bench -- standard-parts [seconds]`
+ * prints the table for decision record 042.
  */
 const seconds = Number(process.argv[2] ?? 3)
 const rounds = 3
 const packages = join(cacheFolder, 'standard-parts')
-installPackages(packages, { '@fastify/static': '10.1.11', '@fastify/helmet': '13.2.0' }, '6 MB')
-const files = mkdtempSync(join(tmpdir(), 'bench-standard-parts-'))
-mkdirSync(join(files, 'assets'))
-for (const [name, bytes] of [
-  ['small', 2000],
-  ['large', 100_000],
-] as const) {
-  const content = Buffer.from(Array.from({ length: bytes / 10 }, (_, at) => `const v${at};\n`.slice(0, 10)).join(''))
-  writeFileSync(join(files, `assets/${name}.js`), content)
-  writeFileSync(join(files, `assets/${name}.js.br`), brotliCompressSync(content))
-  writeFileSync(join(files, `assets/${name}.js.gz`), gzipSync(content))
-}
+installPackages(packages, { '@fastify/helmet': '13.2.0' }, '1 MB')
 
 const program = join(import.meta.dirname, 'peers/standard-parts.program.ts')
 
 /** CPU milliseconds of a thousand requests. */
 async function measure(side: string, path: string): Promise<number> {
-  const child = fork(program, [side, files, packages], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(program, [side, packages], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   try {
     const [port] = (await once(child, 'message')) as [number] // the program sends its port first
     const requests = [{ method: 'GET', path, headers: { 'accept-encoding': 'gzip, deflate, br' } }]
@@ -54,20 +40,14 @@ async function measure(side: string, path: string): Promise<number> {
 }
 
 const rows = [['job', 'side', 'CPU ms of 1,000 requests, median of 3']]
-try {
-  for (const [job, path, sides] of [
-    ['file of 2 kB', '/assets/small.js', ['own files', '@fastify/static']],
-    ['file of 100 kB', '/assets/large.js', ['own files', '@fastify/static']],
-    ['headers of an API reply', '/api', ['own headers', '@fastify/helmet']],
-    ['headers of a document', '/page', ['own headers', '@fastify/helmet']],
-  ] as const) {
-    const found = new Map<string, number[]>(sides.map((side) => [side, []]))
-    for (let round = 0; round < rounds; round++)
-      for (const side of sides) found.get(side)?.push(await measure(side, path))
-    for (const [side, values] of found)
-      rows.push([job, side, (values.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0).toFixed(0)])
-  }
-} finally {
-  rmSync(files, { recursive: true })
+for (const [job, path, sides] of [
+  ['headers of an API reply', '/api', ['own headers', '@fastify/helmet']],
+  ['headers of a document', '/page', ['own headers', '@fastify/helmet']],
+] as const) {
+  const found = new Map<string, number[]>(sides.map((side) => [side, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const side of sides) found.get(side)?.push(await measure(side, path))
+  for (const [side, values] of found)
+    rows.push([job, side, (values.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0).toFixed(0)])
 }
 console.log(table(rows))

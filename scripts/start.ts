@@ -21,10 +21,10 @@ export async function run(args: string[]): Promise<void> {
   const { keepCompiledSources } = await load('compile-cache.ts')
   keepCompiledSources()
   const { startServer } = await load('start-server.ts')
-  const { pages } = await startServer({ webBuilt })
+  await startServer({ webBuilt })
   flushCompileCache()
   try {
-    if (await compressWeb()) await pages?.findCompressed()
+    await compressWeb()
   } catch (error) {
     console.error('The files of the web app have no compressed copies:', error instanceof Error ? error.message : error)
   }

@@ -2,27 +2,17 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import Fastify, { type FastifyPluginAsync } from 'fastify'
 import { securityHeaders } from '../../server/src/http/pages/security-headers.ts'
-import { listStaticFiles, sendStaticFile } from '../../server/src/http/pages/static-files.ts'
 import { sendStandardHeaders, standardHeaders } from '../../server/src/http/standard-headers.ts'
 
-/** One side of `bench/standard-parts.ts`: side, folder of the files, folder of the packages. Prints its port, then CPU time on request. */
-const [, , side = '', files = '', packages = ''] = process.argv
-const plugin = (name: string) => createRequire(join(packages, 'x'))(name) as FastifyPluginAsync<Record<string, unknown>> // both packages export a plugin
+/** One side of `bench/standard-parts.ts`: side, folder of the packages. Prints its port, then CPU time on request. */
+const [, , side = '', packages = ''] = process.argv
+const plugin = (name: string) => createRequire(join(packages, 'x'))(name) as FastifyPluginAsync<Record<string, unknown>> // the package exports a plugin
 const app = Fastify()
 const page = Buffer.from('<!doctype html>'.padEnd(4000, 'x'))
 const nonce = 'c'.repeat(32)
 const checkout = { script: [], style: [], img: [], connect: [], frame: [], payment: [] }
 const policy = { checkout, https: true, mediaOrigin: null }
 
-if (side === 'own files') {
-  const listed = await listStaticFiles(files)
-  app.get('/*', (request, reply) => {
-    const file = listed.get(request.url)
-    return file ? sendStaticFile(file, request, reply) : reply.code(404).send()
-  })
-}
-if (side === '@fastify/static')
-  await app.register(plugin('@fastify/static'), { root: files, preCompressed: true, immutable: true, maxAge: '1y' })
 if (side === 'own headers') {
   sendStandardHeaders(app, standardHeaders(true))
   app.get('/api', async () => ({ ok: true }))

@@ -34,9 +34,8 @@ import { cookieNameOn } from '#http/cookies.ts'
 import { createServer, isFromNetwork } from '#http/create-server.ts'
 import { serveOperator } from '#http/operator.ts'
 import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } from '#http/origins.ts'
-import { callInProcess, type Pages, registerPages } from '#http/pages.ts'
+import { callInProcess, registerPages } from '#http/pages.ts'
 import { recordResponses } from '#http/record-responses.ts'
-import { countResponses } from '#http/request-times.ts'
 import type { RouteGroup, Routes } from '#http/serve.ts'
 import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
@@ -55,8 +54,6 @@ export type App = {
   served: ReadonlySet<Endpoint>
   sockets: Sockets
   live: LiveRooms
-  /** the web application, if it is served */
-  pages: Pages | undefined
   /** Makes /readyz fail, before a shutdown. */
   drain(): void
 }
@@ -94,7 +91,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const connectionLimits = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
   followRequests(server, deps.tracing, config.TRUST_PROXY > 0)
   const registry = new Registry()
-  recordResponses(server, countResponses(registry))
+  recordResponses(server, registry)
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
@@ -160,9 +157,8 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const live = registerLive(server, routes, deps, sockets.rooms)
   registerAdmin(routes, deps)
   registerPrivacy(routes, deps)
-  let webApp: Pages | undefined
   if (pages !== 'none') {
-    webApp = await registerPages(server, {
+    await registerPages(server, {
       mode: pages,
       webRoot,
       callApi: (request) => callInProcess(server, request),
@@ -204,7 +200,6 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     served,
     sockets,
     live,
-    pages: webApp,
     drain: () => {
       draining = true
     },

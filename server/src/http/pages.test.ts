@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Pages, registerPages } from './pages.ts'
+import { registerPages } from './pages.ts'
 
 /** A small web build: it echoes the request, calls the API, sets a cookie, and fails on demand. */
 const build = `
@@ -26,7 +26,6 @@ export const entry = { module: { createHandler: () => async (request, host) => {
 
 let webRoot: string
 let app: FastifyInstance
-let pages: Pages
 let change = (): void => {}
 const video = Buffer.alloc(700_000, 'v')
 
@@ -41,13 +40,14 @@ beforeAll(async () => {
   await writeFile(join(client, 'assets/app-abc.js'), 'plain script')
   await writeFile(join(client, 'assets/app-abc.js.br'), 'brotli copy')
   await writeFile(join(client, 'favicon.svg'), '<svg/>')
+  await writeFile(join(client, 'late.css'), 'a {}')
   await writeFile(join(client, 'about.mp4'), video)
   await writeFile(join(client, '.vite/manifest.json'), '{}')
 
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.post('/api/echo', (request) => request.body)
-  pages = await registerPages(app, {
+  await registerPages(app, {
     mode: 'built',
     webRoot,
     callApi: (request) => async () =>
@@ -186,7 +186,7 @@ describe('files', () => {
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
       vary: 'accept-encoding',
     })
     expect((await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })).body).toBe('plain script')
@@ -194,13 +194,9 @@ describe('files', () => {
 
   it('have the copies that were made while they were served', async () => {
     const client = join(webRoot, 'build/client')
-    await writeFile(join(client, 'late.css'), 'a {}')
-    await pages.findCompressed()
     const late = async () => (await get('/late.css', { 'accept-encoding': 'br' })).body
     expect(await late()).toBe('a {}')
     await writeFile(join(client, 'late.css.br'), 'brotli copy')
-    expect(await late()).toBe('a {}')
-    await pages.findCompressed()
     expect(await late()).toBe('brotli copy')
   })
 

@@ -1,13 +1,14 @@
+import { readdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
 import type { Fetch } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFairPool } from '#core/fair-pool.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
-import { listStaticFiles, type StaticFiles, sendStaticFile } from './pages/static-files.ts'
 
 /** Vite's development server with hot reloading, for `WEB_DEV=1` only. */
 type DevServer = {
@@ -65,32 +66,28 @@ const formLimit = 64 * 1024
 /** Paths that are never documents: unknown ones get a problem document with 404. */
 const notDocuments = /^\/(api|socket\.io)(\/|$|\?)|^\/(healthz|readyz|metrics)(\?|$)/
 
-/** The web application as it is served. */
-export type Pages = {
-  /** Looks again which compressed copies its files have: those of a new build may be made while it is already served. */
-  findCompressed(): Promise<void>
+async function loadRenderer(webRoot: string): Promise<RenderDocument> {
+  const build: WebBuild = await import(pathToFileURL(join(webRoot, 'build/server/index.js')).href)
+  return build.entry.module.createHandler(build, 'production')
 }
 
-type Source = { render: RenderDocument; files: StaticFiles }
-
-const clientFolder = (webRoot: string): string => join(webRoot, 'build/client')
-
-async function loadBuild(webRoot: string): Promise<Source> {
-  const build: WebBuild = await import(pathToFileURL(join(webRoot, 'build/server/index.js')).href)
-  return {
-    render: build.entry.module.createHandler(build, 'production'),
-    files: await listStaticFiles(clientFolder(webRoot)),
-  }
+/** Returns the paths of the files of a folder, such as "/assets/home-Dk3.js", without hidden ones. Other paths are documents. */
+async function listFiles(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = files.map((file) => `/${relative(folder, file).split(sep).join('/')}`)
+  return new Set(paths.filter((path) => !path.startsWith('/.')))
 }
 
 /**
  * Serves the web application: its files, and every other path as a document rendered on the server. Register it after the API. Rejects
  * in mode "built" when the web application is not built.
  */
-export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const dev = options.mode === 'dev' ? await startDevServer(options.webRoot, app.server) : undefined
-  const source: Source = dev ? { render: dev.render, files: new Map() } : await loadBuild(options.webRoot)
-  const { render } = source
+  const folder = join(options.webRoot, 'build/client')
+  const render = dev?.render ?? (await loadRenderer(options.webRoot))
+  const files = dev ? new Set<string>() : await listFiles(folder)
 
   const cache = createPageCache()
   options.onChange?.(cache.clear)
@@ -100,8 +97,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (notDocuments.test(request.url)) return reply.callNotFound()
     if (dev && (await dev.handled(request, reply))) return reply.hijack()
     const [path = '/'] = request.url.split('?')
-    const file = source.files.get(path)
-    if (file && request.method !== 'POST') return sendStaticFile(file, request, reply)
+    // names in /assets/ contain a hash of the content
+    if (files.has(path) && request.method !== 'POST')
+      return reply.sendFile(path, path.startsWith('/assets/') ? { maxAge: '1y', immutable: true } : {})
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found\n')
     return sendDocument(sender, request, reply)
   }
@@ -112,14 +110,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
       done(null, body),
     )
+    // the compressed copies of a new build may be made while it is already served
+    if (!dev) await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, maxAge: '1h' })
     scope.route({ method: ['GET', 'POST'], url: '/*', handler: handle })
     if (dev) scope.addHook('onClose', dev.close)
   })
-  return {
-    async findCompressed() {
-      if (!dev) source.files = await listStaticFiles(clientFolder(options.webRoot))
-    },
-  }
 }
 
 /** Returns a `fetch` for server-rendered pages that calls the API in this process, with the cookies and the address of the request. */

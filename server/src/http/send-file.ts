@@ -1,12 +1,10 @@
-import { read } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ByteRange, boundedRange, byteRange, settledRange } from '#core/byte-range.ts'
 import type { CountedFile, FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { mediaBytes } from '#core/metrics.ts'
-import { openFile } from './open-files.ts'
 import { namesTag } from './request-headers.ts'
 
 const largeBuffer = 512 * 1024
@@ -31,11 +29,6 @@ function giveBack(buffer: Buffer): void {
   if (kept && kept.length < (mostFree.get(buffer.length) ?? 0)) kept.push(buffer)
 }
 
-const readAt = (fd: number, buffer: Buffer, length: number, position: number): Promise<number> =>
-  new Promise((resolve, reject) =>
-    read(fd, buffer, 0, length, position, (error, count) => (error ? reject(error) : resolve(count))),
-  )
-
 /** Resolves to false when the connection has ended; the buffer may still be in use then. */
 const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
@@ -48,11 +41,11 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
     })
   })
 
-async function pump(fd: number, response: ServerResponse, span: ByteRange, counted?: CountedFile): Promise<void> {
+async function pump(file: FileHandle, response: ServerResponse, span: ByteRange, counted?: CountedFile): Promise<void> {
   const buffer = take(span.end - span.start < smallBuffer || readers > manyReaders ? smallBuffer : largeBuffer)
   let position = span.start
   while (position <= span.end && !response.destroyed) {
-    const count = await readAt(fd, buffer, Math.min(buffer.length, span.end - position + 1), position)
+    const { bytesRead: count } = await file.read(buffer, 0, Math.min(buffer.length, span.end - position + 1), position)
     if (count === 0) break
     await counted?.note({ start: position, end: position + count - 1 })
     if (!(await write(response, buffer.subarray(0, count)))) return
@@ -130,7 +123,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     ...(!whole && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   })
   if (head) return reply.send()
-  const opened = await openFile(file.path).catch(() => null)
+  const opened = await open(file.path).catch(() => null)
   if (!opened) {
     reply.removeHeader('content-length').removeHeader('content-range')
     throw new DomainError('not_found')
@@ -139,13 +132,13 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   readers++
   try {
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>) // Fastify keeps them in the shape that Node takes
-    await pump(opened.fd, reply.raw, { start, end }, known ? undefined : counted)
+    await pump(opened, reply.raw, { start, end }, known ? undefined : counted)
   } catch (error) {
     request.log.warn({ err: error }, 'a file could not be sent to its end')
     reply.raw.destroy()
   } finally {
     readers--
-    opened.release()
+    await opened.close()
   }
   return reply
 }

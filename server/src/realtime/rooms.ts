@@ -31,7 +31,10 @@ export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBase
     },
     emit(room, event, payload, except) {
       const filtered = rooms.has(room) && filter(event, payload)
-      if (filtered) io.to(room).except(except ?? []).emit(event.name, filtered.payload)
+      if (filtered)
+        io.to(room)
+          .except(except ?? [])
+          .emit(event.name, filtered.payload)
     },
     async emitGradually(room, event, payload) {
       const filtered = rooms.has(room) && filter(event, payload)
