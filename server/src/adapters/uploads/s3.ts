@@ -12,7 +12,7 @@ import type { MetadataValue } from '@tus/s3-store'
 import { LRUCache } from 'lru-cache'
 import type { KeptUpload, Uploads } from '#ports/uploads.ts'
 import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
-import { OrderedS3Store } from './ordered-s3-store.ts'
+import { OrderedS3Store } from './ordered-s3-store/ordered-s3-store.ts'
 import { tusProtocol } from './tus.ts'
 
 /** Bytes of a part, which waits in a temporary file until it is sent. What is shorter is kept as an object until more follows. */

@@ -16,7 +16,7 @@ import { startSwift } from '#test/support/services/swift-server.ts'
 import { diskStorage } from '../storage/disk.ts'
 import { s3Storage } from '../storage/s3.ts'
 import { diskUploads } from './disk.ts'
-import { upToGap } from './ordered-s3-store.ts'
+import { upToGap } from './ordered-s3-store/ordered-s3-store.ts'
 import { s3Uploads } from './s3.ts'
 
 type UnderTest = {

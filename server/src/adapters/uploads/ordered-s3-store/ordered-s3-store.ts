@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { Part } from '@aws-sdk/client-s3'
 import { type MetadataValue, type Options, S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
-import { isAbsent, isNamedAbsent } from '../s3/bucket.ts'
+import { isAbsent, isNamedAbsent } from '../../s3/bucket.ts'
 
 /** A part of a request in a temporary file. */
 type PartFile = { path: string; size: number }
