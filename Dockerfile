@@ -16,7 +16,7 @@ FROM manifests AS build
 RUN npm ci --ignore-scripts --include=dev
 COPY . .
 WORKDIR /app/web
-RUN NODE_ENV=production npx react-router build --logLevel warn && node precompress.ts
+RUN NODE_ENV=production npx react-router build --logLevel warn && node precompress/precompress.ts
 
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev

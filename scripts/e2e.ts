@@ -3,6 +3,7 @@ import { startCluster } from './cluster.ts'
 import { ensureWebBuild } from './ensure-web-build.ts'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
+import { goPlain } from './plain.ts'
 import { runNode, toolPath } from './run-tool.ts'
 import { prepareCluster, prepareFfmpeg, preparePocketsphinx, prepareTurnServer } from './system-programs.ts'
 
@@ -10,11 +11,11 @@ const clusterPort = 8140
 
 /**
  * The end-to-end tests alone, with a fresh build; the arguments go to Playwright. With `--cluster` against two web processes and a
- * worker on PostgreSQL, Redis and an S3-compatible store, behind nginx.
+ * worker on PostgreSQL, Redis and an S3-compatible store, behind nginx. With `PLAIN=1` without what `plain.ts` switches off.
  */
 export async function run(args: string[]): Promise<void> {
-  const browser = await prepareEndToEnd()
-  if (!args.includes('--cluster')) return endLike(await playwright(browser, args))
+  const { browser, end } = await prepareEndToEnd()
+  if (!args.includes('--cluster')) return endLike(await playwright(browser, args).finally(end))
   await prepareCluster()
   const port = Number(process.env.E2E_PORT ?? clusterPort)
   const cluster = await startCluster({ port, env: { CORS_ORIGINS: shopOriginFor(port) } })
@@ -28,14 +29,20 @@ export async function run(args: string[]): Promise<void> {
   return endLike(ending)
 }
 
-/** Finds or installs what the end-to-end tests need. Returns the browser. */
-export async function prepareEndToEnd(): Promise<Browser> {
+/** Finds or installs what the end-to-end tests need. Returns the browser, and what ends that which was started for them. */
+export async function prepareEndToEnd(): Promise<{ browser: Browser; end: () => Promise<void> }> {
   const browser = await findBrowser()
   await prepareTurnServer()
   await prepareFfmpeg()
   await preparePocketsphinx()
-  await ensureWebBuild()
-  return browser
+  const end = await goPlain()
+  try {
+    await ensureWebBuild()
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return { browser, end }
 }
 
 /** Runs e2e/playwright.config.ts with the given browser, which the configuration reads from CHROMIUM_PATH. */

@@ -26,11 +26,11 @@ export async function ensureWebBuilt(): Promise<void> {
 
 /** Makes the compressed copies of the built files where they are missing. Returns whether they were. */
 export async function compressWeb(): Promise<boolean> {
-  if (isCompressed()) return false
+  if (process.env.PRECOMPRESS === 'off' || isCompressed()) return false
   await inTurn(async () => {
     if (isCompressed()) return
     const sources = readStamp('built')
-    const ending = await runNode(join(projectRoot, 'web', 'precompress.ts'), [])
+    const ending = await runNode(join(projectRoot, 'web', 'precompress', 'precompress.ts'), [])
     if (ending.code === 0) writeFileSync(stamps.compressed, sources)
   })
   return true
@@ -69,7 +69,10 @@ const isCompressed = (): boolean => readStamp('compressed') === readStamp('built
 function hashWeb(): string {
   const sources = ['web/**', 'contract/**', 'package-lock.json', 'tsconfig.base.json']
   const others = ['**/node_modules', 'web/build', 'web/.react-router', '**/*.test.ts', '**/*.test.tsx']
-  return hashFiles(projectRoot, sources, others)
+  const switches = ['SCHEMA_FREE_CONTRACT', 'PRECOMPRESS'].map((name) =>
+    process.env[name] === 'off' ? `, ${name} off` : '',
+  )
+  return hashFiles(projectRoot, sources, others) + switches.join('')
 }
 
 /** Returns a digest over the names and contents of all files that the patterns (relative to `root`) match, less the excluded ones. */

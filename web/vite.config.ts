@@ -5,12 +5,12 @@ import { chunks } from './chunks.ts'
 import { lightIcons } from './light-icons.ts'
 import { plainImports } from './plain-imports.ts'
 import { routerParts } from './router-parts.ts'
-import { schemaFreeContract } from './schema-free-contract.ts'
+import { schemaFreeContract } from './schema-free-contract/schema-free-contract.ts'
 import { onlySupportedSyntax, supportedBrowsers } from './supported-browsers.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    schemaFreeContract(),
+    process.env.SCHEMA_FREE_CONTRACT !== 'off' && schemaFreeContract(),
     lightIcons(),
     plainImports(),
     routerParts(),

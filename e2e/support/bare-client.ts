@@ -8,8 +8,8 @@ const library = readFileSync(
   'utf8',
 )
 
-/** Several processes take WebSocket connections only: then every client has to begin with one. */
-const options = process.env.E2E_CLUSTER_URL ? "{ transports: ['websocket'] }" : ''
+/** Where several processes may run, they take WebSocket connections only: then every client has to begin with one. */
+const options = process.env.E2E_CLUSTER_URL || process.env.E2E_DATABASE_URL ? "{ transports: ['websocket'] }" : ''
 
 /** Someone else's client: the events in their simplest form, no targets, no callbacks, one connection. */
 const script = `

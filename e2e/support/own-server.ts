@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -33,11 +34,23 @@ export type OwnServer = {
   remove: () => Promise<void>
 }
 
+/** Returns the address of an empty database on the server of the tests, or "" for the embedded one. */
+async function emptyDatabase(name: string): Promise<string> {
+  const server = process.env.E2E_DATABASE_URL
+  if (!server) return ''
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return server.replace('/postgres?', `/${name}?`)
+}
+
 /** A server of this test's own, with an empty database, for what the shared one is not set up for. */
 export async function ownServer(env: Record<string, string>): Promise<OwnServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'vc-e2e-own-'))
+  const database = await emptyDatabase(`own_${port}`)
   const settings = {
     PORT: String(port),
     DATA_DIR: data,
@@ -53,7 +66,7 @@ export async function ownServer(env: Record<string, string>): Promise<OwnServer>
     process_ = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
       stdio: 'ignore',
-      env: { ...process.env, ...settings, DATABASE_URL: '', ...env },
+      env: { ...process.env, ...settings, DATABASE_URL: database, ...env },
     })
     const latest = Date.now() + 60_000
     while (Date.now() < latest) {

@@ -8,7 +8,7 @@ export const playwrightSuite: Suite = {
   name: 'e2e',
   title: 'end-to-end tests in a real browser',
   async run({ patterns, title }) {
-    const browser = await prepareEndToEnd()
+    const { browser, end } = await prepareEndToEnd()
     console.log(`Browser: ${browser.path}, version ${browser.version}`)
     const report = reportFile('e2e')
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
@@ -16,7 +16,7 @@ export const playwrightSuite: Suite = {
       browser,
       ['--reporter=list,json', ...patterns, ...(title ? ['--grep', plainly(title)] : [])],
       { env, timeout: LIMIT },
-    )
+    ).finally(end)
     return [readReport(report, ending, countPlaywright)]
   },
 }

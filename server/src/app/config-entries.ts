@@ -158,6 +158,11 @@ export const configEntries = {
     'empty',
     'a Redis server (6.2 or newer) for what processes share: rate limits and signals of live rooms; `rediss://` for TLS; empty = the PostgreSQL server does it (`docs/runbooks/redis.md`)',
   ),
+  SQL_RATE_LIMITS: entry(
+    oneOf(['on', 'off']).default('on'),
+    'on',
+    '`off` = rate limits in PostgreSQL are counted by the library, in a statement for each window, and not by our SQL in one for all (`server/src/adapters/rate-limits/README.md`)',
+  ),
   SOCKET_POLLING: entry(
     oneOf(['on', 'off']).optional(),
     'on without DATABASE_URL, off with it',

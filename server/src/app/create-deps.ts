@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
 import { redisMessaging } from '#adapters/messaging/redis.ts'
+import { libraryPostgresStore } from '#adapters/rate-limits/library-postgres.ts'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { postgresStore } from '#adapters/rate-limits/postgres.ts'
 import { redisStore } from '#adapters/rate-limits/redis.ts'
@@ -127,7 +128,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       messaging = redisMessaging(redis)
       attachMessaging(database.db, messaging)
     }
-    limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
+    const sqlStore = config.SQL_RATE_LIMITS === 'on' ? postgresStore : libraryPostgresStore
+    limitStore = redis ? redisStore(redis) : source.shared ? sqlStore(source.settings, say) : memoryStore()
     const payoutSecrets = await openPayoutSecrets(config, dataDir, database.db, purpose)
     if (purpose === 'serve' && config.production) await requireMedia(config, dataDir, database.db)
     const codeSecret = config.CODE_SECRET ?? loadCodeSecret(dataDir)

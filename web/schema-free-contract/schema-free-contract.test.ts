@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { expect, it } from 'vitest'
 import { withOwnCalls, withoutSchemas } from './schema-free-contract.ts'
 
-const contract = new URL('../contract/src/', import.meta.url)
+const contract = new URL('../../contract/src/', import.meta.url)
 const slim = (source: string) => withoutSchemas(stripTypeScriptTypes(source))
 
 it('keeps method and path of an endpoint, and whatever is not a schema', () => {

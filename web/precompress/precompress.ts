@@ -43,4 +43,4 @@ async function compress(file: string, draft: string): Promise<void> {
 
 // Another process may already serve the files: it comes first.
 setPriority(os.priority.PRIORITY_LOW)
-await precompress(process.argv[2] ?? join(import.meta.dirname, 'build/client'))
+await precompress(process.argv[2] ?? join(import.meta.dirname, '../build/client'))
