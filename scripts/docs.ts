@@ -17,6 +17,11 @@ const generated: Generated[] = [
     source: 'the migrated database',
     make: () => make('server/src/cli/generate-schema.ts', 'generateSchema'),
   },
+  {
+    file: 'docs/decisions/README.md',
+    source: 'docs/decisions',
+    make: () => make('scripts/list-decisions.ts', 'listDecisions'),
+  },
 ]
 
 /** Writes the generated files; with `--check` it only throws a PlainError that names those that are stale. */

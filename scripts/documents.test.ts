@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readDecisions } from './list-decisions.ts'
 import { projectRoot } from './project-root.ts'
 
 const here = { cwd: projectRoot, exclude: ['**/node_modules', 'data', '.cache', 'web/build'] }
@@ -43,16 +44,15 @@ describe('the map and the READMEs beside the code', () => {
   })
 })
 
-test('decision records are numbered once each and titled with their number', () => {
-  const records = globSync('docs/decisions/*.md', { cwd: projectRoot }).map((file) =>
-    file.slice('docs/decisions/'.length),
-  )
-  const numbers = records.map((name) => name.slice(0, 3))
-  expect(new Set(numbers).size).toBe(numbers.length)
-  for (const name of records) {
-    const [title] = readFileSync(join(projectRoot, 'docs/decisions', name), 'utf8').split('\n')
-    expect(title).toMatch(new RegExp(`^# ${name.slice(0, 3)} \\S`))
+test('decision records are numbered once each and titled with their number, and name what has replaced them', () => {
+  const records = readDecisions()
+  expect(new Set(records.map(({ number }) => number)).size).toBe(records.length)
+  for (const { file, number } of records) {
+    const [title] = readFileSync(join(projectRoot, 'docs/decisions', file), 'utf8').split('\n')
+    expect(title).toMatch(new RegExp(`^# ${number} \\S`))
   }
+  const replaced = records.flatMap(({ number, state }) => [...state.matchAll(/\d{3}/g)].map(([by]) => [number, by]))
+  for (const [number = '', by = ''] of replaced) expect(by > number, `${number} is replaced by ${by}`).toBe(true)
 })
 
 test('the how-to pages and CONTRIBUTING name each other', () => {
