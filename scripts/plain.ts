@@ -1,4 +1,4 @@
-import { startCluster } from '../server/test/support/postgres-cluster.ts'
+import { startCluster } from '../server/test/support/services/postgres-cluster.ts'
 
 /**
  * What `PLAIN=1` switches off: each part that is unusual and stays for what it buys. The README beside the part says what that is. The
