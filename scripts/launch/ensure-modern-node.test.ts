@@ -43,7 +43,9 @@ function startLauncher(body: string, { modern = MODERN.replace('VERSION', versio
   })
   chmodSync(join(folder, 'npm-cli.js'), 0o755)
   const start = (...args: string[]) =>
-    startProgram(launcher, [join(folder, 'entry.mjs'), ...args], { npm_execpath: join(folder, 'npm-cli.js') })
+    startProgram(launcher, ['--max-semi-space-size=8', join(folder, 'entry.mjs'), ...args], {
+      npm_execpath: join(folder, 'npm-cli.js'),
+    })
   /** how often npm ran in runtime/, and in the project's own folder */
   const runs = () => {
     const lines = readFileSync(join(folder, 'npm-runs'), 'utf8').trim().split('\n')
@@ -53,14 +55,14 @@ function startLauncher(body: string, { modern = MODERN.replace('VERSION', versio
   return { folder, start, runs }
 }
 
-test('an old Node installs the modern one and the packages once and goes on under it, with arguments and exit code', async () => {
+test('an old Node installs the modern one and the packages once and goes on under it, with arguments, those of Node too, and exit code', async () => {
   const { start, runs } = startLauncher(
-    `console.log(process.version, process.argv.slice(2).join('+')); process.exit(5)`,
+    `console.log(process.version, [...process.execArgv, ...process.argv.slice(2)].join('+')); process.exit(5)`,
   )
   for (const tries of [1, 2]) {
     const program = start('one', `${tries}`)
     expect(await program.ending).toEqual({ code: 5, signal: null })
-    expect(program.output()).toContain(`${process.version} one+${tries}`)
+    expect(program.output()).toContain(`${process.version} --max-semi-space-size=8+one+${tries}`)
   }
   expect(runs()).toEqual({ runtime: 1, project: 1 })
 })
