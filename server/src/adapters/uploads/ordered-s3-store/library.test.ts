@@ -17,7 +17,7 @@ const known = {
   getUpload: 'und6MOwadkOA',
 }
 
-test('the library does what the store was written for: after an upgrade, read its changes and README.md, then write the digests anew', () => {
+test('the library does what the store was written for: after an upgrade, read its changes and README.md, then write the digests again', () => {
   const methods = S3Store.prototype as unknown as Record<string, { toString(): string }> // protected ones too
   const found = Object.keys(known).map((name) => [
     name,
