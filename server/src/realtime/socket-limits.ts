@@ -37,8 +37,10 @@ export function limitUnsent(io: Server): void {
   io.engine.on('connection', (connection) => {
     let unsent = 0
     connection.on('packetCreate', ({ data }: { data?: string }) => {
+      // one that is sent at once may be of any size
+      const waits = unsent > 0
       unsent += data?.length ?? 0
-      if (unsent > mostUnsent) connection.close(true)
+      if (waits && unsent > mostUnsent) connection.close(true)
     })
     connection.on('flush', () => {
       unsent = 0
