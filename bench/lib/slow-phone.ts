@@ -1,60 +1,134 @@
-import { type Browser, chromium } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findProgram } from '../../scripts/system-programs.ts'
+import { Missing } from './tools.ts'
 
-/** Slow 4G and a processor four times slower: what Lighthouse simulates, here applied to the browser. */
+/** Slow 4G and a processor four times slower, applied to the browser itself. */
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const slowdown = 4
 
-/** Milliseconds from the request of a page until the browser showed its largest part, and until all of its controls worked. */
-export type SlowLoad = { largestPaintMs: number; usableMs: number }
+/** Between two presses on a control that does not react yet, in milliseconds. */
+const pause = 60
+/** How long a page may take, in milliseconds. */
+const patience = 40_000
+
+/** A page, and what a user presses on it. */
+export type Pressed = {
+  url: string
+  cookie: string
+  /** selector of Playwright */
+  control: string
+  /** source of an expression: whether the press took effect; evaluated in the page */
+  effect: string
+}
+
+export type Paint = {
+  largestPaintMs: number
+  layoutShift: number
+  /** addresses of the scripts that the page fetched by itself */
+  scripts: string[]
+}
 
 export type SlowPhone = {
-  /** Loads a page with an empty cache. */
-  load: (url: string, cookie: string) => Promise<SlowLoad>
+  /** Opens a page with an empty cache and presses its control until that has an effect. Returns milliseconds since the address was given. */
+  press: (page: Pressed) => Promise<number>
+  /** Opens a page with an empty cache and touches nothing. */
+  paint: (url: string, cookie: string) => Promise<Paint>
   stop: () => Promise<void>
 }
 
-type Watched = { largestPaintMs: number; usableMs?: number }
+type Watched = { largestPaintMs: number; layoutShift: number }
 
 /** Runs in the page, before its own scripts. */
 function watch(): void {
-  const seen: Watched = { largestPaintMs: 0 }
+  const seen: Watched = { largestPaintMs: 0, layoutShift: 0 }
   Object.assign(globalThis, { seen })
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.largestPaintMs = startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new MutationObserver(() => {
-    if ('hydrated' in document.documentElement.dataset) seen.usableMs ??= performance.now()
-  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] })
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaintMs = startTime
+  })
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean } // of this type
+    if (!hadRecentInput) seen.layoutShift += value
+  })
 }
 
-/** Opens a browser for loads on a slow line; the line and the processor are slowed down for real, so a load takes seconds. */
-export async function openSlowPhone(executablePath: string): Promise<SlowPhone> {
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+/** Notes when an expression becomes true, in milliseconds since the address was given. */
+const awaitEffect = (effect: string): string => `{
+  const look = () => {
+    if (document.body && (${effect})) globalThis.effectAt = performance.now()
+    else setTimeout(look, 10)
+  }
+  look()
+}`
+
+/** The browser that programs open. Throws Missing without one. */
+function browserPath(): string {
+  const path = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findProgram('google-chrome')
+  if (!path) throw new Missing('Chromium is missing: apt-get install chromium')
+  return path
+}
+
+/** Opens a browser whose line and processor are slowed down for real: a load takes seconds. */
+export async function openSlowPhone(): Promise<SlowPhone> {
+  const browser: Browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  })
+
+  /** Each load has a cache of its own. */
+  async function withPage<T>(cookie: string, look: (page: Page) => Promise<T>): Promise<T> {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      reducedMotion: 'reduce',
+      ...(cookie && { extraHTTPHeaders: { Cookie: cookie } }),
+    })
+    try {
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', line)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      return await look(page)
+    } finally {
+      await context.close()
+    }
+  }
+
   return {
-    async load(url, cookie) {
-      const context = await browser.newContext({
-        viewport: { width: 412, height: 823 },
-        ...(cookie && { extraHTTPHeaders: { Cookie: cookie } }),
-      })
-      try {
-        const page = await context.newPage()
-        await page.addInitScript(watch)
-        const session = await context.newCDPSession(page)
-        await session.send('Network.enable')
-        await session.send('Network.emulateNetworkConditions', line)
-        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    press: ({ url, cookie, control, effect }) =>
+      withPage(cookie, async (page) => {
+        await page.addInitScript(awaitEffect(effect))
         await page.goto(url, { waitUntil: 'commit' })
-        const seen = await page.waitForFunction(() => {
-          const { seen } = globalThis as unknown as { seen: Watched } // set by `watch`
-          return seen.usableMs === undefined ? undefined : { ...seen, usableMs: seen.usableMs }
+        const end = performance.now() + patience
+        for (;;) {
+          const at = await page.evaluate('globalThis.effectAt')
+          if (typeof at === 'number') return at
+          if (performance.now() > end) throw new Error(`${url}: pressing ${control} had no effect`)
+          // not there yet, or moved away from under the finger: the next press may hit
+          await page
+            .locator(control)
+            .first()
+            .click({ timeout: 500, force: true, noWaitAfter: true })
+            .catch(() => undefined)
+          await sleep(pause)
+        }
+      }),
+    paint: (url, cookie) =>
+      withPage(cookie, async (page) => {
+        const scripts = new Set<string>()
+        page.on('request', (request) => {
+          if (request.resourceType() === 'script' && request.url().startsWith('http')) scripts.add(request.url())
         })
-        const value = await seen.jsonValue()
-        if (!value) throw new Error(`${url} did not become usable`)
-        return value
-      } finally {
-        await context.close()
-      }
-    },
+        await page.addInitScript(watch)
+        await page.goto(url, { waitUntil: 'load', timeout: patience })
+        // what starts after the load, and moves things, counts as well
+        await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
+        await sleep(1000)
+        const seen = await page.evaluate(() => (globalThis as unknown as { seen: Watched }).seen) // set by `watch`
+        return { ...seen, scripts: [...scripts] }
+      }),
     stop: () => browser.close(),
   }
 }

@@ -1,42 +1,52 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
-import { cacheFolder, installPackages } from '../lib/tools.ts'
+import { build, type Rolldown } from 'vite'
 
-const queryVersion = '5.108.0'
-const packages = resolve(import.meta.dirname, '../../node_modules')
+export type Served = { origin: string; stop: () => Promise<void> }
 
-/**
- * Builds the floor app: React, React Router and TanStack Query around one list, nothing else. Returns the bytes of its
- * JavaScript, gzipped file by file.
- */
-export async function floorScriptBytes(folder: string): Promise<number> {
-  const tools = join(cacheFolder, `query-${queryVersion}`)
-  installPackages(tools, { '@tanstack/react-query': queryVersion }, '2 MB')
-  const outDir = join(folder, 'floor')
-  await build({
-    root: join(import.meta.dirname, 'floor-app'),
-    configFile: false,
-    logLevel: 'error',
-    resolve: {
-      alias: [
-        { find: '@tanstack/react-query', replacement: join(tools, 'node_modules/@tanstack/react-query') },
-        // one React for everything
-        { find: /^(react|react-dom|react-router)($|\/)/, replacement: `${packages}/$1$2` },
-      ],
-    },
-    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
-  })
-  return readdirSync(join(outDir, 'assets'))
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => gzipSync(readFileSync(join(outDir, 'assets', name))).length)
-    .reduce((sum, bytes) => sum + bytes, 0)
+async function serve(listener: RequestListener): Promise<Served> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listening on TCP
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
 }
 
-export type WithoutScripts = { origin: string; stop: () => Promise<void> }
+const app = join(import.meta.dirname, 'floor-app')
+
+/**
+ * Builds and serves the floor app: one page of React, React Router and a button, rendered on the server, its script in one file and
+ * compressed like ours. `scriptBytes` is that file, gzipped.
+ */
+export async function serveFloorApp(): Promise<Served & { scriptBytes: number }> {
+  const built = (await build({
+    root: app,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, modulePreload: false, rolldownOptions: { input: join(app, 'browser.js') } },
+  })) as Rolldown.RolldownOutput // not watching, one output
+  const script = built.output[0].code
+  const { render } = (await import(join(app, 'server.js'))) as { render: (script: string) => Promise<string> } // plain JavaScript
+  const files: Record<string, { type: string; body: Buffer }> = {
+    '/': { type: 'text/html; charset=utf-8', body: brotliCompressSync(await render('/app.js')) },
+    '/app.js': { type: 'text/javascript', body: brotliCompressSync(script) },
+  }
+  const served = await serve((request, response) => {
+    const file = files[request.url ?? '/']
+    if (!file) return response.writeHead(404).end()
+    const headers = { 'content-type': file.type, 'content-encoding': 'br', 'content-length': file.body.length }
+    return response.writeHead(200, headers).end(file.body)
+  })
+  return { ...served, scriptBytes: gzipSync(script).length }
+}
 
 type Stored = { status: number; headers: Record<string, string>; body: Buffer }
 
@@ -50,7 +60,7 @@ const strip = (html: string): string =>
  * Serves the same pages as `origin` without any script: the limit of what a page with this look can reach. Answers are
  * fetched once, with `cookie`, and then sent from memory.
  */
-export async function serveWithoutScripts(origin: string, cookie: string): Promise<WithoutScripts> {
+export async function serveWithoutScripts(origin: string, cookie: string): Promise<Served> {
   const known = new Map<string, Promise<Stored>>()
   const fetchOnce = async (path: string): Promise<Stored> => {
     // bytes must stay as they are compressed at the origin: only the document is read as text
@@ -64,7 +74,7 @@ export async function serveWithoutScripts(origin: string, cookie: string): Promi
     const text = type.startsWith('text/html') ? strip(body.toString()) : body
     return { status: answer.status, headers: { ...headers, 'content-encoding': 'br' }, body: brotliCompressSync(text) }
   }
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const path = request.url ?? '/'
     const stored = known.get(path) ?? fetchOnce(path)
     known.set(path, stored)
@@ -74,14 +84,4 @@ export async function serveWithoutScripts(origin: string, cookie: string): Promi
       () => response.writeHead(502).end(),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listening on TCP
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
 }
