@@ -55,7 +55,9 @@ export async function pagesOf(origin: string): Promise<PageToLoad[]> {
     const preview = course.lectures.find(({ isPreviewFree, videoUrl }) => isPreviewFree && videoUrl !== '')
     return !enrolled && course.price > 0 && preview
   })?.course
-  const owned = found.find(({ course, enrolled }) => enrolled && course.lectures.some(({ videoUrl }) => videoUrl))?.course
+  const owned = found.find(
+    ({ course, enrolled }) => enrolled && course.lectures.some(({ videoUrl }) => videoUrl),
+  )?.course
   const lecture = owned?.lectures.find(({ videoUrl }) => videoUrl)
   if (!open || !owned || !lecture) throw new Error('The demo has no course to open and no lecture to play')
   const dialog = `document.querySelector('[role=dialog]')`

@@ -42,58 +42,7 @@ export default async function handleRequest(
     },
   )
   await body.allReady
-  const html = await new Response(body).text()
-  return new Response(import.meta.env.PROD ? scriptsLast(html) : html, { status: finalStatus, headers })
-}
-
-const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g
-const entry = /<script([^>]*) type="module" async="">(.*?)<\/script>/s
-
-/** How long scripts wait for the first paint, in milliseconds: then the controls matter more. */
-const paintWait = 2_500
-
-/**
- * Fetches the given files and starts the module script before it, once the browser has shown the page with its first image; at once in a
- * tab that is not shown. The paint is asked for: a frame callback comes before the frame is on the screen.
- */
-const starter = `{
-  const self = document.currentScript, entry = self.previousElementSibling;
-  const add = (name, values) => document.head.append(Object.assign(document.createElement(name), { nonce: self.nonce }, values));
-  let started = 'oldBrowser' in document.documentElement.dataset;
-  const start = () => {
-    if (started) return;
-    started = true;
-    for (const href of FILES) add('link', { rel: 'modulepreload', href });
-    add('script', { type: 'module', textContent: entry.textContent });
-  };
-  if (document.visibilityState === 'hidden') start();
-  else {
-    setTimeout(start, ${paintWait});
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      const image = document.querySelector('img[fetchpriority=high]');
-      if (image) image.decode().then(() => requestAnimationFrame(() => setTimeout(start)), start);
-      else start();
-    }).observe({ type: 'paint', buffered: true });
-  }
-  self.remove();
-}`
-
-/**
- * Fetches scripts after the first paint: on a slow connection they would compete with styles and the first image, and hold up the paint
- * while they are evaluated. The connection is as busy as before, in another order, so the page can be used as early. The router's module
- * script stays where hydration looks for it, with another type; a copy of it is run.
- */
-function scriptsLast(html: string): string {
-  const files: string[] = []
-  const early = html.replaceAll(preload, (_link, file: string) => {
-    files.push(file)
-    return ''
-  })
-  return early.replace(entry, (_whole, attributes: string, code: string) => {
-    const start = starter.replace('FILES', () => JSON.stringify(files))
-    return `<script${attributes} type="text/module">${code}</script><script${attributes}>${start}</script>`
-  })
+  return new Response(await new Response(body).text(), { status: finalStatus, headers })
 }
 
 /** Unexpected errors of loaders and of rendering; error responses with a status are not reported. */

@@ -10,8 +10,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { useStalled } from '#app/connection-notice.tsx'
-import { HydrationMark } from '#app/hydration-mark.tsx'
-import { LazyErrorPage } from '#app/lazy-error-page.tsx'
+import { ErrorPage } from '#app/error-page.tsx'
 import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
@@ -83,6 +82,10 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
   change.defaultShouldRevalidate && (change.formMethod !== undefined || change.currentUrl.href === change.nextUrl.href)
 
 export function Layout({ children }: { children: ReactNode }) {
+  // for tests and monitoring: React has taken the document over, and its controls work
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -108,7 +111,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Shell>{children}</Shell>
         <OldBrowser />
-        <HydrationMark />
         <Scripts />
       </body>
     </html>
@@ -130,5 +132,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LazyErrorPage error={error} />
+  return <ErrorPage error={error} />
 }

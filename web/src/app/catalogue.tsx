@@ -13,6 +13,7 @@ import {
   withText,
 } from '#features/courses/catalogue-query.ts'
 import { CourseGrid } from '#features/courses/course-card.tsx'
+import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { samePage } from '#lib/same-page.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +25,6 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { toast } from '#ui/toast.ts'
-import { laterPart, NearView } from './near-view.tsx'
 import { StoreCard } from './store-card.tsx'
 
 const loadSheet = () => import('./filter-sheet.tsx')
@@ -34,11 +34,6 @@ const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet
 const warmUp = () => {
   loadSheet().catch(() => {})
 }
-
-/** Beside the list on wide screens; on others it is not shown, and never fetched. */
-export const filterPart = laterPart(() =>
-  import('#features/courses/filter-panel.tsx').then((module) => module.FilterPanel),
-)
 
 /** The query as fields of a form without scripts. */
 const fieldsOf = (query: CatalogueQuery) =>
@@ -146,7 +141,9 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
           aria-label="Filters"
           className="hidden rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:self-start lg:overflow-y-auto noscript:block"
         >
-          <NearView part={filterPart} props={{ id: formId, ...panel }} />
+          <PartBoundary>
+            <FilterPanel id={formId} {...panel} />
+          </PartBoundary>
         </aside>
         <section aria-labelledby="results" aria-busy={coming !== null} className="min-w-0">
           <h2

@@ -12,11 +12,11 @@ import { formatPrice, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { writtenIn } from '#lib/written-in.ts'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Price } from '#ui/price.tsx'
 import type { Slot } from '#ui/slot.ts'
-import { laterCurriculum, laterReviews } from './course-parts.tsx'
-import { NearView } from './near-view.tsx'
-import type { ReviewsProps } from './reviews-and-educator.tsx'
+import { CurriculumSection } from './curriculum-section.tsx'
+import { ReviewsAndEducator, type ReviewsProps } from './reviews-and-educator.tsx'
 
 type Props = {
   course: CourseDetails
@@ -123,26 +123,23 @@ export function CoursePage({
             </p>
           </section>
         )}
-        <NearView
-          key={`curriculum-${course._id}`}
-          part={laterCurriculum}
-          props={{
-            course,
-            playing: playing && !playing.top ? playing.lecture : null,
-            onPlay: (lecture) => setPlaying({ lecture, top: false }),
-            open,
-            previews,
-          }}
-        />
+        <PartBoundary of={course._id}>
+          <CurriculumSection
+            key={course._id}
+            course={course}
+            playing={playing && !playing.top ? playing.lecture : null}
+            onPlay={(lecture) => setPlaying({ lecture, top: false })}
+            open={open}
+            previews={previews}
+          />
+        </PartBoundary>
         <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
           <TextList title="Requirements" items={copy.requirements} />
           <TextList title="Who This Course is For" items={copy.audience} />
         </div>
-        <NearView
-          key={`reviews-${course._id}`}
-          part={laterReviews}
-          props={{ reviews, educator, figures: course.instructor }}
-        />
+        <PartBoundary of={course._id}>
+          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+        </PartBoundary>
       </div>
     </div>
   )

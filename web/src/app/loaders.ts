@@ -84,12 +84,9 @@ export const onServer =
     )
   }
 
-/**
- * A route's `clientLoader`: reads the same data after a navigation in the browser. Without a connection it waits (`whenReachable`). The
- * code of the page's `parts` is fetched meanwhile.
- */
+/** A route's `clientLoader`: reads the same data after a navigation in the browser. Without a connection it waits (`whenReachable`). */
 export const inBrowser =
-  <Params, Data>(load: Load<Params, Data>, ...parts: { fetch: () => Promise<unknown> }[]) =>
+  <Params, Data>(load: Load<Params, Data>) =>
   ({ params, url, request }: BrowserArgs<Params>): Promise<Data> => {
     const { signal } = request
     // a navigation that is replaced by another one aborts its calls
@@ -98,13 +95,10 @@ export const inBrowser =
       // the signal belongs to every call's input; the tuple type depends on the endpoint and cannot be rebuilt here
       return browserApi(endpoint, ...([{ ...input, signal }] as unknown as typeof args))
     }
-    const fetched = Promise.all(parts.map(({ fetch }) => fetch()))
     return withProblems(url, undefined, () =>
       whenReachable(signal, async () => {
         const settings = session.data()?.settings ?? defaultSettings
-        const data = await load({ api, viewer: await session.user(), settings, params, url })
-        await fetched
-        return data
+        return load({ api, viewer: await session.user(), settings, params, url })
       }),
     )
   }

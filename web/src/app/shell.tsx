@@ -1,5 +1,5 @@
 import './navigation-progress.css'
-import { type ComponentType, lazy, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
@@ -10,8 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
 import { Bar } from './bar/bar.tsx'
 import { ConnectionNotice, useStalled } from './connection-notice.tsx'
-import { HydratedLater } from './hydration-mark.tsx'
-import { laterPart, NearView } from './near-view.tsx'
+import { Footer } from './footer.tsx'
 import { useOtherTabs } from './other-tabs.ts'
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -65,8 +64,6 @@ const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
   ),
 )
 
-const footer = laterPart(() => import('./footer.tsx').then((module) => module.Footer))
-
 /** Frame of every page, error pages included. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
@@ -92,12 +89,14 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-dvh pt-bar outline-none">
         {children}
       </main>
-      <NearView part={footer} props={{ isPublic }} />
       <PartBoundary>
-        <HydratedLater>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</HydratedLater>
+        <Footer isPublic={isPublic} />
       </PartBoundary>
       <PartBoundary>
-        <HydratedLater>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</HydratedLater>
+        <Suspense>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</Suspense>
+      </PartBoundary>
+      <PartBoundary>
+        <Suspense>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</Suspense>
       </PartBoundary>
       <PartBoundary>
         <ConnectionNotice />

@@ -1,6 +1,6 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Block, type Inline, type Links, readMarkdown } from './read-markdown.ts'
+import { type Links, type Part, readMarkdown, textOf } from './read-markdown.ts'
 
 type Look = {
   /** Called when a link to a page of this site is followed. */
@@ -9,7 +9,7 @@ type Look = {
   top?: number | null
 }
 
-type Props = Look & {
+export type MarkdownProps = Look & {
   text: string
   /** `message`: close together, as in a chat; `page`: as an article is read. */
   look?: 'message' | 'page'
@@ -17,38 +17,21 @@ type Props = Look & {
   className?: string
 }
 
-// the parts of a text keep their order, so indexes serve as keys
-const keyed = <T,>(list: readonly T[], draw: (one: T) => ReactNode) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-  list.map((one, index) => <Fragment key={index}>{draw(one)}</Fragment>)
+const linkClass = 'font-medium text-link underline underline-offset-2 wrap-anywhere hover:decoration-2'
 
-const link = 'font-medium text-link underline underline-offset-2 wrap-anywhere hover:decoration-2'
-
-function Parts({ parts, onFollow }: Pick<Look, 'onFollow'> & { parts: readonly Inline[] }): ReactNode {
-  return keyed(parts, (part) => {
-    if ('parts' in part) {
-      const Tag = part.kind === 'bold' ? 'strong' : 'em'
-      return (
-        <Tag>
-          <Parts parts={part.parts} onFollow={onFollow} />
-        </Tag>
-      )
-    }
-    if (part.kind === 'code') return <code className="rounded-sm bg-canvas px-1 py-0.5 text-[0.9em]">{part.text}</code>
-    if (part.kind === 'link' && part.foreign)
-      return (
-        <a href={part.to} target="_blank" rel="noopener noreferrer nofollow ugc" dir="auto" className={link}>
-          {part.text}
-        </a>
-      )
-    if (part.kind === 'link')
-      return (
-        <Link to={part.to} dir="auto" onClick={onFollow} className={link}>
-          {part.text}
-        </Link>
-      )
-    return <span>{part.text}</span>
-  })
+function LinkPart({ part, onFollow, children }: Pick<Look, 'onFollow'> & { part: Part; children: ReactNode }) {
+  if (!part.link) return children
+  if (part.link.foreign)
+    return (
+      <a href={part.link.to} target="_blank" rel="noopener noreferrer nofollow ugc" dir="auto" className={linkClass}>
+        {children}
+      </a>
+    )
+  return (
+    <Link to={part.link.to} dir="auto" onClick={onFollow} className={linkClass}>
+      {children}
+    </Link>
+  )
 }
 
 const sizes = ['text-2xl', 'text-xl', 'text-lg', 'text-base']
@@ -68,69 +51,82 @@ function Heading({ level, top, children }: { level: number; top: number | null; 
   )
 }
 
-function BlockView({ block, onFollow, top = 3 }: Look & { block: Block }) {
-  switch (block.kind) {
-    case 'code':
+/** Draws one part. Whatever is not named here stays text. */
+function PartView({ part, top = 3, onFollow }: Look & { part: Part }): ReactNode {
+  const inside = (look: Look = {}) => <Parts parts={part.parts} top={top} onFollow={onFollow} {...look} />
+  switch (part.kind) {
+    case 'inline':
+      return inside()
+    case 'paragraph':
+      // of a list whose items stand close together
+      return part.token.hidden ? inside() : <p dir="auto">{inside()}</p>
+    case 'heading':
+      return (
+        <Heading level={Number(part.token.tag.slice(1))} top={top}>
+          {inside()}
+        </Heading>
+      )
+    case 'blockquote':
+      return (
+        <blockquote className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-4 border-line-strong pl-4 text-muted">
+          {inside({ top: null })}
+        </blockquote>
+      )
+    case 'bullet_list':
+      return <ul className="grid list-disc gap-1.5 pl-5">{inside()}</ul>
+    case 'ordered_list':
+      return (
+        <ol start={Number(part.token.attrGet('start') ?? 1)} className="grid list-decimal gap-1.5 pl-6">
+          {inside()}
+        </ol>
+      )
+    case 'list_item':
+      return (
+        <li dir="auto" className="[&>:is(ol,ul,pre,blockquote)]:mt-1.5">
+          {inside()}
+        </li>
+      )
+    case 'fence':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the arrow keys
         <pre tabIndex={0} className="overflow-x-auto rounded-sm bg-canvas p-2 text-[0.9em]">
-          <code>{block.text}</code>
+          <code>{textOf(part)}</code>
         </pre>
       )
-    case 'rule':
+    case 'hr':
       return <hr className="border-line" />
-    case 'heading':
+    case 'strong':
+      return <strong>{inside()}</strong>
+    case 'em':
+      return <em>{inside()}</em>
+    case 'code_inline':
+      return <code className="rounded-sm bg-canvas px-1 py-0.5 text-[0.9em]">{textOf(part)}</code>
+    case 'link':
       return (
-        <Heading level={block.level} top={top}>
-          <Parts parts={block.parts} onFollow={onFollow} />
-        </Heading>
+        <LinkPart part={part} onFollow={onFollow}>
+          {inside()}
+        </LinkPart>
       )
-    case 'quote':
-      return (
-        <blockquote className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-4 border-line-strong pl-4 text-muted">
-          <Blocks blocks={block.blocks} onFollow={onFollow} top={null} />
-        </blockquote>
-      )
-    case 'paragraph':
-      return (
-        <p dir="auto">
-          {keyed(block.lines, (line) => (
-            <span className="block">
-              <Parts parts={line} onFollow={onFollow} />
-            </span>
-          ))}
-        </p>
-      )
-    case 'list': {
-      const items = keyed(block.items, ({ parts, lists }) => (
-        <li dir="auto">
-          <Parts parts={parts} onFollow={onFollow} />
-          {lists.length > 0 && (
-            <div className="mt-1.5 grid gap-1.5">
-              <Blocks blocks={lists} onFollow={onFollow} />
-            </div>
-          )}
-        </li>
-      ))
-      return block.ordered ? (
-        <ol start={block.start} className="grid list-decimal gap-1.5 pl-6">
-          {items}
-        </ol>
-      ) : (
-        <ul className="grid list-disc gap-1.5 pl-5">{items}</ul>
-      )
+    case 'softbreak':
+    case 'hardbreak':
+      return <br />
+    default: {
+      const text = textOf(part)
+      // an element of its own, which translators of browsers may replace
+      return text && <span>{text}</span>
     }
   }
 }
 
-const Blocks = ({ blocks, ...look }: Look & { blocks: readonly Block[] }) =>
-  keyed(blocks, (block) => <BlockView block={block} {...look} />)
+const Parts = ({ parts, ...look }: Look & { parts: readonly Part[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+  parts.map((part, index) => <PartView key={index} part={part} {...look} />)
 
 const looks = { message: 'gap-2', page: 'gap-4 max-w-prose leading-relaxed wrap-anywhere' }
 
 /** Renders a text with the Markdown that `readMarkdown` knows. Everything else stays text; HTML is never made from it. */
-export const MarkdownView = memo(({ text, look = 'page', links = 'any', className = '', ...rest }: Props) => (
+export const MarkdownView = memo(({ text, look = 'page', links = 'any', className = '', ...rest }: MarkdownProps) => (
   <div className={`grid grid-cols-[minmax(0,1fr)] ${looks[look]} ${className}`}>
-    <Blocks blocks={readMarkdown(text, links)} {...rest} />
+    <Parts parts={readMarkdown(text, links)} {...rest} />
   </div>
 ))

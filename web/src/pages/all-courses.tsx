@@ -1,6 +1,6 @@
 import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { Sparkles } from 'lucide-react'
-import { Catalogue, filterPart } from '#app/catalogue.tsx'
+import { Catalogue } from '#app/catalogue.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import {
@@ -24,7 +24,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
 })
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load, filterPart)
+export const clientLoader = inBrowser(load)
 
 export default function AllCourses({ loaderData: { query, catalogue } }: Route.ComponentProps) {
   const { siteName } = useSettings()

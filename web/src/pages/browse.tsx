@@ -1,6 +1,6 @@
 import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { data, redirect } from 'react-router'
-import { Catalogue, filterPart } from '#app/catalogue.tsx'
+import { Catalogue } from '#app/catalogue.tsx'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { Breadcrumbs } from '#features/courses/breadcrumbs.tsx'
 import {
@@ -32,7 +32,7 @@ async function load({ api, viewer, settings, params, url }: Reading<Route.Loader
 }
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load, filterPart)
+export const clientLoader = inBrowser(load)
 
 export default function Browse({ loaderData: { query, catalogue } }: Route.ComponentProps) {
   const { siteName } = useSettings()

@@ -10,9 +10,8 @@ import {
 import { GraduationCap } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { CoursePage } from '#app/course-page.tsx'
-import { courseParts, laterCourses } from '#app/course-parts.tsx'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
-import { NearView } from '#app/near-view.tsx'
+import { MoreCourses } from '#app/more-courses.tsx'
 import { Breadcrumbs } from '#features/courses/breadcrumbs.tsx'
 import { CourseData } from '#features/courses/json-ld.tsx'
 import { previewImage } from '#features/courses/structured-data.ts'
@@ -29,6 +28,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/public-course.ts'
 
 type Data = ReplyOf<typeof calls.publicPages.course> & {
@@ -60,7 +60,7 @@ async function load({ api, viewer, settings, params, url }: Reading<Route.Loader
 }
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load, ...courseParts)
+export const clientLoader = inBrowser(load)
 
 export default function PublicCourse({ loaderData }: Route.ComponentProps) {
   const { course, educator, others, reviews, offer, bundles } = loaderData
@@ -115,11 +115,9 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         }
         reviews={{ course, ...reviews, user: null, enrolled: false, preview: false }}
       />
-      <NearView
-        key={`more-${course._id}`}
-        part={laterCourses}
-        props={{ courseId: course._id, others, visitor: true }}
-      />
+      <PartBoundary of={course._id}>
+        <MoreCourses courseId={course._id} others={others} visitor />
+      </PartBoundary>
     </div>
   )
 }

@@ -8,14 +8,12 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { type ComponentProps, type ComponentType, lazy } from 'react'
 import { CoursePage } from '#app/course-page.tsx'
-import { courseParts, laterCourses } from '#app/course-parts.tsx'
 import { guarded } from '#app/guards.ts'
-import { HydratedLater } from '#app/hydration-mark.tsx'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { NearView } from '#app/near-view.tsx'
-import type { OwnProgress as Progress } from '#app/own-progress.tsx'
+import { MoreCourses } from '#app/more-courses.tsx'
+import { OwnProgress } from '#app/own-progress.tsx'
+import { PreviewEnroll, PreviewHeart } from '#app/preview-controls.tsx'
 import { previewImage } from '#features/courses/structured-data.ts'
 import { EnrollButton, EnrollNext } from '#features/enrolments/enroll-button.tsx'
 import { mayWatchAll } from '#features/lectures/may-watch.ts'
@@ -27,13 +25,14 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
-import type { PreviewBanner as Banner, OwnerBar as Bar } from '#features/studio/owner-bars.tsx'
+import { OwnerBar, PreviewBanner } from '#features/studio/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { cx } from '#ui/cx.ts'
 import { BackLink } from '#ui/page-layout.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-course.ts'
 
 type Data = {
@@ -90,25 +89,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 })
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load, ...courseParts)
-
-const nothing = () => ({ default: () => null })
-/** Not for those who think of buying the course; without a connection the page has none. */
-const PreviewBanner = lazy<ComponentType<ComponentProps<typeof Banner>>>(() =>
-  import('#features/studio/owner-bars.tsx').then((module) => ({ default: module.PreviewBanner }), nothing),
-)
-const OwnerBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
-  import('#features/studio/owner-bars.tsx').then((module) => ({ default: module.OwnerBar }), nothing),
-)
-const PreviewHeart = lazy<ComponentType>(() =>
-  import('#app/preview-controls.tsx').then((module) => ({ default: module.PreviewHeart }), nothing),
-)
-const PreviewEnroll = lazy<ComponentType<{ free: boolean }>>(() =>
-  import('#app/preview-controls.tsx').then((module) => ({ default: module.PreviewEnroll }), nothing),
-)
-const OwnProgress = lazy<ComponentType<ComponentProps<typeof Progress>>>(() =>
-  import('#app/own-progress.tsx').then((module) => ({ default: module.OwnProgress }), nothing),
-)
+export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
   const { course, creator, others, enrolled, progress, reviews, user, preview, enrolling, offer, bundles } = loaderData
@@ -124,18 +105,10 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         canonical={publicPages && course.isPublished ? paths.publicCourse(course) : undefined}
         image={previewImage(course.thumbnail)}
       />
-      {preview && (
-        <HydratedLater>
-          <PreviewBanner course={course} />
-        </HydratedLater>
-      )}
+      {preview && <PreviewBanner course={course} />}
       <div className={cx('flex items-center justify-between gap-4', preview && 'pt-4')}>
         <BackLink to={paths.home} className="-ml-2.5" />
-        {course.creator === user._id && !preview && (
-          <HydratedLater>
-            <OwnerBar courseId={course._id} />
-          </HydratedLater>
-        )}
+        {course.creator === user._id && !preview && <OwnerBar courseId={course._id} />}
       </div>
       <CoursePage
         course={course}
@@ -144,14 +117,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         draft={!course.isPublished && !preview}
         open={!preview && mayWatchAll(course, { user, enrolled })}
         previews
-        progress={
-          progress &&
-          !preview && (
-            <HydratedLater fallback={<div className="h-12 flex-1" />}>
-              <OwnProgress course={course} progress={progress} />
-            </HydratedLater>
-          )
-        }
+        progress={progress && !preview && <OwnProgress course={course} progress={progress} />}
         discounted={offer?.coupon ? offer : null}
         offers={
           <>
@@ -159,20 +125,10 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <BundleTeasers bundles={bundles} />
           </>
         }
-        corner={
-          preview ? (
-            <HydratedLater>
-              <PreviewHeart />
-            </HydratedLater>
-          ) : (
-            <WishlistButton course={course} />
-          )
-        }
+        corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
         action={
           preview ? (
-            <HydratedLater>
-              <PreviewEnroll key={course._id} free={course.price === 0} />
-            </HydratedLater>
+            <PreviewEnroll key={course._id} free={course.price === 0} />
           ) : (
             <>
               {enrolling && <EnrollNext free={free} />}
@@ -188,11 +144,9 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         }
         reviews={{ course, ...reviews, user, enrolled, preview }}
       />
-      <NearView
-        key={`more-${course._id}`}
-        part={laterCourses}
-        props={{ courseId: course._id, others, visitor: false }}
-      />
+      <PartBoundary of={course._id}>
+        <MoreCourses courseId={course._id} others={others} visitor={false} />
+      </PartBoundary>
     </div>
   )
 }

@@ -1,6 +1,4 @@
-import type { Viewer } from '@virtual-courses/contract'
 import { LogIn, UserRound, UserRoundPlus } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useSettings, useViewer } from '#lib/root-data.ts'
@@ -9,9 +7,9 @@ import { ButtonLink, iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Logo } from '#ui/logo.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { HydratedLater } from '../hydration-mark.tsx'
 import { useBarLinks } from './bar-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { SignedInBar } from './signed-in-bar.tsx'
 
 /** The sign-in menu of visitors. */
 function VisitorMenu() {
@@ -26,20 +24,6 @@ function VisitorMenu() {
     </Menu>
   )
 }
-
-const ProfileLink = () => (
-  <ButtonLink to={paths.profile} variant="ghost" className="max-md:hidden">
-    My Profile
-  </ButtonLink>
-)
-
-/** Visitors do not load it. Where it cannot be loaded, a plain link leads to the profile. */
-const SignedInBar = lazy<ComponentType<{ user: Viewer }>>(() =>
-  import('./signed-in-bar.tsx').then(
-    (module) => ({ default: module.SignedInBar }),
-    () => ({ default: ProfileLink }),
-  ),
-)
 
 /** The fixed bar at the top of every page. */
 export function Bar() {
@@ -76,9 +60,7 @@ export function Bar() {
             <span aria-hidden="true" className="mx-1.5 h-6 w-px bg-line" />
           </nav>
           {user ? (
-            <HydratedLater fallback={<span className="size-10 rounded-full bg-tint max-md:hidden" />}>
-              <SignedInBar user={user} />
-            </HydratedLater>
+            <SignedInBar user={user} />
           ) : (
             <div className="hidden items-center gap-1.5 md:flex">
               <VisitorMenu />

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { MarkdownView } from '#lib/markdown-view.tsx'
+import { Markdown } from '#lib/lazy-markdown.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { cx } from '#ui/cx.ts'
 import type { ChatMessage } from './stored-messages.ts'
@@ -37,7 +37,7 @@ export function ChatBubble({ message: { sender, text, stopped }, writing, onFoll
     <li className="flex max-w-full items-end gap-0.5 self-start">
       <div className="min-w-0 rounded-lg rounded-bl-sm bg-neutral-soft px-3 py-2 wrap-anywhere">
         <span className="sr-only">ChatBot: </span>
-        {text ? <MarkdownView look="message" links="own" top={null} text={text} onFollow={onFollow} /> : <Typing />}
+        {text ? <Markdown look="message" links="own" top={null} text={text} onFollow={onFollow} /> : <Typing />}
         {stopped && <p className="mt-1 text-xs text-muted">Stopped</p>}
       </div>
       {writing ? (

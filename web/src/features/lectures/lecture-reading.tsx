@@ -2,7 +2,7 @@ import { type Attachment, api as calls, type Lecture, type LectureContent } from
 import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { MarkdownView } from '#lib/markdown-view.tsx'
+import { Markdown } from '#lib/lazy-markdown.tsx'
 import { messageOfError } from '#lib/message-of.ts'
 import { writtenIn } from '#lib/written-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -94,10 +94,10 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
   const { description, text, attachments } = current.content
   return (
     <>
-      {description && <MarkdownView text={description} className="mt-3 text-muted" />}
+      {description && <Markdown text={description} className="mt-3 text-muted" />}
       {text && (
         <Card as="article" className="mt-5">
-          <MarkdownView text={text} />
+          <Markdown text={text} />
           {end}
         </Card>
       )}

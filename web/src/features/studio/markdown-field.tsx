@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MarkdownView } from '#lib/markdown-view.tsx'
+import { Markdown } from '#lib/lazy-markdown.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 
@@ -41,7 +41,7 @@ export function MarkdownField({ name, label, hint, value, error, maxLength, rows
           </summary>
           {shown && (
             <div className="mt-2 rounded-md border border-line p-4">
-              <MarkdownView text={value} />
+              <Markdown text={value} />
             </div>
           )}
         </details>

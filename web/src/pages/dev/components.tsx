@@ -1,6 +1,5 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
-import { HydratedLater } from '#app/hydration-mark.tsx'
 import { hostContext } from '#app/loaders.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { defaultSettings, session } from '#lib/session.ts'
@@ -25,9 +24,9 @@ export default function Components() {
   return (
     <>
       <PageMeta title="Components" />
-      <HydratedLater>
+      <Suspense>
         <ComponentShowcase />
-      </HydratedLater>
+      </Suspense>
     </>
   )
 }
