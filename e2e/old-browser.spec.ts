@@ -1,8 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-test('a browser without lookbehind in regular expressions reads, and is told', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+test('a browser without lookbehind in regular expressions reads, and is told', async ({ page, problems }) => {
+  // a script that the browser cannot read ends at its first line
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'too new (' }))
   await page.addInitScript(() => {
     const Real = RegExp
     // as Safari before 16.4
@@ -27,7 +27,8 @@ test('a browser without lookbehind in regular expressions reads, and is told', a
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toBeVisible()
-  expect(scripts).toEqual([])
+  expect(problems.filter((one) => !one.includes('SyntaxError'))).toEqual([])
+  problems.length = 0
   // a browser of today sees nothing of it
   const other = await page.context().browser()?.newPage()
   await other?.goto(page.url())

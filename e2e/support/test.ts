@@ -61,11 +61,10 @@ export function awaitScripts(page: Page): Page {
   })
 }
 
-/** Waits for the mark of a page that works, where a page has scripts. Gives up silently: some tests hold the scripts back. */
+/** Waits for `<html data-hydrated>` (web/src/root.tsx), where a page has scripts. Gives up silently: some tests hold the scripts back. */
 async function untilHydrated(page: Page): Promise<void> {
   const hydrated = () =>
-    'hydrated' in document.documentElement.dataset ||
-    !document.querySelector('script[type="module"], script[type="text/module"]')
+    'hydrated' in document.documentElement.dataset || !document.querySelector('script[type="module"]')
   await page.waitForFunction(hydrated, undefined, { timeout: 10_000 }).catch(() => undefined)
 }
 

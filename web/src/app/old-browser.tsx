@@ -5,14 +5,13 @@ import { NonceContext } from '#lib/nonce.ts'
 export const oldestBrowsers = 'Chrome or Edge 111, Firefox 128, Safari 16.4 (iOS 16.4)'
 
 /**
- * Shows the notice before it and marks the document, whose scripts are not started then: they would fail at their first line. Written for
- * browsers of any age. Asks for the newest things of the oldest browser of each kind.
+ * Shows the notice before it. Written for browsers of any age; asks for the newest things of the oldest browser of each kind. The scripts of
+ * the page end at their first line there.
  */
 const look = `(function(){
 var known=false;
 try{new RegExp('(?<=a)b');known=CSS.supports('color','color-mix(in srgb, red, blue)')&&'registerProperty' in CSS}catch(error){}
 if(known)return;
-document.documentElement.setAttribute('data-old-browser','');
 document.getElementById('old-browser').removeAttribute('hidden')
 })()`
 
