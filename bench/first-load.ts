@@ -25,7 +25,7 @@ export type FirstLoadRow = {
   floorBytes: number
 }
 
-/** A page, and its main control: what a user presses there first. */
+/** A page, and its main control: what a user presses there first. Where that is a link, one that needs scripts is measured besides. */
 export type PageToLoad = { page: string; path: string; cookie: string; control: string; effect: string }
 
 async function gzippedBytes(urls: readonly string[]): Promise<number> {
@@ -62,8 +62,16 @@ export async function pagesOf(origin: string): Promise<PageToLoad[]> {
   if (!open || !owned || !lecture) throw new Error('The demo has no course to open and no lecture to play')
   const dialog = `document.querySelector('[role=dialog]')`
   return [
-    { page: 'home', path: '/', cookie: '', control: 'button[aria-label="Open menu"]', effect: dialog },
-    { page: 'public list', path: '/browse', cookie: '', control: 'button:has-text("Show Filters")', effect: dialog },
+    { page: 'home', path: '/', cookie: '', control: 'main a:has-text("View all Courses")', effect: 'globalThis.pressed' },
+    { page: 'public list', path: '/browse', cookie: '', control: 'main article a', effect: 'globalThis.pressed' },
+    { page: 'home, its menu', path: '/', cookie: '', control: 'button[aria-label="Open menu"]', effect: dialog },
+    {
+      page: 'public list, its filters',
+      path: '/browse',
+      cookie: '',
+      control: 'button:has-text("Show Filters")',
+      effect: dialog,
+    },
     {
       page: 'public course page',
       path: `/course/${open._id}`,

@@ -54,8 +54,15 @@ function watch(): void {
   })
 }
 
-/** Notes when an expression becomes true, in milliseconds since the address was given. */
+/**
+ * Notes when an expression becomes true, in milliseconds since the address was given. `pressed` is the link that was pressed last: it leads
+ * on with and without scripts, and here nowhere.
+ */
 const awaitEffect = (effect: string): string => `{
+  addEventListener('click', (event) => {
+    globalThis.pressed = event.target.closest('a')
+    if (globalThis.pressed) event.preventDefault()
+  })
   const look = () => {
     if (document.body && (${effect})) globalThis.effectAt = performance.now()
     else setTimeout(look, 10)

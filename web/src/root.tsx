@@ -1,4 +1,3 @@
-import './app/styles.css'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import {
   Links,
@@ -19,6 +18,7 @@ import { isSamePage } from '#lib/same-page.ts'
 import { type RootData, session } from '#lib/session.ts'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/root.ts'
+import styles from './app/styles.css?url'
 import display from './ui/fonts/bricolage-display.woff2?url'
 import inter from './ui/fonts/inter-core.woff2?url'
 
@@ -54,6 +54,8 @@ const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>
     () => ({ default: () => null }),
   ),
 )
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const host = context.get(hostContext)

@@ -1,4 +1,3 @@
-import './navigation-progress.css'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
