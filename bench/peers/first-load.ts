@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { cacheFolder, installPackages } from '../lib/tools.ts'
 
 export type Served = { origin: string; stop: () => Promise<void> }
 
@@ -21,31 +22,48 @@ async function serve(listener: RequestListener): Promise<Served> {
 }
 
 const app = join(import.meta.dirname, 'floor-app')
+const packages = resolve(import.meta.dirname, '../../node_modules')
+const queryVersion = '5.108.0'
 
-/**
- * Builds and serves the floor app: one page of React, React Router and a button, rendered on the server, its script in one file and
- * compressed like ours. `scriptBytes` is that file, gzipped.
- */
-export async function serveFloorApp(): Promise<Served & { scriptBytes: number }> {
+/** Returns the script of an entry of the floor app, in one file. */
+async function buildFloorApp(entry: string): Promise<string> {
+  const query = join(cacheFolder, `query-${queryVersion}`)
   const built = (await build({
     root: app,
     configFile: false,
     logLevel: 'error',
-    build: { write: false, modulePreload: false, rolldownOptions: { input: join(app, 'browser.js') } },
+    resolve: {
+      alias: [
+        { find: '@tanstack/react-query', replacement: join(query, 'node_modules/@tanstack/react-query') },
+        // one React for everything
+        { find: /^(react|react-dom|react-router)($|\/)/, replacement: `${packages}/$1$2` },
+      ],
+    },
+    build: { write: false, modulePreload: false, rolldownOptions: { input: join(app, entry) } },
   })) as Rolldown.RolldownOutput // not watching, one output
-  const script = built.output[0].code
+  return built.output[0].code
+}
+
+/** L8: gzipped bytes of React, React Router and a query client around one list. */
+export async function floorScriptBytes(): Promise<number> {
+  installPackages(join(cacheFolder, `query-${queryVersion}`), { '@tanstack/react-query': queryVersion }, '2 MB')
+  return gzipSync(await buildFloorApp('with-query.js')).length
+}
+
+/** U1: serves one page of React, React Router and a button, rendered on the server, compressed like ours. */
+export async function serveFloorApp(): Promise<Served> {
+  const script = await buildFloorApp('browser.js')
   const { render } = (await import(join(app, 'server.js'))) as { render: (script: string) => Promise<string> } // plain JavaScript
   const files: Record<string, { type: string; body: Buffer }> = {
     '/': { type: 'text/html; charset=utf-8', body: brotliCompressSync(await render('/app.js')) },
     '/app.js': { type: 'text/javascript', body: brotliCompressSync(script) },
   }
-  const served = await serve((request, response) => {
+  return serve((request, response) => {
     const file = files[request.url ?? '/']
     if (!file) return response.writeHead(404).end()
     const headers = { 'content-type': file.type, 'content-encoding': 'br', 'content-length': file.body.length }
     return response.writeHead(200, headers).end(file.body)
   })
-  return { ...served, scriptBytes: gzipSync(script).length }
 }
 
 type Stored = { status: number; headers: Record<string, string>; body: Buffer }
