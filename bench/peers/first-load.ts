@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { cacheFolder, installPackages } from '../lib/tools.ts'
@@ -22,7 +22,6 @@ async function serve(listener: RequestListener): Promise<Served> {
 }
 
 const app = join(import.meta.dirname, 'floor-app')
-const packages = resolve(import.meta.dirname, '../../node_modules')
 const queryVersion = '5.108.0'
 
 /** Returns the script of an entry of the floor app, in one file. */
@@ -33,11 +32,9 @@ async function buildFloorApp(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     resolve: {
-      alias: [
-        { find: '@tanstack/react-query', replacement: join(query, 'node_modules/@tanstack/react-query') },
-        // one React for everything
-        { find: /^(react|react-dom|react-router)($|\/)/, replacement: `${packages}/$1$2` },
-      ],
+      alias: { '@tanstack/react-query': join(query, 'node_modules/@tanstack/react-query') },
+      // one React for everything
+      dedupe: ['react', 'react-dom', 'react-router'],
     },
     build: { write: false, modulePreload: false, rolldownOptions: { input: join(app, entry) } },
   })) as Rolldown.RolldownOutput // not watching, one output
