@@ -73,6 +73,12 @@ export async function pagesOf(origin: string): Promise<PageToLoad[]> {
   if (!open || !owned || !lecture) throw new Error('The demo has no course to open and no lecture to play')
   const all = ['U1', 'U4', 'L8'] as const
   const dialog = `document.querySelector('[role=dialog]')`
+  // the button was there, and the player has its place
+  const posterGone = `(() => {
+    const there = [...document.querySelectorAll('button')].some((one) => one.textContent.includes('Preview this course'))
+    globalThis.wasThere ||= there
+    return globalThis.wasThere && !there
+  })()`
   return [
     {
       page: 'home',
@@ -111,7 +117,7 @@ export async function pagesOf(origin: string): Promise<PageToLoad[]> {
       path: `/course/${open._id}`,
       cookie: '',
       control: 'button:has-text("Preview this course")',
-      effect: `document.querySelector('h1') && ![...document.querySelectorAll('button')].some((one) => one.textContent.includes('Preview this course'))`,
+      effect: posterGone,
       judged: all,
     },
     {
