@@ -10,7 +10,7 @@ const slowdown = 4
 /** Between two presses on a control that does not react yet, in milliseconds. */
 const pause = 60
 /** How long a page may take, in milliseconds. */
-const patience = 40_000
+const timeout = 40_000
 
 /** A page, and what a user presses on it. */
 export type Pressed = {
@@ -108,7 +108,7 @@ export async function openSlowPhone(): Promise<SlowPhone> {
       withPage(cookie, async (page) => {
         await page.addInitScript(awaitEffect(effect))
         await page.goto(url, { waitUntil: 'commit' })
-        const end = performance.now() + patience
+        const end = performance.now() + timeout
         for (;;) {
           const at = await page.evaluate('globalThis.effectAt')
           if (typeof at === 'number') return at
@@ -129,7 +129,7 @@ export async function openSlowPhone(): Promise<SlowPhone> {
           if (request.resourceType() === 'script' && request.url().startsWith('http')) scripts.add(request.url())
         })
         await page.addInitScript(watch)
-        await page.goto(url, { waitUntil: 'load', timeout: patience })
+        await page.goto(url, { waitUntil: 'load', timeout })
         // what starts after the load, and moves things, counts as well
         await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
         await sleep(1000)
