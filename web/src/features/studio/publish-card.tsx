@@ -64,7 +64,9 @@ export function PublishCard({ values, course, lectures, picture, onChange }: Pro
         <div className="mt-4">
           <h3 className="text-sm font-semibold">
             <span>{`${published ? 'Students still miss' : 'Before you publish'} `}</span>
-            <span className="font-normal text-muted">{published ? `${missing} of ${steps.length}` : `${steps.length - missing} of ${steps.length}`}</span>
+            <span className="font-normal text-muted">
+              {published ? `${missing} of ${steps.length}` : `${steps.length - missing} of ${steps.length}`}
+            </span>
           </h3>
           <ul className="mt-2 grid gap-1.5 text-sm">
             {steps.map(({ label, done, needed }) => (
