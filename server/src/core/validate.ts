@@ -28,10 +28,44 @@ export function validate<S extends z.ZodType>(schema: S | undefined, value: unkn
   if (!isWellFormed(value)) throw new DomainError('invalid_input', 'The text holds characters that are not well-formed')
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  const first = fields[0]
-  throw new DomainError('invalid_input', { message: first && sentence(first), fields })
+  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: describe(issue) }))
+  throw new DomainError('invalid_input', { message: fields[0]?.message, fields })
 }
 
-const sentence = ({ path, message }: { path: string; message: string }): string =>
-  /^(Invalid|Too|Expected)/.test(message) ? `Please check "${path || 'the request'}": ${message}` : message
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** Returns a sentence for people about a validation error that the contract gives no sentence of its own. */
+function describe(issue: z.core.$ZodIssue): string {
+  const { message } = issue
+  if (!/^(Invalid|Too|Expected|Unrecognized)/.test(message)) return message
+  const name = issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'The request'
+  if (message.endsWith('received undefined')) return `${name} is missing`
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${name} must be ${kinds[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `${name} must be ${issue.values.length > 1 ? 'one of' : ''} ${issue.values.slice(0, 20).join(', ')}`.replace(
+        '  ',
+        ' ',
+      )
+    case 'too_big':
+      return `${name} ${bound(issue.origin, 'at most', issue.maximum)}`
+    case 'too_small':
+      return `${name} ${bound(issue.origin, 'at least', issue.minimum)}`
+    default:
+      return `Please check ${name.replace('The', 'the')}: ${message}`
+  }
+}
+
+const bound = (origin: string, most: string, limit: number | bigint): string => {
+  if (origin === 'string') return `must have ${most} ${limit} characters`
+  if (origin === 'array' || origin === 'set') return `must have ${most} ${limit} entries`
+  return `must be ${most} ${limit}`
+}
