@@ -23,11 +23,11 @@ test('an admin invites an address, whose owner becomes one by the mailed link, o
   const email = `invited.${stamp()}@e2e.example`
   await startAs(page, 'admin', 'Inviting Admin')
   await page.goto('/admin/users')
-  const send = async (address: string, look = async () => {}) => {
+  const send = async (address: string, inspect = async () => {}) => {
     await page.getByRole('button', { name: 'Invite an admin' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(address)
-    await look()
+    await inspect()
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(dialog).toBeHidden()
   }

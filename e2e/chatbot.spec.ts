@@ -33,7 +33,7 @@ const overlap = (a: Box, b: Box): boolean =>
   a.y + a.height > b.y && b.y + b.height > a.y && a.x + a.width > b.x && b.x + b.width > a.x
 
 /** Waits until the opener of the chat covers none of these. */
-async function expectApart(page: Page, other: Locator): Promise<void> {
+async function expectNoOverlap(page: Page, other: Locator): Promise<void> {
   await expect(async () => {
     const [corner, covered] = [await opener(page).boundingBox(), await other.boundingBox()]
     if (!corner || !covered) throw new Error('both are on the screen')
@@ -95,9 +95,9 @@ test('asks, follows a link, and finds the conversation on other pages, closed, o
   })
 
   await test.step('sees it beside what else stands at the edges', async () => {
-    await expectApart(page, page.getByRole('button', { name: 'Enroll Now' }))
+    await expectNoOverlap(page, page.getByRole('button', { name: 'Enroll Now' }))
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await expectApart(page, page.getByRole('contentinfo').getByRole('group', { name: 'Theme' }))
+    await expectNoOverlap(page, page.getByRole('contentinfo').getByRole('group', { name: 'Theme' }))
     if (isPhone(page)) {
       // it leaves what is read, and comes back on the way up
       await expect(opener(page)).not.toBeInViewport()

@@ -69,8 +69,8 @@ test('a visitor signs up, and logs in again', async ({ page, expectErrors }) => 
     await expect(password).toHaveAttribute('type', 'text')
     await main.getByRole('button', { name: 'Hide password' }).click()
     await expect(password).toHaveAttribute('type', 'password')
-    const forgotten = main.getByRole('link', { name: 'Forget your password?' })
-    await expect(forgotten).toHaveAttribute('href', /^\/forgotpassword/)
+    const forgotPassword = main.getByRole('link', { name: 'Forget your password?' })
+    await expect(forgotPassword).toHaveAttribute('href', /^\/forgotpassword/)
     await expect(main.locator('a[href^="/signup"]')).toBeVisible()
     await expect(main.getByRole('button', { name: /Google/ })).toBeVisible()
 

@@ -13,7 +13,8 @@ const line = (page: Page, text: string): Locator =>
 const markAsRead = (page: Page): Locator => page.getByRole('button', { name: 'Mark as Read' })
 
 /** Waits until the page hears what happens: once it does, it reads what came before. */
-const heard = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/user/notifications?'))
+const notificationsLoaded = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/api/user/notifications?'))
 
 test('notifications of a student and of their educator, as they arrive', async ({ page, context, problems }) => {
   test.setTimeout(180_000)
@@ -23,7 +24,7 @@ test('notifications of a student and of their educator, as they arrive', async (
   const courseId = await makeCourse(educator, title)
   const person = await startAs(page, 'student', 'New Student')
   const sentence = `New lecture in ${title}: The reef knot`
-  await Promise.all([heard(page), page.goto('/notifications')])
+  await Promise.all([notificationsLoaded(page), page.goto('/notifications')])
 
   await test.step('nothing yet: the bell and the page say so', async () => {
     await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
@@ -39,8 +40,8 @@ test('notifications of a student and of their educator, as they arrive', async (
 
   const other = await context.newPage()
   watch(other, problems)
-  await Promise.all([heard(other), other.goto('/')])
-  await Promise.all([heard(educator), educator.goto('/')])
+  await Promise.all([notificationsLoaded(other), other.goto('/')])
+  await Promise.all([notificationsLoaded(educator), educator.goto('/')])
 
   await test.step('notifications arrive in two tabs at once, without a reload', async () => {
     await enrol(page, courseId)

@@ -36,7 +36,7 @@ export async function checkMedia(args: string[]): Promise<void> {
 }
 
 /** `npm run bank-details:forget`. */
-export async function forgetBankDetails(args: string[]): Promise<void> {
+export async function deleteBankDetails(args: string[]): Promise<void> {
   await endLike(await runNode(cli('forget-bank-details.ts'), args))
 }
 

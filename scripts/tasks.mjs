@@ -44,7 +44,7 @@ export const TASKS = {
   'bank-details:forget': {
     summary: 'delete bank details whose secret was lost; --anyway does it',
     module: './run-programs.ts',
-    run: 'forgetBankDetails',
+    run: 'deleteBankDetails',
   },
   'admin:invite': {
     summary: 'ADDRESS: print (and mail) a link that makes an admin',

@@ -51,9 +51,9 @@ const print = (row: object): void =>
 
 /** How long the attack goes on before honest users are measured, and how long the server gets to recover after it, milliseconds. */
 const beforeMs = 2000
-const restMs = 4000
+const recoveryMs = 4000
 /** When an attack ends by itself although no one stops it, seconds after it was measured. */
-const longestRest = 300
+const longestRecovery = 300
 
 async function measureRound(
   server: Server,
@@ -63,12 +63,12 @@ async function measureRound(
 ): Promise<Round> {
   const idleBytes = treeMemory(server.pid).pssBytes
   const alone = await measureHonest(server.pid, honest, seconds * 1000)
-  attacker.start(seconds + longestRest)
+  attacker.start(seconds + longestRecovery)
   await sleep(beforeMs)
   const attacked = await measureHonest(server.pid, honest, seconds * 1000)
   const reset = name === 'codes' ? await tryReset(server.origin) : undefined
   const tally = await attacker.stop()
-  await sleep(restMs)
+  await sleep(recoveryMs)
   return {
     alone: alone.honest,
     attacked: attacked.honest,
@@ -103,7 +103,7 @@ for (const { name, what } of attacks.filter(({ name }) => names.length === 0 || 
     // everything once before it counts
     await measureHonest(running.pid, honest, 2000)
     attacker = await startAttacker(name, running.origin)
-    await sleep(restMs)
+    await sleep(recoveryMs)
     for (let round = 0; round < rounds; round++) {
       row.rounds.push(await measureRound(running, honest, attacker, name))
       if (running.ended()) throw new Error(`the server ended:\n${running.tail()}`)

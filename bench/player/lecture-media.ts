@@ -101,7 +101,7 @@ export type Lectures = {
   streamed: string
   progressive: string
   /** so that the next run begins at the beginning */
-  forgetPositions: () => Promise<void>
+  deletePositions: () => Promise<void>
 }
 
 /**
@@ -157,7 +157,7 @@ export async function fillLectures(serverFolder: string, databaseUrl: string): P
       courseId: streamed.course_id,
       streamed: streamed.id,
       progressive: progressive.id,
-      forgetPositions: async () => {
+      deletePositions: async () => {
         const connection = new Client({ connectionString: databaseUrl })
         await connection.connect()
         await connection.query('delete from lecture_progress where lecture_id = any($1)', [lectureIds])

@@ -186,11 +186,11 @@ async function seek(
           if (!video) throw new Error('there is no video')
           const began = performance.now()
           video.currentTime = 45
-          const look = () => {
+          const checkFrame = () => {
             if (!video.seeking && video.currentTime > 45.05) resolve(performance.now() - began)
-            else requestAnimationFrame(look)
+            else requestAnimationFrame(checkFrame)
           }
-          look()
+          checkFrame()
         }),
     )
   } finally {
@@ -222,7 +222,7 @@ try {
     const session = await signIn(server.origin, 'student@demo.example')
     const [name = '', ...rest] = session.split('=')
     const lecture = way === 'MP4' ? lectures.progressive : lectures.streamed
-    await lectures.forgetPositions()
+    await lectures.deletePositions()
     const address = `${server.origin}/viewlecture/${lectures.courseId}?lecture=${lecture}`
     return { address, cookie: { name, value: rest.join('='), url: server.origin } }
   }

@@ -13,11 +13,11 @@ export const accountCodeLength = 6
  * Shows that the owner of the account is there: its password or, where it has none, the code that was mailed to its address. What does
  * not fit the account is refused as a wrong password or a wrong code.
  */
-export const ownerProof = {
+export const ownerCredentials = {
   current: z.string().max(passwordLength.max).optional(),
   ownerCode: z.string().max(64).optional(),
 }
-export type OwnerProof = { current?: string | undefined; ownerCode?: string | undefined }
+export type OwnerCredentials = { current?: string | undefined; ownerCode?: string | undefined }
 
 const Message = z.object({ message: z.string() })
 
@@ -52,7 +52,7 @@ export const ownAccount = {
     path: '/api/user/changeemail',
     access: 'signedIn',
     summary: 'Mail a code to a new address; the reply is the same where the address has an account already',
-    body: z.object({ email: Email, ...ownerProof }),
+    body: z.object({ email: Email, ...ownerCredentials }),
     status: 200,
     reply: Message,
     errors: ['wrong_password', 'wrong_code', 'rate_limited', 'unavailable'],
@@ -85,7 +85,7 @@ export const ownAccount = {
       'Delete the personal data of the own account for good; reviews, orders and courses with students stay without a name',
     body: z.object({
       confirm: z.literal(deletionWord, `Please type ${deletionWord}`),
-      ...ownerProof,
+      ...ownerCredentials,
     }),
     status: 200,
     reply: Message,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
 import { Cursor, Id, Instant, nameText, pagesBeside, readVersion, requiredText, text, Version } from './fields.ts'
-import { ownerProof } from './own-account.ts'
+import { ownerCredentials } from './own-account.ts'
 
 /** Days for which no payout is confirmed after bank details were replaced, or given when something was owed, or a bank returned a payout. */
 export const payoutPauseDays = 3
@@ -133,7 +133,7 @@ export const payouts = {
     summary: `Set the bank details, which are stored encrypted; after a change payouts pause for ${payoutPauseDays} days and the owner gets a mail`,
     body: BankDetails.extend({
       accountNumberAgain: z.string('Please type the account number again').max(40),
-      ...ownerProof,
+      ...ownerCredentials,
       ...readVersion,
     }).refine(({ accountNumber, accountNumberAgain }) => accountNumber === withoutSpaces(accountNumberAgain), {
       path: ['accountNumberAgain'],

@@ -129,10 +129,10 @@ export function goByRouter(page: Page, to: string): Promise<void> {
 }
 
 /** Runs what is to hold on a screen as narrow as a phone, and makes it as wide as before. */
-export async function narrow(page: Page, look: () => Promise<void>): Promise<void> {
+export async function narrow(page: Page, inspect: () => Promise<void>): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
-  await look()
+  await inspect()
   if (size) await page.setViewportSize(size)
 }
 

@@ -7,9 +7,9 @@ import type { Page } from '@playwright/test'
  */
 export async function translateDocuments(page: Page, when: 'parsed' | 'interactive'): Promise<void> {
   await page.addInitScript((early) => {
-    const untouched = 'script, style, noscript, textarea, option, [translate=no], font'
+    const skipped = 'script, style, noscript, textarea, option, [translate=no], font'
     const replace = (text: Text): void => {
-      if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(untouched)) return
+      if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(skipped)) return
       const outer = document.createElement('font')
       const inner = document.createElement('font')
       inner.append(text.data)

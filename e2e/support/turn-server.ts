@@ -21,12 +21,12 @@ export async function startTurnServer(secret: string): Promise<TurnServer> {
   let said = ''
   const coturn: ChildProcess = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       said += String(chunk)
       if (/listener opened on\s*:\s*127\.0\.0\.1/i.test(said)) resolve()
     }
-    coturn.stdout?.on('data', hear)
-    coturn.stderr?.on('data', hear)
+    coturn.stdout?.on('data', onOutput)
+    coturn.stderr?.on('data', onOutput)
     coturn.once('exit', (code) => reject(new Error(`coturn ended with code ${code}: ${said.slice(-500)}`)))
     coturn.once('error', reject)
   })

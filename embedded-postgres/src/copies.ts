@@ -123,14 +123,14 @@ export function serveCopies(
       await writeFile(failure(copy), reason, { mode: 0o600 })
     }
   }
-  const look = async (): Promise<void> => {
+  const serveCopies = async (): Promise<void> => {
     for (const name of (await readdir(dataDir)).filter(isCopy)) if (!stopped) await serve(name)
   }
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = look()
+    running = serveCopies()
       .catch((error: Error) => log('warn', 'copies of the database are not made', { error: error.message }))
       .finally(() => {
         busy = false

@@ -6,7 +6,7 @@ import type { FromWorker, Log, ServeTask, ToWorker, WorkerTask } from './worker-
 /** A worker thread that serves PostgreSQL. */
 export type DatabaseWorker = {
   /** Returns what it does now; null when the thread has ended. */
-  look(): Promise<Sample | null>
+  readSample(): Promise<Sample | null>
   /** resolves to the port when it listens (0 for a socket); rejects when it could not */
   listening: Promise<number>
   /** Opens the files, which the last owner must have released. Resolves when it serves; rejects when it cannot. */
@@ -80,7 +80,7 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'running'>, log
     await thread.terminate()
   }
   return {
-    look: async () => {
+    readSample: async () => {
       const usage = await thread.cpuUsage().catch(() => null)
       return usage && sampleOf(running, (usage.user + usage.system) / 1000)
     },

@@ -52,7 +52,7 @@ const longestTimes = 8
 /** Longest time between two looks that counts: where the watching thread was not run either, nothing is known of the other one. */
 const longestGapMs = 1000
 /** Less processor time than this between two looks is that of a thread that waits. */
-const aliveMs = 0.5
+const progressMs = 0.5
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
@@ -79,7 +79,7 @@ export function watchWork(): (sample: Sample) => string | null {
       return null
     }
     const { limitMs } = sample
-    const isMoving = sample.cpuMs - before.cpuMs >= aliveMs || sample.diskCalls !== before.diskCalls
+    const isMoving = sample.cpuMs - before.cpuMs >= progressMs || sample.diskCalls !== before.diskCalls
     const sinceMs = Math.min(longestGapMs, sample.atMs - before.atMs)
     ranMs += sinceMs
     waitedMs = isMoving ? 0 : waitedMs + sinceMs

@@ -80,7 +80,7 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
   await succeed(undefined, 0)
   const judges = new WeakMap<DatabaseWorker, (sample: Sample) => string | null>()
   const watch = async (worker: DatabaseWorker): Promise<void> => {
-    const sample = await worker.look()
+    const sample = await worker.readSample()
     const judge = judges.get(worker) ?? watchWork()
     judges.set(worker, judge)
     const reason = sample && judge(sample)
@@ -110,11 +110,11 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
  */
 async function watchOpening(worker: DatabaseWorker, log: Log): Promise<void> {
   const begun = performance.now()
-  let told = begun
+  let reportedAt = begun
   const judge = watchWork()
   const stuck = Promise.withResolvers<never>()
-  const look = async (): Promise<void> => {
-    const sample = await worker.look()
+  const checkProgress = async (): Promise<void> => {
+    const sample = await worker.readSample()
     if (!sample) return
     const reason = judge(sample)
     if (reason !== null)
@@ -123,14 +123,14 @@ async function watchOpening(worker: DatabaseWorker, log: Log): Promise<void> {
           `The embedded database could not be opened: ${reason.replace('a query', 'its recovery')}. Is its disk all right?`,
         ),
       )
-    if (performance.now() - told < OPEN_REPORT_MS) return
-    told = performance.now()
+    if (performance.now() - reportedAt < OPEN_REPORT_MS) return
+    reportedAt = performance.now()
     log('info', 'the embedded database is still being opened', {
-      seconds: Math.round((told - begun) / 1000),
+      seconds: Math.round((reportedAt - begun) / 1000),
       processorSeconds: Math.round(sample.cpuMs / 1000),
       diskCalls: Math.floor(sample.diskCalls / 2),
     })
   }
-  const timer = setInterval(() => void look(), 1000).unref()
+  const timer = setInterval(() => void checkProgress(), 1000).unref()
   await Promise.race([worker.open(), stuck.promise]).finally(() => clearInterval(timer))
 }

@@ -194,11 +194,11 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
         if (cron) await boss.schedule(kind.name, cron, {})
       }
       if (options.embedded) return
-      const look = () =>
+      const retryLost = () =>
         retryLostJobs().catch((error: Error) =>
           log('warn', 'jobs of dead workers were not looked for', { error: error.message }),
         )
-      lost = setInterval(() => void look(), deadWorkerSeconds * 1000).unref()
+      lost = setInterval(() => void retryLost(), deadWorkerSeconds * 1000).unref()
     },
     async stop() {
       clearInterval(lost)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { encryptBankDetails } from '#features/payouts/bank/bank-cipher.ts'
-import { forgetForeignBankDetails } from '#features/payouts/index.ts'
+import { deleteForeignBankDetails } from '#features/payouts/index.ts'
 import { bankDetails } from '#test/support/payout-world.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { openPayoutSecrets, requireMedia } from './kept-data.ts'
@@ -84,7 +84,7 @@ describe('the secret of bank details', () => {
     await educatorWith(secret('a'))
     await educatorWith(secret('b'), 'zoe')
     const secrets = { current: secret('b'), old: null }
-    expect(await forgetForeignBankDetails(database.db, secrets)).toBe(1)
+    expect(await deleteForeignBankDetails(database.db, secrets)).toBe(1)
     expect((await open({ PAYOUT_SECRET: secret('b') })).current).toBe(secret('b'))
     const { rows } = await sql<{ id: string }>`select user_id as id from payout_accounts`.execute(database.db)
     expect(rows).toEqual([{ id: 'zoe' }])

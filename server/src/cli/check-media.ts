@@ -6,10 +6,10 @@ const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, anyway
 
 await withDeps(async (deps) => {
   let steps = 0
-  const tell = (): void => {
+  const reportProgress = (): void => {
     if (++steps % 100 === 0) console.log(`looked at about ${several(steps * 1000, 'object')} ...`)
   }
-  const found = await checkWholeStore(deps, false, tell)
+  const found = await checkWholeStore(deps, false, reportProgress)
   console.log(`The store has ${several(found.objects, 'object')}, ${readableBytes(found.bytes)}.`)
   console.log(
     `No row names ${several(found.unnamed, 'object')}, ${readableBytes(found.unnamedBytes)}, for a day or longer.`,
@@ -26,6 +26,6 @@ await withDeps(async (deps) => {
     process.exitCode = 1
     return
   }
-  const { removed } = await checkWholeStore(deps, true, tell)
+  const { removed } = await checkWholeStore(deps, true, reportProgress)
   console.log(`Removed ${several(removed, 'object')}.`)
 }, 'A running server keeps the embedded database for itself, and checks its store by itself every night: see the page /admin/storage.')

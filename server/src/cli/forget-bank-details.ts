@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { openSource } from '#app/database-source.ts'
 import { openPayoutSecrets } from '#app/kept-data.ts'
 import { openDatabase } from '#db/open-database.ts'
-import { findForeignBankDetails, forgetForeignBankDetails } from '#features/payouts/index.ts'
+import { deleteForeignBankDetails, findForeignBankDetails } from '#features/payouts/index.ts'
 import { requireDatabase, runCommand, several } from './with-deps.ts'
 
 await runCommand(async (config) => {
@@ -20,7 +20,7 @@ await runCommand(async (config) => {
         `${fault}. If no copy of that secret exists, this command deletes these bank details with --anyway, and their educators enter them again`,
       )
     else {
-      const educators = await forgetForeignBankDetails(db, secrets)
+      const educators = await deleteForeignBankDetails(db, secrets)
       console.log(
         `Deleted the bank details of ${several(educators, 'educator')}. Ask them to enter theirs again, and cancel confirmed runs.`,
       )

@@ -163,18 +163,18 @@ const hello = event({
 })
 
 test('users get shared and own fields, in as many messages as necessary', async () => {
-  const told: [string, string, object][] = []
-  const toldThere: string[] = []
-  onPublishedToUsers(here.db, (...one) => told.push(one))
-  if (there) onPublishedToUsers(there.db, (userId) => toldThere.push(userId))
+  const received: [string, string, object][] = []
+  const receivedThere: string[] = []
+  onPublishedToUsers(here.db, (...one) => received.push(one))
+  if (there) onPublishedToUsers(there.db, (userId) => receivedThere.push(userId))
   const users = Array.from({ length: 500 }, (_, index) => ({ userId: `user ${index}`, own: { name: `Name ${index}` } }))
   await transact(here.db, async (tx) => tx.publish(toUsers(hello, { greeting: 'नमस्ते' }, users)))
-  expect(told).toHaveLength(500)
-  expect(told[499]).toEqual(['user 499', 'hello', { greeting: 'नमस्ते', name: 'Name 499' }])
-  if (there) await until(() => toldThere.length === 500)
+  expect(received).toHaveLength(500)
+  expect(received[499]).toEqual(['user 499', 'hello', { greeting: 'नमस्ते', name: 'Name 499' }])
+  if (there) await until(() => receivedThere.length === 500)
   await publish(here.db, toUsers(notificationEvents.read, { ids: 'all', unreadCount: 0 }, []))
   await publish(here.db, say('users', { event: 5 }))
-  expect(told).toHaveLength(500)
+  expect(received).toHaveLength(500)
 })
 
 const long = defineTopic({ name: 'long', message: z.unknown(), long: true })

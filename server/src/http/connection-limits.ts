@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export type HoldLimits = {
+export type ConnectionSettings = {
   /** open connections of a client address, 0 for no limit; without effect behind trusted proxies, whose address all connections have */
   connections: number
   /** connections that a client address may open in `windowMs`; without effect behind trusted proxies and without `connections` */
@@ -36,7 +36,7 @@ export const defaultConnectionLimits = {
   bodies: 30,
   bodyBytes: 64 * 1024 ** 2,
   bodyTimeoutMs: 10_000,
-} as const satisfies Partial<HoldLimits>
+} as const satisfies Partial<ConnectionSettings>
 
 /** Milliseconds. */
 const windowMs = 10_000
@@ -45,7 +45,7 @@ const pauseMs = 10_000
 const refusedAtOnce = 32
 const refusedMs = 5000
 /** Milliseconds for the rest of a body after the reply was sent. */
-const restMs = 2000
+const lateBodyMs = 2000
 
 /** Counts by key; keys with a count of 0 are removed. */
 const counter = () => {
@@ -114,7 +114,7 @@ export type ConnectionLimits = {
  * Limits the open connections, open requests and incomplete bodies of a client. A body that is not an upload has a timeout (408), even
  * while bytes trickle in. Register it before the routes.
  */
-export function limitConnections(app: FastifyInstance, limits: HoldLimits, proxied: boolean): ConnectionLimits {
+export function limitConnections(app: FastifyInstance, limits: ConnectionSettings, proxied: boolean): ConnectionLimits {
   const refused = new WeakSet<Socket>()
   const paused = pauses(limits.problems)
   const direct = limits.connections > 0 && !proxied
@@ -140,7 +140,7 @@ export function limitConnections(app: FastifyInstance, limits: HoldLimits, proxi
     if (reply.statusCode === 429 && isFromNetwork(request) && paused.refuse(clientKey(request.ip)) && direct)
       request.raw.socket.destroy()
     // The rest of the body is not read, so the connection is closed if it does not arrive soon.
-    if (isFromNetwork(request) && !request.raw.complete) cutLater(request.raw, restMs)
+    if (isFromNetwork(request) && !request.raw.complete) cutLater(request.raw, lateBodyMs)
     done()
   })
   limitBodies(app, limits)
@@ -160,7 +160,7 @@ function cutLater(request: IncomingMessage, ms: number): void {
 
 function refuseConnections(
   app: FastifyInstance,
-  { connections: limit, newConnections }: HoldLimits,
+  { connections: limit, newConnections }: ConnectionSettings,
   refused: WeakSet<Socket>,
   isPaused: (key: string) => boolean,
 ): void {
@@ -192,7 +192,7 @@ const isUpload = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions.config.streamsBody === true &&
   /^(multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '')
 
-function limitBodies(app: FastifyInstance, limits: HoldLimits): void {
+function limitBodies(app: FastifyInstance, limits: ConnectionSettings): void {
   const bodies = counter()
   let bytes = 0
   // A callback, because it runs for every request; after the hooks that refuse callers.

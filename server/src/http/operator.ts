@@ -141,7 +141,7 @@ function exportGauges(registry: Registry, { pool, queue, videos, money, freeByte
     registers,
   })
   new Gauge({
-    name: 'videos_in_line',
+    name: 'videos_queued',
     help: 'Videos that wait to be prepared or are being prepared; the same in every process',
     labelNames: ['state'],
     registers,

@@ -271,8 +271,8 @@ describe('createUploadQuota', () => {
       )
       expect([dropped[0], dropped.length]).toEqual(['user 40 unavailable', 8])
       // the other kind has places of its own
-      const apart = await open('asha', 'greedy', kind === 'forms' ? 'uploads' : 'forms', 100)
-      for (const slot of [...slots, ...others, apart]) slot.release()
+      const otherKind = await open('asha', 'greedy', kind === 'forms' ? 'uploads' : 'forms', 100)
+      for (const slot of [...slots, ...others, otherKind]) slot.release()
     },
   )
 

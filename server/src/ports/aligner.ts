@@ -8,7 +8,7 @@ export type Aligner = {
    * Returns the words that are heard, one a line, in order: only those of `words`, which are lower case letters and apostrophes. Some are
    * missed, some are wrong. `audio` is 16-bit PCM with one channel, little endian, 16 kHz. Throws AlignerFailure.
    */
-  hear(audio: Uint8Array, words: readonly string[]): Promise<SpokenLine[]>
+  recognise(audio: Uint8Array, words: readonly string[]): Promise<SpokenLine[]>
 }
 
 /** Speech could not be searched for words. The message is for the operator; it does not hold what was said. */

@@ -23,7 +23,7 @@ export type VideoFacts = {
   /** seconds at which the last picture begins and the sound ends: what is read must come so far */
   reach?: { picture: number; sound: number | null }
   /** what its educator should know although a stream is made, in a sentence */
-  notice?: string
+  warning?: string
 }
 
 /** One quality of a stream. */

@@ -229,12 +229,12 @@ describe('sockets of a session', () => {
 
   test('end when it expired, or was ended unheard, at the next look', async () => {
     const [user, quiet] = [await app.makeUser(), await app.makeUser()]
-    const [expired, unheard] = [await connect(user), await connect(quiet)]
+    const [expired, silent] = [await connect(user), await connect(quiet)]
     await app.sockets.cleanUp()
     expect(app.sockets.count()).toBe(2)
     await app.deps.db.deleteFrom('sessions').where('user_id', '=', quiet.user._id).execute()
     await app.sockets.cleanUp()
-    await until(() => unheard.lost.length === 1)
+    await until(() => silent.lost.length === 1)
     expect(expired.lost).toEqual([])
     app.clock.ms += 8 * 24 * 3600 * 1000
     await app.sockets.cleanUp()

@@ -24,12 +24,12 @@ export async function pay(world: World, courseId: string, how: 'verify' | 'webho
       },
     })
   const entity = { id: paymentId, order_id: order?.id, amount: order?.amount, currency: 'INR', status: 'captured' }
-  const notice = { entity: 'event', event: 'payment.captured', contains: ['payment'], payload: { payment: { entity } } }
+  const event = { entity: 'event', event: 'payment.captured', contains: ['payment'], payload: { payment: { entity } } }
   await world.call('enrolments.webhook', 'visitor', {
-    body: notice,
+    body: event,
     headers: {
       'content-type': 'application/json',
-      'x-razorpay-signature': hmac(paymentKeys.RAZORPAY_WEBHOOK_SECRET, JSON.stringify(notice)),
+      'x-razorpay-signature': hmac(paymentKeys.RAZORPAY_WEBHOOK_SECRET, JSON.stringify(event)),
     },
   })
 }

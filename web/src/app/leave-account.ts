@@ -1,9 +1,9 @@
 import { conversation } from '#features/assistant/assistant.ts'
-import { forgetUnsent } from '#features/learning/forget-unsent.ts'
+import { deleteUnsent } from '#features/learning/delete-unsent.ts'
 import { flashNext, storeUser } from '#lib/browser-storage.ts'
 import { paths } from '#lib/paths.ts'
 import { session } from '#lib/session.ts'
-import { tellTabs } from '#lib/tabs.ts'
+import { publishToTabs } from '#lib/tabs.ts'
 
 /**
  * Ends the session with a call and loads the home page as a new document, so that nothing of the account stays in memory. The message
@@ -19,8 +19,8 @@ export async function leaveAccount(end: () => Promise<unknown>, message: string)
   }
   storeUser()
   conversation.clear()
-  forgetUnsent()
-  tellTabs({ kind: 'account' })
+  deleteUnsent()
+  publishToTabs({ kind: 'account' })
   flashNext(message)
   window.location.assign(paths.home)
 }

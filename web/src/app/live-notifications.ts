@@ -6,7 +6,7 @@ import {
 } from '#features/notifications/notification-updates.ts'
 import { openLiveConnection } from '#lib/live-connection.ts'
 import { session } from '#lib/session.ts'
-import { hearTab } from '#lib/tabs.ts'
+import { handleTabMessage } from '#lib/tabs.ts'
 
 /** Keeps the current user's notifications up to date over the socket. Returns a function that stops it. */
 export function subscribeToNotifications(): () => void {
@@ -16,7 +16,7 @@ export function subscribeToNotifications(): () => void {
     const user = session.data()?.user
     // bought or given back in another browser: this page shows it as if another tab had said so
     const isOwnCourse = ['student-enrolled', 'payment-refunded', 'refund-delayed'].includes(notification.kind)
-    if (user?.role === 'student' && isOwnCourse) hearTab({ kind: 'purchase', userId: user._id })
+    if (user?.role === 'student' && isOwnCourse) handleTabMessage({ kind: 'purchase', userId: user._id })
   })
   live.on(events.notifications.read, onNotificationsRead)
   // on the first connection too: the document is older

@@ -8,7 +8,7 @@ export const oldestBrowsers = 'Chrome or Edge 111, Firefox 128, Safari 16.4 (iOS
  * Shows the notice before it. Written for browsers of any age; asks for the newest things of the oldest browser of each kind. The scripts of
  * the page end at their first line there.
  */
-const look = `(function(){
+const script = `(function(){
 var known=false;
 try{new RegExp('(?<=a)b');known=CSS.supports('color','color-mix(in srgb, red, blue)')&&'registerProperty' in CSS}catch(error){}
 if(known)return;
@@ -41,7 +41,7 @@ export function OldBrowser() {
         {`This browser is too old for this site. You can read the pages; logging in, buying and watching need ${oldestBrowsers}, or a newer one.`}
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: look }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
     </>
   )
 }

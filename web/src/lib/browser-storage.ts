@@ -11,13 +11,13 @@ export function readLocal(key: string): unknown {
 }
 
 /** Beginnings of keys that this document stores no more. */
-let forgotten: readonly string[] = []
-const isForgotten = (key: string): boolean => forgotten.some((one) => key.startsWith(one))
+let clearedKeys: readonly string[] = []
+const isCleared = (key: string): boolean => clearedKeys.some((one) => key.startsWith(one))
 
 /** Stores a value in this browser; undefined deletes it. Does nothing where storage is blocked or full. */
 export function writeLocal(key: string, value: unknown): void {
   try {
-    if (value === undefined || isForgotten(key)) localStorage.removeItem(key)
+    if (value === undefined || isCleared(key)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
     // private windows may forbid storage
@@ -25,10 +25,10 @@ export function writeLocal(key: string, value: unknown): void {
 }
 
 /** Deletes the values whose keys begin with one of these. A document that is being left cannot store them again. */
-export function forgetLocal(beginnings: readonly string[]): void {
-  forgotten = beginnings
+export function clearLocal(beginnings: readonly string[]): void {
+  clearedKeys = beginnings
   try {
-    for (const key of Object.keys(localStorage)) if (isForgotten(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (isCleared(key)) localStorage.removeItem(key)
   } catch {
     // private windows may forbid storage
   }

@@ -2,7 +2,7 @@ import { ApiError, api as calls, type PublicSettings, type User, type Viewer } f
 import { browserApi } from './api.ts'
 import { storeUser } from './browser-storage.ts'
 import { createStore } from './create-store.ts'
-import { tellTabs } from './tabs.ts'
+import { publishToTabs } from './tabs.ts'
 import { readUserData, type UserData } from './user-data.ts'
 
 export const defaultSettings: PublicSettings = {
@@ -89,7 +89,7 @@ export const session = {
     if (!data) return
     const isSame = user?._id === data.user?._id
     keep({ ...data, user, userData: user && isSame ? data.userData : null })
-    if (!isSame) tellTabs({ kind: 'account' })
+    if (!isSame) publishToTabs({ kind: 'account' })
   },
 
   /** Makes hearts of this tab show a change that the server has saved. */

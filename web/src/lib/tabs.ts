@@ -9,7 +9,7 @@ const listeners = new Set<(message: TabMessage) => void>()
 let channel: BroadcastChannel | undefined
 
 /** Handles a message as if another tab had sent it. */
-export function hearTab(message: TabMessage): void {
+export function handleTabMessage(message: TabMessage): void {
   for (const listener of listeners) listener(message)
 }
 
@@ -17,12 +17,12 @@ export function hearTab(message: TabMessage): void {
 function openChannel(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel
   channel = new BroadcastChannel('virtual-courses')
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hearTab(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => handleTabMessage(data))
   return channel
 }
 
 /** Sends a message to the other tabs, not to this one. */
-export const tellTabs = (message: TabMessage): void => openChannel()?.postMessage(message)
+export const publishToTabs = (message: TabMessage): void => openChannel()?.postMessage(message)
 
 /** Subscribes to messages of the other tabs. Returns a function that unsubscribes. */
 export function onTabMessage(listener: (message: TabMessage) => void): () => void {

@@ -20,11 +20,11 @@ type Props = {
   /** The server's messages by field. */
   errors: Record<string, string>
   /** Link below the password, for a forgotten one. */
-  forgotten: ReactNode
+  forgotPasswordLink: ReactNode
 }
 
 /** Form for email and password. */
-function LoginForm({ errors, forgotten }: Props) {
+function LoginForm({ errors, forgotPasswordLink }: Props) {
   const busy = useNavigation().state !== 'idle'
   return (
     // "post" works without a script too: a password must never be part of an address
@@ -36,7 +36,7 @@ function LoginForm({ errors, forgotten }: Props) {
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       {/* after the field, so that Tab moves from the address to the password */}
-      <div className="-mt-3 text-right">{forgotten}</div>
+      <div className="-mt-3 text-right">{forgotPasswordLink}</div>
       <Button type="submit" size="lg" block busy={busy} className="-mt-1">
         Login
       </Button>
@@ -79,7 +79,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
       <PageMeta title="Login" description={`Sign in to ${isolate(siteName)}.`} />
       <LoginForm
         errors={refused?.fields ?? {}}
-        forgotten={
+        forgotPasswordLink={
           <Link
             to={withNext('/forgotpassword', next)}
             className="inline-flex min-h-8 items-center text-sm font-medium text-link underline-offset-4 hover:underline"

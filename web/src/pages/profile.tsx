@@ -4,13 +4,7 @@ import { useEffect, useId, useLayoutEffect } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { ProfileCard } from '#features/accounts/profile-card.tsx'
-import {
-  forgetFailure,
-  noteToPay,
-  nothingToPay,
-  type ToPay,
-  useMakePayment,
-} from '#features/enrolments/use-purchase.ts'
+import { clearFailure, noteToPay, nothingToPay, type ToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
@@ -40,8 +34,8 @@ export default function Profile({ loaderData: { toPay } }: Route.ComponentProps)
     if (toPay) noteToPay(toPay)
   }, [toPay])
   useEffect(() => {
-    forgetFailure()
-    return forgetFailure
+    clearFailure()
+    return clearFailure
   }, [])
   if (!user) return null
   return (

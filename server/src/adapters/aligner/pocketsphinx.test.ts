@@ -7,25 +7,26 @@ import { pronounce } from './pronounce.ts'
 import { modelWords } from './word-model.ts'
 
 const aligner = pocketsphinxAligner()
-const hear = (words: readonly string[], audio: Uint8Array = readSpeech()) =>
-  aligner?.hear(audio, words) ?? expect.fail('pocketsphinx is missing: apt-get install pocketsphinx pocketsphinx-en-us')
+const recognise = (words: readonly string[], audio: Uint8Array = readSpeech()) =>
+  aligner?.recognise(audio, words) ??
+  expect.fail('pocketsphinx is missing: apt-get install pocketsphinx pocketsphinx-en-us')
 const words = spokenText.toLowerCase().match(/[a-z]+/g) ?? []
 
 describe('the words of a text', () => {
   test('are found where they are spoken, also one that no dictionary has', async () => {
-    const heard = await hear([...words.slice(0, 6), 'xylophoniquely', ...words.slice(6)])
-    const found = new Set(heard.map(({ text }) => text))
+    const recognised = await recognise([...words.slice(0, 6), 'xylophoniquely', ...words.slice(6)])
+    const found = new Set(recognised.map(({ text }) => text))
     const wanted = [...new Set(words)]
     expect(wanted.filter((word) => found.has(word)).length).toBeGreaterThan(0.6 * wanted.length)
-    expect(heard.find(({ text }) => text === 'databases')?.start).toBeCloseTo(1.61, 0)
-    expect(heard.findLast(({ text }) => text === 'query')?.start).toBeCloseTo(20, 0)
-    for (const { start, end } of heard) expect(end).toBeGreaterThan(start)
+    expect(recognised.find(({ text }) => text === 'databases')?.start).toBeCloseTo(1.61, 0)
+    expect(recognised.findLast(({ text }) => text === 'query')?.start).toBeCloseTo(20, 0)
+    for (const { start, end } of recognised) expect(end).toBeGreaterThan(start)
   })
 
   test('are none in silence, in no sound, and without words', async () => {
-    expect((await hear(words, new Uint8Array(32_000))).length).toBeLessThan(3)
-    expect(await hear(words, new Uint8Array())).toEqual([])
-    expect(await hear([])).toEqual([])
+    expect((await recognise(words, new Uint8Array(32_000))).length).toBeLessThan(3)
+    expect(await recognise(words, new Uint8Array())).toEqual([])
+    expect(await recognise([])).toEqual([])
   })
 
   test('reach the program as numbers alone, and leave nothing behind', async () => {
@@ -33,7 +34,7 @@ describe('the words of a text', () => {
     const { dictionary, model } = modelWords([...odd, 'a'], new Map([['a', ['AH', 'EY']]]))
     expect(`${dictionary}${model}`).not.toMatch(/logfn|etc|end\\\s+\S/)
     expect(dictionary).toContain('w7 AH\nw7(2) EY\n')
-    await hear(odd)
+    await recognise(odd)
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('virtual-courses-speech-'))).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ export function pocketsphinxAligner(options: Options = {}): Aligner | null {
   if (!isInstalled(program) || !existsSync(join(sounds, 'mdef')) || !existsSync(dictionaryFile)) return null
   return {
     language: 'en',
-    async hear(audio, text) {
+    async recognise(audio, text) {
       if (text.length === 0 || audio.length === 0) return []
       const { dictionary, model, words } = modelWords(text, await readDictionary(dictionaryFile, new Set(text)))
       const folder = await mkdtemp(join(tmpdir(), 'virtual-courses-speech-'))

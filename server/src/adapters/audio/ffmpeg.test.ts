@@ -27,7 +27,7 @@ const write = (name: string, content: string): string => {
 const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=5', '-f', 'lavfi', '-i', 'color=blue:s=64x64:d=5']
 
 /** Length in seconds and number of channels. */
-function lookAt(bytes: Uint8Array | null): [number, number] {
+function measure(bytes: Uint8Array | null): [number, number] {
   const path = join(folder, 'out.mp3')
   writeFileSync(path, bytes ?? new Uint8Array())
   const { stdout } = spawnSync('ffprobe', [
@@ -47,9 +47,9 @@ describe('the sound of a video', () => {
   test('is MP3 with one channel, of the part that is wanted', async () => {
     const mp4 = make('tone.mp4', ...tone, '-c:v', 'libx264', '-preset', 'ultrafast', '-ac', '2', '-c:a', 'aac')
     const webm = make('tone.webm', ...tone, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus')
-    expect(lookAt(await extract(mp4))).toEqual([5, 1])
-    expect(lookAt(await extract(mp4, 'video/mp4', 3, 10))).toEqual([2, 1])
-    expect(lookAt(await extract(webm, 'video/webm', 1, 2))).toEqual([2, 1])
+    expect(measure(await extract(mp4))).toEqual([5, 1])
+    expect(measure(await extract(mp4, 'video/mp4', 3, 10))).toEqual([2, 1])
+    expect(measure(await extract(webm, 'video/webm', 1, 2))).toEqual([2, 1])
     expect((await extract(mp4))?.length).toBeLessThan(30_000)
     expect((await extract(mp4, 'video/mp4', 3, 10, 'pcm'))?.length).toBeCloseTo(2 * 2 * 16_000, -4)
     for (const form of ['mp3', 'pcm'] as const) expect(await extract(mp4, 'video/mp4', 60, 10, form)).toBeNull()
@@ -58,7 +58,7 @@ describe('the sound of a video', () => {
   test('is mixed of many channels of which nothing says where they belong', async () => {
     const channels = Array.from({ length: 10 }, () => '0.2*sin(440*2*PI*t)').join('|')
     const many = ['-f', 'lavfi', '-i', `aevalsrc=${channels}:d=2`, '-c:a', 'pcm_s16le']
-    expect(lookAt(await extract(make('ten.mov', ...many)))).toEqual([2, 1])
+    expect(measure(await extract(make('ten.mov', ...many)))).toEqual([2, 1])
   })
 
   test('is none of a video without one', async () => {

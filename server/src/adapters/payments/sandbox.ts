@@ -80,13 +80,16 @@ const leftOf = (order: SandboxOrder, payment: ProviderPayment): number =>
     .reduce((sum, { amount }) => sum + amount, 0)
 
 /** A payment as the provider tells it: any refund that did not fail takes it out of "captured". */
-function told(order: SandboxOrder, { id, orderId, amount, currency, status }: SandboxPayment): ProviderPayment {
+function publicPayment(
+  order: SandboxOrder,
+  { id, orderId, amount, currency, status }: SandboxPayment,
+): ProviderPayment {
   const refunded = amount - leftOf(order, { id, orderId, amount, currency, status, refunded: 0 })
   return { id, orderId, amount, currency, status: refunded > 0 ? 'refunded' : status, refunded }
 }
 
 /** A refund as the provider tells it. */
-const toldRefund = ({ id, paymentId, amount, status, key }: ProviderRefund): ProviderRefund => ({
+const publicRefund = ({ id, paymentId, amount, status, key }: ProviderRefund): ProviderRefund => ({
   id,
   paymentId,
   amount,
@@ -167,7 +170,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       return { ...order, payments: [...order.payments.filter((one) => one.id !== id), made] }
     })
     const saved = await store.load(orderId)
-    return payment && saved ? told(saved, payment) : null
+    return payment && saved ? publicPayment(saved, payment) : null
   }
 
   /** Ends a refund that was pending, and tells the application. */
@@ -184,7 +187,10 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     const refund = order?.refunds.find(({ id }) => id === refundId)
     const payment = order?.payments.find(({ id }) => id === refund?.paymentId)
     if (!order || !refund || !payment) return
-    await sendWebhook(`refund.${status}`, { payment: wirePayment(told(order, payment)), refund: wireRefund(refund) })
+    await sendWebhook(`refund.${status}`, {
+      payment: wirePayment(publicPayment(order, payment)),
+      refund: wireRefund(refund),
+    })
   }
 
   return {
@@ -207,12 +213,12 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     async fetchPayment(paymentId, orderId) {
       const used = await store.findByPayment(paymentId)
       const known = used?.payments.find((one) => one.id === paymentId)
-      if (used && known) return told(used, known)
+      if (used && known) return publicPayment(used, known)
       return paymentForm.test(paymentId) ? record(orderId, paymentId, 'captured') : null
     },
     async fetchPaymentsOfOrder(orderId) {
       const order = await store.load(orderId)
-      return order ? order.payments.map((payment) => told(order, payment)) : []
+      return order ? order.payments.map((payment) => publicPayment(order, payment)) : []
     },
     async refundPayment({ paymentId, amount, key }) {
       const orderId = (await store.findByPayment(paymentId))?.id
@@ -244,17 +250,17 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       const made = result as ProviderRefund | Error // set by the change
       if (made instanceof Error) throw made
       if (late) inBackground(wait(lateRefundSeconds).then(() => endRefund(orderId, made.id, 'processed')))
-      return toldRefund(made)
+      return publicRefund(made)
     },
     async fetchRefunds(paymentId) {
       const order = await store.findByPayment(paymentId)
-      return (order?.refunds ?? []).filter((one) => one.paymentId === paymentId).map(toldRefund)
+      return (order?.refunds ?? []).filter((one) => one.paymentId === paymentId).map(publicRefund)
     },
     fetchDispute: async (disputeId) => (await store.findByDispute(disputeId))?.dispute ?? null,
     async listPayments({ from, to, cursor }) {
       const isIn = ({ createdAt }: SandboxPayment): boolean => createdAt >= from.getTime() && createdAt <= to.getTime()
       const payments = (await allOrders(from.getTime(), to.getTime())).flatMap((order) =>
-        order.payments.filter(isIn).map((payment) => told(order, payment)),
+        order.payments.filter(isIn).map((payment) => publicPayment(order, payment)),
       )
       return pageOf(payments, cursor)
     },
@@ -262,7 +268,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       const isIn = ({ createdAt }: { createdAt: number }): boolean =>
         createdAt >= from.getTime() && createdAt <= to.getTime()
       const refunds = (await allOrders(from.getTime(), to.getTime())).flatMap((order) => order.refunds.filter(isIn))
-      return pageOf(refunds.map(toldRefund), cursor)
+      return pageOf(refunds.map(publicRefund), cursor)
     },
     async listDisputes({ cursor }) {
       const disputes = (await allOrders(0, now())).flatMap(({ dispute }) => dispute ?? [])
@@ -317,7 +323,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
         const payment = order?.payments.find(({ id }) => id === order.dispute?.paymentId)
         if (!order?.dispute || !payment) return false
         const event = status === 'open' ? 'created' : status
-        const entities = { payment: wirePayment(told(order, payment)), dispute: { id: order.dispute.id } }
+        const entities = { payment: wirePayment(publicPayment(order, payment)), dispute: { id: order.dispute.id } }
         await sendWebhook(`payment.dispute.${event}`, entities)
         return true
       },

@@ -207,7 +207,7 @@ describe('a look at a video', () => {
     chmodSync(path, 0o755)
     return path
   }
-  const lookBy = (ffprobe: string) =>
+  const probeWith = (ffprobe: string) =>
     ffmpegTranscoder({ ffprobe })
       .probe(source)
       .then(
@@ -217,10 +217,10 @@ describe('a look at a video', () => {
 
   test('blames the video only for what the program says of it', async () => {
     for (const gone of [join(root, 'no-such-program'), script('unlinked', 'exit 127'), script('no-fork', 'exit 2')])
-      expect(await lookBy(gone)).toMatchObject({ name: 'WorkerProblem', reach: 'all' })
-    const killed = await lookBy(script('killed', 'kill -KILL $$'))
+      expect(await probeWith(gone)).toMatchObject({ name: 'WorkerProblem', reach: 'all' })
+    const killed = await probeWith(script('killed', 'kill -KILL $$'))
     expect(killed).toMatchObject({ name: 'VideoProblem', refused: false })
-    const refused = await lookBy(script('refusing', 'echo "Invalid data" >&2; exit 1'))
+    const refused = await probeWith(script('refusing', 'echo "Invalid data" >&2; exit 1'))
     expect(refused).toMatchObject({ name: 'VideoProblem', refused: true, cause: 'Invalid data\n' })
   })
 
@@ -250,12 +250,12 @@ describe('a look at a video', () => {
     renameSound(0)
     const facts = await transcoder.probe({ path: write('two-sounds.mp4', bytes), contentType: 'video/mp4' })
     expect(facts).toMatchObject({ hasAudio: true, audioTrack: 1 })
-    const heard = await stream(join(root, 'two-sounds.mp4'))
-    expect(heard.renditions[0]?.codecs).toContain('mp4a')
+    const played = await stream(join(root, 'two-sounds.mp4'))
+    expect(played.renditions[0]?.codecs).toContain('mp4a')
 
     renameSound(bytes.lastIndexOf('soun'))
     const mute = await transcoder.probe({ path: write('mute.mp4', bytes), contentType: 'video/mp4' })
-    expect(mute).toMatchObject({ hasAudio: false, notice: expect.stringContaining('qualities are silent') })
+    expect(mute).toMatchObject({ hasAudio: false, warning: expect.stringContaining('qualities are silent') })
   })
 
   test('names the kind of sound that is not supported', async () => {

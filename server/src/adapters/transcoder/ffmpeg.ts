@@ -254,7 +254,7 @@ export function ffmpegTranscoder({
       return {
         ...facts,
         ...(interlaced && { interlaced }),
-        ...(!canMap && { notice: [facts.notice, paleColours].filter(Boolean).join(' ') }),
+        ...(!canMap && { warning: [facts.warning, paleColours].filter(Boolean).join(' ') }),
       }
     },
 

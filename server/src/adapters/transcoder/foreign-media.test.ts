@@ -199,12 +199,12 @@ describe('the picture', () => {
           file,
         ).stdout.trim()
       const { lowest, facts } = await stream(path)
-      expect([colour(lowest), facts.notice]).toEqual(['yuv420p,bt709', undefined])
+      expect([colour(lowest), facts.warning]).toEqual(['yuv420p,bt709', undefined])
       const poor = join(root, 'poor-ffmpeg')
       writeFileSync(poor, '#!/bin/sh\ncase "$*" in *-filters*) echo " T.. scale V->V" ;; *) exec ffmpeg "$@" ;; esac\n')
       chmodSync(poor, 0o755)
       const pale = await stream(path, ffmpegTranscoder({ ffmpeg: poor }))
-      expect(pale.facts.notice).toMatch(/high dynamic range.*look pale/)
+      expect(pale.facts.warning).toMatch(/high dynamic range.*look pale/)
     },
   )
 

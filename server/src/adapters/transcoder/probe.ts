@@ -183,8 +183,8 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
   checkLength(seconds, header)
 
   const readable = sounds.filter((one) => one.codec_name !== unknownCodec && one.channels <= limits.channels)
-  const heard = readable.find(({ index }) => tracks.has(index))
-  const isSilent = !heard && sounds.some((one) => tracks.has(one.index) && !readable.includes(one))
+  const played = readable.find(({ index }) => tracks.has(index))
+  const isSilent = !played && sounds.some((one) => tracks.has(one.index) && !readable.includes(one))
   const highRange = highRangeOf(picture)
   return {
     seconds,
@@ -192,11 +192,14 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
     height,
     frameRate: cappedRate(picture, shown.count),
     pictureTrack: picture.index,
-    hasAudio: heard !== undefined,
-    ...(heard && { audioTrack: sounds.indexOf(heard), ...(!hasPlaces(heard) && { mixedChannels: heard.channels }) }),
+    hasAudio: played !== undefined,
+    ...(played && {
+      audioTrack: sounds.indexOf(played),
+      ...(!hasPlaces(played) && { mixedChannels: played.channels }),
+    }),
     ...(highRange && { highRange }),
-    ...(isSilent && { notice: silent }),
-    reach: { picture: shown.lastAt, sound: (heard && tracks.get(heard.index)?.ends) ?? null },
+    ...(isSilent && { warning: silent }),
+    reach: { picture: shown.lastAt, sound: (played && tracks.get(played.index)?.ends) ?? null },
   }
 }
 

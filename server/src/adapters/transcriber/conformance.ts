@@ -3,7 +3,7 @@ import type { Transcriber } from '#ports/transcriber.ts'
 
 /** What the service is told to do with the next request. */
 export type Behaviour =
-  | { kind: 'hears'; lines: readonly { start: number; end: number; text: string }[] }
+  | { kind: 'recognises'; lines: readonly { start: number; end: number; text: string }[] }
   | { kind: 'refuses' | 'is down' | 'hangs' | 'talks nonsense' | 'never ends' | 'sends elsewhere' }
 
 export type Subject = {
@@ -31,7 +31,7 @@ export function transcriberConformance(name: string, open: () => Promise<Subject
 
     test('sends the sound and returns what was said, in order', async () => {
       subject.behave({
-        kind: 'hears',
+        kind: 'recognises',
         lines: [
           { start: 2.5, end: 4, text: ' second\n line ' },
           { start: 0, end: 2.5, text: 'नमस्ते <b>' },
@@ -48,7 +48,7 @@ export function transcriberConformance(name: string, open: () => Promise<Subject
     })
 
     test('returns nothing where nothing is said', async () => {
-      subject.behave({ kind: 'hears', lines: [] })
+      subject.behave({ kind: 'recognises', lines: [] })
       expect(await transcribe()).toEqual([])
     })
 

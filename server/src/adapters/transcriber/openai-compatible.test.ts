@@ -51,7 +51,7 @@ test('leaves out what is written for noise', async () => {
   const server = await startTranscriptionServer(apiKey)
   const noise = { start: 0, end: 1, text: 'Thanks for watching!', no_speech_prob: 0.9, avg_logprob: -1.5 }
   const unsure = { ...noise, start: 1, end: 2, text: 'Welcome', avg_logprob: -0.2 }
-  server.behaviours.splice(0, 1, { kind: 'hears', lines: [noise, unsure] })
+  server.behaviours.splice(0, 1, { kind: 'recognises', lines: [noise, unsure] })
   const transcriber = openaiCompatibleTranscriber({ baseUrl: server.url, model: 'whisper-1', apiKey })
   expect(await transcriber.transcribe(new Uint8Array(10), { language: 'en' })).toEqual([
     { start: 1, end: 2, text: 'Welcome' },

@@ -17,18 +17,18 @@ const lectures = demo.courses.flatMap((course) =>
   })),
 )
 const rows = notificationRows(demo, { users, courses, lectures }, now)
-const toldTo = (key: string) => rows.filter(({ user_id }) => user_id === users.get(key))
+const notificationsOf = (key: string) => rows.filter(({ user_id }) => user_id === users.get(key))
 
 test('the main student and the main educator have notifications, some of them recent', () => {
-  const [student, educator] = [toldTo('aarav-mehta'), toldTo('priya-raman')]
+  const [student, educator] = [notificationsOf('aarav-mehta'), notificationsOf('priya-raman')]
   expect(student.length + educator.length).toBe(rows.length)
-  for (const told of [student, educator]) {
-    const unread = told.filter(({ read_at }) => read_at === null)
-    expect(told.length).toBeGreaterThanOrEqual(5)
-    expect(told.length).toBeLessThanOrEqual(50)
+  for (const notifications of [student, educator]) {
+    const unread = notifications.filter(({ read_at }) => read_at === null)
+    expect(notifications.length).toBeGreaterThanOrEqual(5)
+    expect(notifications.length).toBeLessThanOrEqual(50)
     expect(unread.length).toBeGreaterThanOrEqual(2)
-    expect(unread.length).toBeLessThan(told.length)
-    for (const { kind, params, created_at } of told) {
+    expect(unread.length).toBeLessThan(notifications.length)
+    for (const { kind, params, created_at } of notifications) {
       const { message, link } = showContent({ kind, params: JSON.parse(params) }, 'Asia/Kolkata')
       expect(message).toMatch(/^\S.+\S$/)
       expect(link).toMatch(

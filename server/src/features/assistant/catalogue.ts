@@ -33,15 +33,15 @@ export type Catalogue = {
 /** The catalogue of this database, found by the site's own search. Everything in it throws when `turn.signal` is aborted. */
 export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
   /** Runs no query for a client that has left. */
-  const look = <T>(query: () => Promise<T>): Promise<T> => {
+  const unlessAborted = <T>(query: () => Promise<T>): Promise<T> => {
     turn.signal?.throwIfAborted()
     return query()
   }
-  const courses = (ids: readonly string[]): Promise<CourseFacts[]> => look(() => findPublished(deps.db, ids))
+  const courses = (ids: readonly string[]): Promise<CourseFacts[]> => unlessAborted(() => findPublished(deps.db, ids))
   return {
     courses,
     async search(query, limit) {
-      const found = await look(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
+      const found = await unlessAborted(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
       const sure = found.courses.filter(({ match }) => match === 'sure')
       const shown = sure.length > 0 ? sure : found.courses
       const hasWords = shown.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
@@ -55,9 +55,9 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
         onlyClosest: hasCourses && sure.length === 0,
       }
     },
-    read: (message) => look(() => readMessage(deps, message, turn)),
-    shelf: async (shelf, limit) => courses(await look(() => findShelf(deps.db, shelf, limit))),
-    categories: () => look(() => countByCategory(deps.db)),
-    taughtBy: async (lowerText, limit) => courses(await look(() => findTaughtBy(deps.db, lowerText, limit))),
+    read: (message) => unlessAborted(() => readMessage(deps, message, turn)),
+    shelf: async (shelf, limit) => courses(await unlessAborted(() => findShelf(deps.db, shelf, limit))),
+    categories: () => unlessAborted(() => countByCategory(deps.db)),
+    taughtBy: async (lowerText, limit) => courses(await unlessAborted(() => findTaughtBy(deps.db, lowerText, limit))),
   }
 }

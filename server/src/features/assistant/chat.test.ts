@@ -185,8 +185,13 @@ describe('with a language model', () => {
     expect(reply).toBe(`Take ${link(react)} (₹1,299). It costs only (price as listed), see (link removed)`)
   })
   test('it sees published courses only, described as what strangers wrote', async () => {
-    const look = (id: string) => ({ call: { name: 'get_course', input: { id } } })
-    models.replies = [search('secret react draft'), look(draft._id), look(react._id), { say: [`[[${draft._id}]] x.`] }]
+    const getCourse = (id: string) => ({ call: { name: 'get_course', input: { id } } })
+    models.replies = [
+      search('secret react draft'),
+      getCourse(draft._id),
+      getCourse(react._id),
+      { say: [`[[${draft._id}]] x.`] },
+    ]
     const { reply } = await ask('react?')
     expect(reply).toBe('x.')
     const sent = models.requests.at(-1)?.body ?? ''

@@ -71,10 +71,10 @@ describe('texts of courses that attack', () => {
       expectClean(await ask(text.slice(0, 900)))
       // What the tools tell of a course is marked as what it is, short, and has nothing hidden in it.
       const sent = JSON.parse(models.requests.at(-1)?.body ?? '{}') as { messages: { role: string; content: string }[] } // the wire format
-      const told = sent.messages.find(({ role }) => role === 'tool')?.content ?? ''
-      expect(told).toContain('untrusted_text_by_educator')
-      expect(told).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]|\[\[/u)
-      expect(told.length).toBeLessThan(4000)
+      const toolReply = sent.messages.find(({ role }) => role === 'tool')?.content ?? ''
+      expect(toolReply).toContain('untrusted_text_by_educator')
+      expect(toolReply).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]|\[\[/u)
+      expect(toolReply.length).toBeLessThan(4000)
     }
   })
 })

@@ -202,15 +202,15 @@ describe('who sees what', () => {
   })
 
   test('a course with an order is kept for its records; one without anything is deleted', async () => {
-    const [ordered, untouched] = [await makeCourse(educator), await makeCourse(educator)]
-    await makeLecture(educator, untouched._id)
+    const [ordered, unordered] = [await makeCourse(educator), await makeCourse(educator)]
+    await makeLecture(educator, unordered._id)
     await student.call(api.enrolments.createOrder, { body: { courseId: ordered._id } })
     await remove(educator, ordered._id)
-    await remove(educator, untouched._id)
+    await remove(educator, unordered._id)
     const rows = await app.deps.db
       .selectFrom('courses')
       .select(['id', 'is_published'])
-      .where('id', 'in', [ordered._id, untouched._id])
+      .where('id', 'in', [ordered._id, unordered._id])
       .execute()
     expect(rows).toEqual([{ id: ordered._id, is_published: false }])
     await expectProblem(get(educator, ordered._id), 404, 'not_found')

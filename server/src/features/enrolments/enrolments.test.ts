@@ -138,12 +138,12 @@ describe('verify-payment', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     const result = confirmation(order.id)
-    const notice = { orderId: order.id, paymentId: result.razorpay_payment_id, amount: order.amount }
+    const event = { orderId: order.id, paymentId: result.razorpay_payment_id, amount: order.amount }
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 2
           ? verify(student, result).then(() => 200)
-          : sendWebhook(app, notice).then((answer) => answer.statusCode),
+          : sendWebhook(app, event).then((answer) => answer.statusCode),
       ),
     )
     expect(outcomes).toEqual(Array(20).fill(200))
@@ -185,9 +185,9 @@ describe('webhook', () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
-    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    expect((await sendWebhook(app, notice)).statusCode).toBe(200)
-    expect((await sendWebhook(app, notice)).statusCode).toBe(200)
+    const event = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    expect((await sendWebhook(app, event)).statusCode).toBe(200)
+    expect((await sendWebhook(app, event)).statusCode).toBe(200)
     expect([await enrolled(student, course), await rowsOf(course)]).toEqual([true, 1])
   })
 
@@ -195,15 +195,15 @@ describe('webhook', () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
-    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    expect((await sendWebhook(app, notice, { secret: 'wrong' })).statusCode).toBe(401)
-    expect((await sendWebhook(app, notice, { headers: { 'x-razorpay-signature': 'é'.repeat(32) } })).statusCode).toBe(
+    const event = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    expect((await sendWebhook(app, event, { secret: 'wrong' })).statusCode).toBe(401)
+    expect((await sendWebhook(app, event, { headers: { 'x-razorpay-signature': 'é'.repeat(32) } })).statusCode).toBe(
       401,
     )
     expect((await app.server.inject({ method: 'POST', url: '/api/payment/webhook', payload: {} })).statusCode).toBe(401)
-    expect((await sendWebhook(app, { ...notice, amount: 1 })).statusCode).toBe(400)
-    expect((await sendWebhook(app, { ...notice, orderId: 'order_ZZZZZZZZZZZZZZ' })).statusCode).toBe(200)
-    expect((await sendWebhook(app, notice, { event: 'payment.failed' })).statusCode).toBe(200)
+    expect((await sendWebhook(app, { ...event, amount: 1 })).statusCode).toBe(400)
+    expect((await sendWebhook(app, { ...event, orderId: 'order_ZZZZZZZZZZZZZZ' })).statusCode).toBe(200)
+    expect((await sendWebhook(app, event, { event: 'payment.failed' })).statusCode).toBe(200)
     expect(await enrolled(student, course)).toBe(false)
   })
 
@@ -212,13 +212,13 @@ describe('webhook', () => {
     const [student, other] = [await app.makeUser(), await app.makeUser()]
     await buy(other, course._id)
     const order = await createOrder(student, course._id)
-    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    const event = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
     // the number of the next receipt is there already
     const count = (by: number) => sql`update invoice_counters set last = last + ${by}`.execute(app.deps.db)
     await count(-1)
-    expect((await sendWebhook(app, notice)).statusCode).toBe(500)
+    expect((await sendWebhook(app, event)).statusCode).toBe(500)
     await count(1)
-    expect((await sendWebhook(app, notice)).json().message).toBe('enrolled')
+    expect((await sendWebhook(app, event)).json().message).toBe('enrolled')
     expect(await enrolled(student, course)).toBe(true)
   })
 })

@@ -110,11 +110,11 @@ type Part = { from: number; seconds: number /** of the whole video */; length: n
  * at the last line if that may be cut off, which is then heard again.
  */
 export function nextPart<L extends { start: number; end: number }>(
-  heard: readonly L[],
+  recognised: readonly L[],
   { from, seconds, length }: Part,
 ): { lines: L[]; from: number | null } {
   const end = from + seconds
-  const lines = heard
+  const lines = recognised
     .filter(({ start }) => start < seconds)
     .map((line) => ({ ...line, start: from + line.start, end: Math.min(end, from + line.end) }))
   if (end >= length) return { lines, from: null }

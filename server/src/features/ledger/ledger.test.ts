@@ -220,7 +220,7 @@ describe('the ledger in the database', () => {
     await execute(`update ledger_balances set amount_paise = amount_paise + 1 where account = 'bank'`)
     await next()
     const places: string[] = []
-    let toldAt: number | undefined
+    let reportedAt: number | undefined
     for (let jobs = 0; jobs < 1000; jobs++) {
       // a job whose time is over after one step
       await checkSome(deps, 0)
@@ -229,14 +229,14 @@ describe('the ledger in the database', () => {
       expect(await next()).toBe(1)
       places.push(`${progress.walk} ${progress.after}`)
       const last = await findLastCheck(deps.db)
-      if (last?.balanced === false) toldAt ??= jobs
+      if (last?.balanced === false) reportedAt ??= jobs
       // while another job is at it the hourly one leaves it alone
       if (jobs === 2) await ledgerJobs(deps)[0]?.run({})
       if (jobs === 2) expect(await figure()).toEqual(progress)
     }
     expect(new Set(places).size).toBe(places.length)
     expect(places.length).toBeGreaterThan(10)
-    expect(toldAt).toBeLessThan(places.length / 2)
+    expect(reportedAt).toBeLessThan(places.length / 2)
     expect(await next()).toBe(0)
     await execute(`update ledger_balances set amount_paise = amount_paise - 1 where account = 'bank'`)
     await checkSome(deps)

@@ -144,14 +144,14 @@ describe('the schedule', () => {
       { liveState: 'scheduled', liveStartTime: second },
       { liveState: 'none', isLive: false, liveStartTime: null },
     ])
-    const told = async () => {
+    const countNotified = async () => {
       await runJobs(app, 'announce-session', 'announce-lecture', 'announce-enrolment')
       const { notifications } = await student().call(api.notifications.list)
       return notifications.filter(({ message }) => message.startsWith('Live session scheduled in SQL')).length
     }
-    expect(await told()).toBe(0)
+    expect(await countNotified()).toBe(0)
     await schedule(second)
-    expect(await told()).toBe(1)
+    expect(await countNotified()).toBe(1)
   })
 
   test('reads times without a zone on the platform’s clocks, and refuses those that do not exist', async () => {

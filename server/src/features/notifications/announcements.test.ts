@@ -30,7 +30,7 @@ type Shown = { message: string; link: string }
 const shownTo = async (who: TestUser): Promise<Shown[]> =>
   (await who.call(api.notifications.list)).notifications.map(({ message, link }) => ({ message, link }))
 /** Waits until a user has so many notifications; those of the same moment are in any order. */
-async function toldTo(who: TestUser, count: number): Promise<Shown[]> {
+async function notificationsOf(who: TestUser, count: number): Promise<Shown[]> {
   for (let attempt = 0; attempt < 400 && (await shownTo(who)).length < count; attempt++) await sleep(25)
   const all = await shownTo(who)
   expect(all).toHaveLength(count)
@@ -61,10 +61,10 @@ const page = () => `/viewcourse/${course._id}`
 describe('an enrolment', () => {
   test('notifies the student and the educator once, free or paid', async () => {
     await buy(student, course._id)
-    expect(await toldTo(student, 1)).toEqual([
+    expect(await notificationsOf(student, 1)).toEqual([
       { message: 'You are enrolled in SQL at work', link: `/viewlecture/${course._id}` },
     ])
-    expect(await toldTo(educator, 1)).toEqual([
+    expect(await notificationsOf(educator, 1)).toEqual([
       { message: 'Asha Rao enrolled in SQL at work', link: `/courses/${course._id}/students` },
     ])
 
@@ -73,8 +73,8 @@ describe('an enrolment', () => {
     const order = await payer.call(api.enrolments.createOrder, { body: { courseId: course._id } })
     const result = confirmation(order.id)
     await Promise.all([1, 2].map(() => payer.call(api.enrolments.verifyPayment, { body: result })))
-    await toldTo(payer, 1)
-    expect((await toldTo(educator, 2))[0]?.message).toBe('Ravi enrolled in SQL at work')
+    await notificationsOf(payer, 1)
+    expect((await notificationsOf(educator, 2))[0]?.message).toBe('Ravi enrolled in SQL at work')
     await run(studentEnrolled.name, { userId: payer.user._id, courseId: course._id })
     await settled()
     expect([(await shownTo(payer)).length, (await shownTo(educator)).length]).toEqual([1, 2])
@@ -87,7 +87,7 @@ describe('a lecture', () => {
     const stranger = await app.makeUser()
     await edit({ isPublished: 'false' })
     const { lecture } = await addLecture({ lectureTitle: 'Joins' })
-    const [newest] = await toldTo(student, 2)
+    const [newest] = await notificationsOf(student, 2)
     expect(newest).toEqual({
       message: 'New lecture in SQL at work: Joins',
       link: `/viewlecture/${course._id}?lecture=${lecture._id}`,
@@ -103,7 +103,7 @@ describe('a lecture', () => {
     const { lecture } = await addLecture({ lectureTitle: 'Early', isLive: true, liveStartTime: '2026-12-01T18:30' })
     await edit({ isPublished: 'true' })
     await buy(student, course._id)
-    await toldTo(student, 1)
+    await notificationsOf(student, 1)
     await settled()
     expect(await shownTo(student)).toHaveLength(1)
     expect(lecture.liveState).toBe('scheduled')
@@ -116,7 +116,7 @@ describe('a lecture', () => {
       isLive: true,
       liveStartTime: '2026-12-01T18:30',
     })
-    const messages = (await toldTo(student, 3)).map(({ message }) => message)
+    const messages = (await notificationsOf(student, 3)).map(({ message }) => message)
     expect(messages).toContain('New lecture in SQL at work: Ask me anything')
     expect(messages).toContain('Live session scheduled in SQL at work: Ask me anything, 1 Dec 2026, 6:30 pm IST')
     const startTime = lecture.liveStartTime ?? ''
@@ -127,10 +127,13 @@ describe('a lecture', () => {
   test('that is live notifies once for each session, with a link to the room', async () => {
     await buy(student, course._id)
     const { lecture } = await addLecture({ lectureTitle: 'Office hour' })
-    await toldTo(student, 2)
+    await notificationsOf(student, 2)
     const first = { lectureId: lecture._id, startedAt: '2026-12-01T13:00:00.000Z' }
     await enqueue(app.deps.db, sessionStarted, first)
-    expect((await toldTo(student, 3))[0]).toEqual({ message: 'Office hour is live now', link: `/live/${lecture._id}` })
+    expect((await notificationsOf(student, 3))[0]).toEqual({
+      message: 'Office hour is live now',
+      link: `/live/${lecture._id}`,
+    })
     await run(sessionStarted.name, first)
     await student.call(api.notifications.markAllRead)
     await run(sessionStarted.name, { ...first, startedAt: '2026-12-08T13:00:00.000Z' })
@@ -150,7 +153,7 @@ describe('a lecture', () => {
 test('a review notifies the educator, its replacement does not', async () => {
   await buy(student, course._id)
   await student.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'Clear' } })
-  const messages = (await toldTo(educator, 2)).map(({ message }) => message)
+  const messages = (await notificationsOf(educator, 2)).map(({ message }) => message)
   expect(messages).toContain('Asha Rao reviewed SQL at work: 4 stars')
   await student.call(api.reviews.give, { body: { courseId: course._id, rating: 1, comment: 'Hm' } })
   await settled()
@@ -163,7 +166,7 @@ test('a second payment is notified when it was refunded, with course and amount'
   await student.call(api.enrolments.verifyPayment, { body: confirmation(order.id) })
   const extra = confirmation(order.id, newPaymentId())
   await student.call(api.enrolments.verifyPayment, { body: extra })
-  const messages = await toldTo(student, 2)
+  const messages = await notificationsOf(student, 2)
   expect(messages).toContainEqual({
     message: 'Your extra payment of ₹499.50 for SQL at work was refunded',
     link: page(),
@@ -190,7 +193,7 @@ describe('a lower price', () => {
     await addToWishlist(wisher)
     await addToWishlist(student)
     await edit({ price: '999' })
-    expect(await toldTo(wisher, 1)).toEqual([
+    expect(await notificationsOf(wisher, 1)).toEqual([
       { message: 'Price drop: SQL at work is now ₹999, down from ₹1,299', link: page() },
     ])
     await settled()
@@ -198,10 +201,10 @@ describe('a lower price', () => {
     await edit({ price: '1299' })
     await edit({ price: '999' })
     await settled()
-    await toldTo(wisher, 1)
+    await notificationsOf(wisher, 1)
     await wisher.call(api.notifications.markAllRead)
     await edit({ price: '899' })
-    await toldTo(wisher, 2)
+    await notificationsOf(wisher, 2)
   })
 
   test('is notified when the course is published again cheaper, never for a draft or a price that has changed again', async () => {
@@ -212,7 +215,7 @@ describe('a lower price', () => {
     await settled()
     expect(await shownTo(student)).toEqual([])
     await edit({ price: '300', isPublished: 'true' })
-    expect((await toldTo(student, 1))[0]?.message).toBe('Price drop: SQL at work is now ₹300, down from ₹400')
+    expect((await notificationsOf(student, 1))[0]?.message).toBe('Price drop: SQL at work is now ₹300, down from ₹400')
     await run('announce-price-drop', { courseId: course._id, from: 30_000, to: 20_000, change: 'gone again' })
     await edit({ price: '300' })
     await edit({ price: '350' })

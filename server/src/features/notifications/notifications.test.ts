@@ -9,14 +9,14 @@ import { byLecture } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
-const told: [userId: string, event: string, payload: object][] = []
+const published: [userId: string, event: string, payload: object][] = []
 beforeAll(async () => {
   app = await createTestApp()
-  onPublishedToUsers(app.deps.db, (...one) => told.push(one))
+  onPublishedToUsers(app.deps.db, (...one) => published.push(one))
 })
 beforeEach(async () => {
   user = await app.makeUser()
-  told.length = 0
+  published.length = 0
 })
 afterAll(() => app.close())
 
@@ -95,16 +95,16 @@ describe('the list', () => {
 describe('marking as read', () => {
   test('is published to all sockets of the user, once', async () => {
     for (const key of ['a', 'b']) await give(key)
-    told.length = 0
+    published.length = 0
     const id = await firstId()
     expect(await read(id)).toEqual({ message: 'Notification marked as read' })
-    expect(told).toEqual([[user.user._id, 'notifications-read', { ids: [id], unreadCount: 1 }]])
+    expect(published).toEqual([[user.user._id, 'notifications-read', { ids: [id], unreadCount: 1 }]])
     await read(id)
-    expect(told).toHaveLength(1)
+    expect(published).toHaveLength(1)
     const { notifications, unreadCount } = await list()
     expect([notifications.map((one) => one.read), unreadCount]).toEqual([[true, false], 1])
     expect(await user.call(api.notifications.markAllRead)).toEqual({ message: 'All notifications marked as read' })
-    expect(told[1]).toEqual([user.user._id, 'notifications-read', { ids: 'all', unreadCount: 0 }])
+    expect(published[1]).toEqual([user.user._id, 'notifications-read', { ids: 'all', unreadCount: 0 }])
     expect((await list()).unreadCount).toBe(0)
   })
 
@@ -119,7 +119,7 @@ describe('marking as read', () => {
   test('counts right when several are marked and others arrive at once', async () => {
     for (let n = 0; n < 8; n++) await give(`old ${n}`)
     const ids = (await list()).notifications.map(({ _id }) => _id)
-    told.length = 0
+    published.length = 0
     await Promise.all([
       ...ids.slice(0, 6).map((id) => read(id)),
       ...[0, 1, 2].map((n) => give(`new ${n}`)),
@@ -128,7 +128,7 @@ describe('marking as read', () => {
     expect((await list()).unreadCount).toBe(5)
     // A badge that starts at 8, counts arrivals and takes over published counts ends at the count of the list.
     let badge = 8
-    for (const [, event, payload] of told)
+    for (const [, event, payload] of published)
       badge = event === 'notification' ? badge + 1 : (payload as { unreadCount: number }).unreadCount
     expect(badge).toBe(5)
   })
@@ -152,7 +152,7 @@ describe('writing', () => {
     await Promise.all([1, 2, 3].map(() => notify(app.deps, about, [user.user._id])))
     await notify(app.deps, about, [user.user._id, other.user._id, 'no one'])
     expect([(await list()).notifications.length, (await list({}, other)).notifications.length]).toEqual([1, 1])
-    expect(told.map(([userId]) => userId)).toEqual([user.user._id, other.user._id])
+    expect(published.map(([userId]) => userId)).toEqual([user.user._id, other.user._id])
   })
 
   test('reaches all users of a long list in batches, and resumes after a failure', async () => {
@@ -180,11 +180,11 @@ describe('writing', () => {
       return next(after, limit)
     })
     await expect(broken).rejects.toThrow('gone')
-    expect(told).toHaveLength(100)
+    expect(published).toHaveLength(100)
     await notifyMany(app.deps, about, next)
-    expect(told).toHaveLength(1250)
-    expect(new Set(told.map(([userId]) => userId)).size).toBe(1250)
-    const [, event, payload] = told[0] ?? []
+    expect(published).toHaveLength(1250)
+    expect(new Set(published.map(([userId]) => userId)).size).toBe(1250)
+    const [, event, payload] = published[0] ?? []
     expect([event, payload]).toEqual([
       'notification',
       {

@@ -249,8 +249,8 @@ export async function getBundle(
   const rows = (await findCoursesIn(db, [bundleId], viewer?.id ?? null, clock.now())).get(bundleId) ?? []
   const { items, complete } = offerOf(bundle, rows)
   const offered = bundle.is_published && (items.length > 0 || complete)
-  const mayLook = viewer !== null && (viewer.role === 'admin' || viewer.id === bundle.educator_id)
-  if (!offered && !mayLook) throw new DomainError('not_found')
+  const mayPreview = viewer !== null && (viewer.role === 'admin' || viewer.id === bundle.educator_id)
+  if (!offered && !mayPreview) throw new DomainError('not_found')
   const educator = bundle.educator_id === null ? undefined : await findEducator(db, bundle.educator_id)
   return {
     _id: bundle.id,

@@ -5,7 +5,7 @@ import { mailBankDetails, renewEncryption } from './jobs.ts'
 import { renewBankDetails } from './renew-encryption.ts'
 
 export { findPayable } from './balance-queries.ts'
-export { findForeignBankDetails, forgetForeignBankDetails } from './bank/foreign-secret.ts'
+export { deleteForeignBankDetails, findForeignBankDetails } from './bank/foreign-secret.ts'
 export { closePayoutAccount, requireNothingOwed } from './close-account.ts'
 export { payoutPaid, payoutReturned } from './jobs.ts'
 export { presentPayable, presentRun, presentRunPayout } from './present.ts'

@@ -46,8 +46,8 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     api.payouts.saveAccount,
   )(async (call) => {
     const { current, ownerCode, version, accountNumberAgain: _, ...details } = call.body
-    const proof = { current, ownerCode }
-    const account = await saveBankDetails(deps, call.viewer, { details, proof, version }, callerOf(call))
+    const credentials = { current, ownerCode }
+    const account = await saveBankDetails(deps, call.viewer, { details, credentials, version }, callerOf(call))
     return {
       account: presentAccount(account, clock.now()),
       accountVersion: accountVersion(account),

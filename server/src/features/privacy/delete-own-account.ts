@@ -1,4 +1,4 @@
-import type { OwnerProof } from '@virtual-courses/contract'
+import type { OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -20,12 +20,12 @@ const moneyOwed =
 export async function deleteOwnAccount(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>,
   viewer: CurrentUser,
-  proof: OwnerProof,
+  credentials: OwnerCredentials,
   caller: Pick<Caller, 'key' | 'signal'>,
 ): Promise<void> {
   const proven = await findUser(deps.db, viewer.id)
   if (!proven) throw new DomainError('unauthenticated')
-  await proveOwner(deps, proven, proof, caller)
+  await proveOwner(deps, proven, credentials, caller)
   await transact(deps.db, async (tx) => {
     // with all admins, so that two of them cannot both be the last but one
     const rows = await lockAdminsAnd(tx, viewer.id)

@@ -39,7 +39,7 @@ const report = (who: TestUser, reviewId: string, text = '') =>
   who.call(api.reviews.report, { params: { reviewId }, body: { reason: 'spam', text } })
 const keep = (reviewId: string) => admin.call(api.admin.keepReview, { params: { reviewId } })
 const reported = async () => (await admin.call(api.admin.reportedReviews, { query: {} })).reviews
-const told = async (who: TestUser) =>
+const notificationsOf = async (who: TestUser) =>
   (await who.call(api.notifications.list)).notifications.map(({ message, link }) => ({ message, link }))
 const at = (index: number): TestUser => students[index] ?? admin
 
@@ -194,7 +194,8 @@ describe('the own review', () => {
     for (let count = 0; count < 3; count++) await remove(student, (await give(student, 5, '', own._id))._id)
     const { _id } = await give(student, 3, '', own._id)
     await runJobs(app, 'announce-review')
-    const about = async () => (await told(educator)).filter(({ message }) => message.includes('reviewed Quiet'))
+    const about = async () =>
+      (await notificationsOf(educator)).filter(({ message }) => message.includes('reviewed Quiet'))
     expect(await about()).toHaveLength(1)
     const other = await reviewer()
     await report(student, other.reviewId)
@@ -256,7 +257,7 @@ describe('a reply', () => {
     for (let count = 0; count < 2; count++) await educator.call(api.reviews.removeReply, { params: { reviewId } })
     await reply(educator, reviewId, 'Once more')
     await runJobs(app, 'announce-review-reply')
-    const notified = (await told(student)).filter(({ message }) => message.includes('replied'))
+    const notified = (await notificationsOf(student)).filter(({ message }) => message.includes('replied'))
     expect(notified).toEqual([
       { message: 'The educator of SQL at work replied to your review', link: `/viewcourse/${course._id}#reviews` },
     ])

@@ -11,7 +11,7 @@ import {
   decideWithdrawal,
   mayBecome,
   orderLifetimeMs,
-  restingStatus,
+  settledStatus,
 } from './rules.ts'
 
 const student = { id: 's', role: 'student' as const }
@@ -143,7 +143,7 @@ describe('after a sale', () => {
     ['refunded', { refunded: 49_900, pending: false, disputed: false }],
     ['disputed', { refunded: 49_900, pending: true, disputed: true }],
   ])('an order is %s by its refunds and disputes', (status, state) => {
-    expect(restingStatus({ amount: 49_900, ...state })).toBe(status)
+    expect(settledStatus({ amount: 49_900, ...state })).toBe(status)
   })
 
   test.each<[string, Parameters<typeof decideRefund>[0], number, string | null]>([

@@ -101,7 +101,7 @@ export function decideSettlement(
 export const reconcileAfterMs = 60_000
 export const longestPauseMs = hourMs
 /** … once more shortly before it expires, and for a week after that at least every 12 hours, for money that comes late. */
-export const lastLookMs = 10 * 60_000
+export const lastCheckMs = 10 * 60_000
 export const longestPauseExpiredMs = 12 * hourMs
 export const reconcileForMs = orderLifetimeMs + 7 * 24 * hourMs
 /** What never was open at the provider is nothing to keep. */
@@ -115,7 +115,7 @@ export const completionOf = (completed: number, bought: number): number | null =
 export type AfterSale = { status: OrderStatus; amount: Paise; refunded: Paise; pending: boolean; disputed: boolean }
 
 /** Where an order is that was paid, by its refunds and disputes. */
-export function restingStatus({ amount, refunded, pending, disputed }: Omit<AfterSale, 'status'>): OrderStatus {
+export function settledStatus({ amount, refunded, pending, disputed }: Omit<AfterSale, 'status'>): OrderStatus {
   if (disputed) return 'disputed'
   if (pending) return 'refund_pending'
   if (refunded === 0) return 'paid'

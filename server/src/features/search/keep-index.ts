@@ -42,7 +42,7 @@ const pageSize = 1000
 const batch = 100
 const sides = 3
 /** How often `keepFilled` looks whether the index is whole, and how long it waits after a failure: longer each time. */
-const lookMs = 1000
+const pollMs = 1000
 const longestPauseMs = 30_000
 
 type Keeper = Search & { keepFilled(signal: AbortSignal): Promise<void> }
@@ -203,12 +203,12 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
     check,
     async keepFilled(signal) {
       kept = true
-      let pause = lookMs
+      let pause = pollMs
       while (!signal.aborted) {
         try {
           await fill()
           if (behind) await start(filled)
-          pause = lookMs
+          pause = pollMs
         } catch (error) {
           if (signal.aborted) return
           log.warn({ err: error, ...progress, retryMs: pause }, 'the search could not be filled, and is tried again')
@@ -216,7 +216,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
           pause = Math.min(longestPauseMs, 2 * pause)
           continue
         }
-        await sleep(lookMs, undefined, { signal, ref: false }).catch(() => {})
+        await sleep(pollMs, undefined, { signal, ref: false }).catch(() => {})
       }
     },
     async fresh() {

@@ -14,7 +14,7 @@ export type TranscriptionServer = {
 
 /** A server with OpenAI's call for recognising speech, which hears what it is told. Other keys than `key` are refused. */
 export async function startTranscriptionServer(key: string): Promise<TranscriptionServer> {
-  const behaviours: Behaviour[] = [{ kind: 'hears', lines: [] }]
+  const behaviours: Behaviour[] = [{ kind: 'recognises', lines: [] }]
   const requests: TranscriptionServer['requests'] = []
   const timers = new Set<NodeJS.Timeout>()
   let strays = 0
@@ -23,7 +23,7 @@ export async function startTranscriptionServer(key: string): Promise<Transcripti
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     switch (behaviour?.kind) {
-      case 'hears':
+      case 'recognises':
         return void json(200, { task: 'transcribe', language: 'english', text: 'all', segments: behaviour.lines })
       case 'refuses':
         return void json(401, { error: { message: `Incorrect API key provided: ${key}` } })

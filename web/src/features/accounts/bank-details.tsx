@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
-import { emptyProof, OwnerProof } from './owner-proof.tsx'
+import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
 
 type Props = { account: PayoutAccount | null; version: string; hasPassword: boolean }
 
@@ -57,7 +57,7 @@ export function BankDetails({ account, version, hasPassword }: Props) {
   )
 }
 
-const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', ...emptyProof }
+const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', ...emptyCredentials }
 
 type FormProps = Pick<Props, 'version' | 'hasPassword'> & { onSaved: () => void }
 
@@ -78,12 +78,12 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
     setBusy(true)
     try {
       const { current, ownerCode, ...details } = values
-      const proof = hasPassword ? { current } : { ownerCode }
+      const credentials = hasPassword ? { current } : { ownerCode }
       const outcome = await edit.save({
         label: 'Bank details',
         version,
         send: async (read) => {
-          const body = { ...details, ...proof, version: read }
+          const body = { ...details, ...credentials, version: read }
           toast.success((await browserApi(calls.payouts.saveAccount, { body })).message)
         },
         compare: async () => {
@@ -139,7 +139,7 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
           />
         </Field>
       </div>
-      <OwnerProof hasPassword={hasPassword} value={values} errors={errors} onChange={form.set} />
+      <OwnerCredentials hasPassword={hasPassword} value={values} errors={errors} onChange={form.set} />
       <p className="text-sm text-muted">
         You get a mail about the change. Where you have earned something already, nothing is paid out for{' '}
         {payoutPauseDays} days: enough time to notice a change that is not yours.

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
-import { emptyProof, OwnerProof } from './owner-proof.tsx'
+import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
 
 /** Downloads what is kept about the current user. */
 export const DataDownload = () => (
@@ -36,7 +36,7 @@ type Props = {
 
 /** Says what a deletion deletes and what stays, and deletes the account after a proof and a typed word. */
 export function DeleteAccount({ role, hasPassword, leave }: Props) {
-  const form = useForm({ confirm: '', ...emptyProof })
+  const form = useForm({ confirm: '', ...emptyCredentials })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   // sent by the script alone
@@ -98,7 +98,7 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
       )}
       {/* "post": a password must never be part of an address */}
       <form ref={form.ref} method="post" onSubmit={remove} noValidate className="grid gap-5">
-        <OwnerProof hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
+        <OwnerCredentials hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
         <Field label={`Type ${deletionWord} to confirm`} error={form.errors.confirm}>
           <Input
             name="confirm"

@@ -11,7 +11,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { OutboxNotice } from './outbox-notice.tsx'
-import { emptyProof, OwnerProof } from './owner-proof.tsx'
+import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
 
 /** `waiting` is the new address whose code is to be typed. */
 type Props = { email: string; hasPassword: boolean; waiting: string | null }
@@ -35,7 +35,7 @@ export function EmailForm({ email, hasPassword, waiting }: Props) {
 }
 
 function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: () => void }) {
-  const form = useForm({ email: '', ...emptyProof })
+  const form = useForm({ email: '', ...emptyCredentials })
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   // sent by the script alone
@@ -47,8 +47,8 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
     setBusy(true)
     try {
       const { email, current, ownerCode } = form.values
-      const proof = hasPassword ? { current } : { ownerCode }
-      const { message } = await browserApi(calls.ownAccount.changeEmail, { body: { email, ...proof } })
+      const credentials = hasPassword ? { current } : { ownerCode }
+      const { message } = await browserApi(calls.ownAccount.changeEmail, { body: { email, ...credentials } })
       form.reset()
       toast.success(message)
       await revalidate()
@@ -72,7 +72,7 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
           onChange={({ target }) => form.set('email', target.value)}
         />
       </Field>
-      <OwnerProof hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
+      <OwnerCredentials hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
       <p className="text-sm text-muted">
         We mail a code to the new address. When you enter it, all other browsers are signed out, and a Google account
         with the old address no longer signs in here.

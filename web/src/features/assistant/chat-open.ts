@@ -8,7 +8,7 @@ export const chatOpen = createStore(false)
 export const messagesKey = 'assistant'
 
 /** Forgets the conversation that the tab keeps. */
-export function forgetMessages(): void {
+export function clearMessages(): void {
   try {
     sessionStorage.removeItem(messagesKey)
   } catch {
@@ -20,5 +20,5 @@ export function forgetMessages(): void {
 sessionOver.subscribe(() => {
   if (!sessionOver.read()) return
   chatOpen.write(false)
-  forgetMessages()
+  clearMessages()
 })

@@ -1,4 +1,4 @@
-import { forgetMessages, messagesKey } from './chat-open.ts'
+import { clearMessages, messagesKey } from './chat-open.ts'
 
 export type ChatMessage = {
   id: number
@@ -49,5 +49,5 @@ export const storedMessages: Storage = {
       // private windows may forbid storage
     }
   },
-  clear: forgetMessages,
+  clear: clearMessages,
 }

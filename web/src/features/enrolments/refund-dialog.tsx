@@ -6,7 +6,7 @@ import { formatRupees } from '#lib/format.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { useViewer } from '#lib/root-data.ts'
-import { tellTabs } from '#lib/tabs.ts'
+import { publishToTabs } from '#lib/tabs.ts'
 import { writtenIn } from '#lib/written-in.ts'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -27,7 +27,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
     try {
       const { message } = await browserApi(calls.orders.refund, { params: { orderId: order._id } })
       toast.success(message)
-      if (user) tellTabs({ kind: 'purchase', userId: user._id })
+      if (user) publishToTabs({ kind: 'purchase', userId: user._id })
     } catch (error) {
       // the state may be another one by now: the page shows it
       toast.error(messageOfError(error, 'The refund was not made. Please try again.'))

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
 import { useViewer } from '#lib/root-data.ts'
-import { tellTabs } from '#lib/tabs.ts'
+import { publishToTabs } from '#lib/tabs.ts'
 import { toast } from '#ui/toast.ts'
 import type { PurchaseEvent } from './purchase.ts'
 import type { PurchaseExtra } from './run-purchase.ts'
@@ -52,7 +52,7 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
         return store.write({ busy: true, reason: null })
       case 'enrolled':
         toast.success(event.message)
-        if (user) tellTabs({ kind: 'purchase', userId: user._id })
+        if (user) publishToTabs({ kind: 'purchase', userId: user._id })
         return settle(null, true)
       case 'dismissed':
         return settle(null, false)
@@ -112,7 +112,7 @@ export function checkToPay(): void {
 }
 
 /** Removes the message about the last failed payment, which belongs to the page on which it failed. */
-export const forgetFailure = (): void => payment.write({ ...payment.read(), reason: null })
+export const clearFailure = (): void => payment.write({ ...payment.read(), reason: null })
 
 /**
  * The payment of the bar and the profile, for the first enrolled course or none (decisions, section 3).

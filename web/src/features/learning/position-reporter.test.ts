@@ -19,7 +19,7 @@ function setUp({ answersAtOnce = true } = {}) {
       return new Promise((resolve, reject) => answers.push({ resolve, reject }))
     },
     keep: (position) => kept.push(position?.seconds ?? null),
-    judge: (error) => (error instanceof Error ? 'retry' : error === 'signed out' ? 'stop' : 'forget'),
+    judge: (error) => (error instanceof Error ? 'retry' : error === 'signed out' ? 'stop' : 'drop'),
   })
   return { sent, kept, answers, network, reporter }
 }

@@ -13,7 +13,7 @@ type Options = {
   /** Keeps the newest position in this browser; null when the server has it. */
   keep(position: Position | null): void
   /** What a failure means: try again later; stop but keep the copy here; or stop, because the server will never take it. */
-  judge(error: unknown): 'retry' | 'stop' | 'forget'
+  judge(error: unknown): 'retry' | 'stop' | 'drop'
 }
 
 export type PositionReporter = {
@@ -83,7 +83,7 @@ export function createPositionReporter({ send, keep, judge }: Options): Position
       const verdict = judge(error)
       if (verdict === 'retry') return plan(everyMs)
       over = true
-      if (verdict === 'forget') keep(null)
+      if (verdict === 'drop') keep(null)
     }
   }
 

@@ -20,7 +20,7 @@ export const reportTick = (lectureId: string, completed: boolean): Promise<Lectu
   keepaliveApi(calls.learning.report, { params: { lectureId }, body: { completed } })
 
 /** Decides about a failed report: the session may begin again, a busy or unreachable server comes back, other errors are final. */
-export function judgeFailure(error: unknown): 'retry' | 'stop' | 'forget' {
+export function judgeFailure(error: unknown): 'retry' | 'stop' | 'drop' {
   if (!(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500) return 'retry'
-  return error.status === 401 ? 'stop' : 'forget'
+  return error.status === 401 ? 'stop' : 'drop'
 }

@@ -25,7 +25,7 @@ export const unsentPosition = {
   },
   keep: (userId: string, lectureId: string, position: UnsentPosition): void =>
     writeLocal(keyOf(userId, lectureId), position),
-  forget: (userId: string, lectureId: string): void => writeLocal(keyOf(userId, lectureId), undefined),
+  clear: (userId: string, lectureId: string): void => writeLocal(keyOf(userId, lectureId), undefined),
 }
 
 /** Positions before this, in seconds, start a lecture from its beginning. */

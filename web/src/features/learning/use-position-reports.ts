@@ -16,7 +16,7 @@ async function sendWatched(userId: string, lectureId: string): Promise<void> {
     try {
       await reportWatched(lectureId, report)
     } catch (error) {
-      if (judgeFailure(error) !== 'forget') return
+      if (judgeFailure(error) !== 'drop') return
     }
     unsentWatched.keep(userId, lectureId, report.id, null)
   }
@@ -40,10 +40,10 @@ export function useUnsentPositions(userId: string, lectureIds: readonly string[]
         if (!known || unsent.at > Date.parse(known.updatedAt))
           newest.current.learning.learn(await reportPosition(lectureId, unsent))
       } catch (error) {
-        if (judgeFailure(error) !== 'forget') return
+        if (judgeFailure(error) !== 'drop') return
       }
       // a player may have moved on
-      if (unsentPosition.read(userId, lectureId)?.at === unsent.at) unsentPosition.forget(userId, lectureId)
+      if (unsentPosition.read(userId, lectureId)?.at === unsent.at) unsentPosition.clear(userId, lectureId)
     }
     const sendAll = (fresh: CourseLearning['known']) => {
       for (const lectureId of newest.current.lectureIds) {
@@ -73,7 +73,7 @@ function reporterFor(userId: string, lectureId: string, learn: CourseLearning['l
     send: async (position) => learn(await reportPosition(lectureId, position)),
     keep: (position) =>
       position === null
-        ? unsentPosition.forget(userId, lectureId)
+        ? unsentPosition.clear(userId, lectureId)
         : unsentPosition.keep(userId, lectureId, { ...position, at: Date.now() }),
     judge: judgeFailure,
   })

@@ -76,7 +76,7 @@ function setUp() {
       if (network.down) throw network.problem
     },
     keep: (id, report) => (report ? kept.set(id, report) : kept.delete(id)),
-    judge: (error) => (error instanceof Error ? 'retry' : error === 'signed out' ? 'stop' : 'forget'),
+    judge: (error) => (error instanceof Error ? 'retry' : error === 'signed out' ? 'stop' : 'drop'),
     newId: () => (++ids).toString(16).padStart(16, '0'),
   })
   const parts = () => sent.map(({ intervals }) => intervals.map(([from, to]) => `${from}-${to}`).join(' '))

@@ -15,7 +15,7 @@ type Options = {
   /** Keeps a report in this browser until it is sent; null removes it. */
   keep(id: string, report: WatchedReport | null): void
   /** What a failure means: try again later; stop but keep the copies here; or drop the report, because the server will never take it. */
-  judge(error: unknown): 'retry' | 'stop' | 'forget'
+  judge(error: unknown): 'retry' | 'stop' | 'drop'
   /** reports of earlier visits that wait here: no one else sends them now */
   kept?: readonly WatchedReport[]
   newId?: () => string
@@ -101,7 +101,7 @@ export function createWatchReporter({
       return 'sent'
     } catch (error) {
       const verdict = judge(error)
-      if (verdict !== 'forget') return verdict
+      if (verdict !== 'drop') return verdict
       drop(report.id)
       return 'sent'
     } finally {

@@ -16,9 +16,9 @@ export function StreamVideo({ address, video, className, onBroken }: Props) {
   const own = useRef<HTMLVideoElement>(null)
   const ref = video ?? own
   const { error } = usePlayback(ref, { address, duration: null, autoPlay: false })
-  const tell = useEffectEvent((why: NonNullable<typeof error>) => onBroken?.(why))
+  const reportBroken = useEffectEvent((why: NonNullable<typeof error>) => onBroken?.(why))
   useEffect(() => {
-    if (error !== null) tell(error)
+    if (error !== null) reportBroken(error)
   }, [error])
   // biome-ignore lint/a11y/useMediaCaption: for educators, who write the captions beside it
   return <video ref={ref} controls playsInline preload="metadata" className={className} />

@@ -46,7 +46,7 @@ type Entry = {
   tries: number
   timer: ReturnType<typeof setTimeout> | undefined
   /** how much arrived by the last check, and since when nothing more did; `silent` once that is too long */
-  heard: number
+  receivedBytes: number
   since: number
   silent: boolean
 }
@@ -112,7 +112,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       send: (signal) => entries.get(id)?.peer === peer && send(id, signal),
       onChange: () => entries.get(id)?.peer === peer && watch(id),
     })
-    const entry: Entry = { peer, tries: 0, timer: undefined, heard: 0, since: performance.now(), silent: false }
+    const entry: Entry = { peer, tries: 0, timer: undefined, receivedBytes: 0, since: performance.now(), silent: false }
     entries.set(id, entry)
     retryIn(id, attempt(id))
     onChange()
@@ -166,9 +166,9 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
   /** Browsers take up to half a minute to notice that the other side is gone; its last picture would stand as long. */
   async function check(entry: Entry): Promise<void> {
     if (entry.peer.pc.connectionState !== 'connected') return
-    const heard = await entry.peer.heard()
+    const receivedBytes = await entry.peer.receivedBytes()
     const now = performance.now()
-    if (heard !== entry.heard) Object.assign(entry, { heard, since: now })
+    if (receivedBytes !== entry.receivedBytes) Object.assign(entry, { receivedBytes, since: now })
     const silent = now - entry.since >= silentMs
     if (silent === entry.silent) return
     entry.silent = silent

@@ -48,7 +48,7 @@ export type Peer = {
   /** Replaces the tracks. Needs no negotiation: every description has both kinds. */
   sendTracks: () => Promise<void>
   /** Returns a number that grows while anything arrives from the other side: media, or replies to checks of the connection. */
-  heard: () => Promise<number>
+  receivedBytes: () => Promise<number>
   close: () => void
 }
 
@@ -145,7 +145,7 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
         else await pc.addIceCandidate(candidate).catch(() => {})
       }),
     sendTracks: () => inTurn(sendTracks),
-    async heard() {
+    async receivedBytes() {
       let sum = 0
       // the report has one kind of statistics for each type; these two count what arrives
       for (const report of (await pc.getStats()).values()) {

@@ -121,9 +121,9 @@ export function checksumNoter(file: File, note: NoteChecksums): (from: number, t
   const noted = new Set<number>()
   return async (from, to) => {
     if (!globalThis.crypto?.subtle) return
-    const proof = from > 0 && noted.size === 0 ? [0, ...slicesOf(from - 1, from)] : []
+    const firstSlices = from > 0 && noted.size === 0 ? [0, ...slicesOf(from - 1, from)] : []
     // one after the other, so that one slice is in memory
-    for (const slice of [...proof, ...slicesOf(from, to)]) {
+    for (const slice of [...firstSlices, ...slicesOf(from, to)]) {
       if (noted.has(slice)) continue
       await note(slice, [await hashOfSlice(file, slice)])
       noted.add(slice)

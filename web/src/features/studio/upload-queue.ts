@@ -136,7 +136,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     show({ videos: uploads.videos.map((one) => (one.key === key ? { ...one, ...changes } : one)) })
   const find = (key: number): QueuedVideo | undefined => uploads.videos.find((one) => one.key === key)
   const drop = (key: number): void => show({ videos: uploads.videos.filter((one) => one.key !== key) })
-  const forget = (uploadId: string): void =>
+  const removeUpload = (uploadId: string): void =>
     show({ unfinished: uploads.unfinished.filter(({ _id }) => _id !== uploadId) })
 
   const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -305,7 +305,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     },
     /** Deletes an unfinished upload of before. */
     discard(upload: Upload): void {
-      forget(upload._id)
+      removeUpload(upload._id)
       void cancel(upload._id)
     },
     pause(key: number): void {

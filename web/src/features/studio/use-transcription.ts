@@ -20,13 +20,13 @@ export function useTranscription(lectureId: string, onLecture: (lecture: Lecture
   const [made, setMade] = useState<Transcribing | null>(null)
   const working = isOpen(made)
   const wasWorking = useRef(false)
-  const tell = useRef(onLecture)
-  tell.current = onLecture
+  const latestOnLecture = useRef(onLecture)
+  latestOnLecture.current = onLecture
 
   const take = useCallback((reply: Transcribing) => {
     setMade(reply)
     const open = isOpen(reply)
-    if (wasWorking.current && !open) tell.current(reply.lecture)
+    if (wasWorking.current && !open) latestOnLecture.current(reply.lecture)
     wasWorking.current = open
   }, [])
 

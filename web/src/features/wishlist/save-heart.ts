@@ -3,7 +3,7 @@ import { keepaliveApi } from '#lib/keepalive-api.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { createSerialQueue, type SerialQueue } from '#lib/serial-queue.ts'
 import { session } from '#lib/session.ts'
-import { tellTabs } from '#lib/tabs.ts'
+import { publishToTabs } from '#lib/tabs.ts'
 import { toast } from '#ui/toast.ts'
 
 type Course = {
@@ -44,7 +44,7 @@ export async function saveHeart(courseId: string, wishlisted: boolean, signal: A
         course.uncertain = false
         course.unconfirmed = true
         session.showHeart({ userId, courseId, wishlisted })
-        tellTabs({ kind: 'wishlist', userId, courseId, wishlisted })
+        publishToTabs({ kind: 'wishlist', userId, courseId, wishlisted })
       }
       if (signal.aborted || !course.unconfirmed) return
       course.unconfirmed = false

@@ -174,19 +174,19 @@ describe('the proof', () => {
   })
   test('is for its own address only', async () => {
     const [mine, other] = [await app.makeUser(), await app.makeUser()]
-    const proof = await prove(mine.user.email)
-    expect((await reset(other.user.email, proof)).code).toBe('code_not_verified')
-    expect((await reset(mine.user.email, proof)).status).toBe(200)
+    const resetCookie = await prove(mine.user.email)
+    expect((await reset(other.user.email, resetCookie)).code).toBe('code_not_verified')
+    expect((await reset(mine.user.email, resetCookie)).status).toBe(200)
   })
   test('works once, also when it is used twice at the same moment', async () => {
     const { user } = await app.makeUser()
-    const proof = await prove(user.email)
+    const resetCookie = await prove(user.email)
     const answers = await Promise.all([
-      reset(user.email, proof, 'the first password'),
-      reset(user.email, proof, 'the second password'),
+      reset(user.email, resetCookie, 'the first password'),
+      reset(user.email, resetCookie, 'the second password'),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
-    expect((await reset(user.email, proof)).code).toBe('code_not_verified')
+    expect((await reset(user.email, resetCookie)).code).toBe('code_not_verified')
   })
   test('is good for ten minutes, and gone when a newer one was given', async () => {
     const { user } = await app.makeUser()
@@ -204,15 +204,15 @@ describe('the proof', () => {
     ['no address', { email: 7, password: newPassword }],
   ])('outlives a form that is refused: %s', async (_name, body) => {
     const { user } = await app.makeUser()
-    const proof = await prove(user.email)
-    expect((await post(paths.reset, { email: user.email, ...body }, proof)).status).toBe(400)
-    expect((await reset(user.email, proof)).status).toBe(200)
+    const resetCookie = await prove(user.email)
+    expect((await post(paths.reset, { email: user.email, ...body }, resetCookie)).status).toBe(400)
+    expect((await reset(user.email, resetCookie)).status).toBe(200)
   })
   test('stands in the database as a hash', async () => {
     const { user } = await app.makeUser()
-    const proof = await prove(user.email)
+    const resetCookie = await prove(user.email)
     const rows = await app.deps.db.selectFrom('password_reset_tokens').selectAll().execute()
-    expect(JSON.stringify(rows.map((row) => row.token_hash.toString('utf8')))).not.toContain(proof.split('=')[1])
+    expect(JSON.stringify(rows.map((row) => row.token_hash.toString('utf8')))).not.toContain(resetCookie.split('=')[1])
   })
 })
 
@@ -227,9 +227,9 @@ test.each([
 
 test('a login that races a reset with the old password ends up without a session', async () => {
   const { user } = await app.makeUser()
-  const proof = await prove(user.email)
+  const resetCookie = await prove(user.email)
   const [done] = await Promise.all([
-    post(paths.reset, { email: user.email, password: newPassword }, proof),
+    post(paths.reset, { email: user.email, password: newPassword }, resetCookie),
     ...Array.from({ length: 6 }, () => login(user.email, 'correct horse battery')),
   ])
   expect(done.status).toBe(200)
@@ -251,13 +251,13 @@ test('the log of a reset holds neither code nor token nor password nor address',
   const { user } = await app.makeUser()
   app.logged.length = 0
   const code = await ask(user.email)
-  const proof = (await post(paths.verify, { email: user.email, otp: code })).cookie
-  await post(paths.reset, { email: user.email, password: newPassword }, proof)
+  const resetCookie = (await post(paths.verify, { email: user.email, otp: code })).cookie
+  await post(paths.reset, { email: user.email, password: newPassword }, resetCookie)
   await runJobs(app, 'tell-account-change')
   const log = JSON.stringify(app.logged.map((line) => ({ ...line, time: 0, pid: 0, ms: 0 })))
   expect(app.logged.length).toBeGreaterThanOrEqual(3)
   expect(log).not.toMatch(new RegExp(`\\b${code}\\b`))
-  for (const secret of [proof.split('=')[1] ?? '', newPassword, user.email, 'vc_reset'])
+  for (const secret of [resetCookie.split('=')[1] ?? '', newPassword, user.email, 'vc_reset'])
     expect(log.includes(secret), secret).toBe(false)
 })
 

@@ -44,7 +44,7 @@ const mail = async () => {
   return { code: /\b\d{4}\b/.exec(text)?.[0] ?? '', token: linkIn(text) }
 }
 const mailsTo = async (email: string) => (await kept()).filter(({ to }) => to === email).length
-const forget = () => sql`delete from password_mail_rates`.execute(app.deps.db)
+const clearMailRates = () => sql`delete from password_mail_rates`.execute(app.deps.db)
 
 describe('strangers', () => {
   test('who guess at codes use up their own request, not that of the owner', async () => {
@@ -133,7 +133,7 @@ describe('strangers', () => {
       const stranger = openBrowser()
       await stranger(paths.send, { email: user.email })
       const { code } = await mail()
-      await forget()
+      await clearMailRates()
       for (let guess = 0; guess < 5; guess++)
         expect((await stranger(paths.verify, { email: user.email, otp: wrong(code) })).code).toBe('wrong_code')
     }

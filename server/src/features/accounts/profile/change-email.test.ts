@@ -31,13 +31,13 @@ let addresses = 0
 const fresh = (): string => `new-${++addresses}@test.example`
 const codeIn = (text: string | undefined): string => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const change = (who: TestUser, email: unknown, proof: object = { current }) =>
-  post(paths.change, { email, ...proof }, who.cookie)
+const change = (who: TestUser, email: unknown, credentials: object = { current }) =>
+  post(paths.change, { email, ...credentials }, who.cookie)
 const confirm = (who: TestUser, code: unknown) => post(paths.confirm, { code }, who.cookie)
 const deliver = () => runJobs(app, 'deliver-account-code')
 /** Requests another address and returns the code that it was mailed. */
-async function askFor(who: TestUser, email: string, proof?: object): Promise<string> {
-  expect((await change(who, email, proof)).status).toBe(200)
+async function askFor(who: TestUser, email: string, credentials?: object): Promise<string> {
+  expect((await change(who, email, credentials)).status).toBe(200)
   await deliver()
   const mail = await newest()
   expect(mail?.to).toBe(email)
@@ -62,7 +62,7 @@ test('an address is changed by the code that it was mailed; other browsers are s
   const wanted = fresh()
   expect((await login(old, current)).status).toBe(200)
   const reset = await ask(old)
-  const proof = await prove(old)
+  const credentials = await prove(old)
   expect(await change(who, `  ${wanted.toUpperCase()} `)).toMatchObject({ status: 200 })
   await deliver()
   const mail = await newest()
@@ -86,20 +86,22 @@ test('an address is changed by the code that it was mailed; other browsers are s
   expect(row.email_verified_at).not.toBeNull()
   // nothing that was mailed to the old address works any more, nor the sign-in that it had linked
   expect((await verify(old, reset)).status).toBe(400)
-  expect((await post(api.accounts.resetPassword.path, { email: old, password: newPassword }, proof)).status).toBe(403)
-  expect((await post(api.accounts.resetPassword.path, { email: wanted, password: newPassword }, proof)).status).toBe(
+  expect((await post(api.accounts.resetPassword.path, { email: old, password: newPassword }, credentials)).status).toBe(
     403,
   )
+  expect(
+    (await post(api.accounts.resetPassword.path, { email: wanted, password: newPassword }, credentials)).status,
+  ).toBe(403)
   const identities = app.deps.db.selectFrom('identities').select('subject').where('user_id', '=', who.user._id)
   expect(await identities.execute()).toEqual([])
 
   await runJobs(app, 'mail-address-changed')
-  const told = await newest()
-  expect(told).toMatchObject({ to: old, subject: 'The address of your account was changed' })
-  expect(`${told?.text}${told?.html}`).not.toContain(wanted)
-  expect(told?.text).toMatch(/since \d+ \w+/)
+  const lastMail = await newest()
+  expect(lastMail).toMatchObject({ to: old, subject: 'The address of your account was changed' })
+  expect(`${lastMail?.text}${lastMail?.html}`).not.toContain(wanted)
+  expect(lastMail?.text).toMatch(/since \d+ \w+/)
   // for programs that look for codes of four digits
-  expect(`${told?.text}`).not.toMatch(/\b\d{4}\b/)
+  expect(`${lastMail?.text}`).not.toMatch(/\b\d{4}\b/)
   // the old address is free for someone else
   const again = { name: 'Next', email: old, password: current, role: 'student' }
   expect((await post(api.accounts.signup.path, again)).status).toBe(201)
@@ -148,9 +150,9 @@ describe('is refused', () => {
     ['no password', 'wanted@test.example', {}, 400, 'wrong_password'],
     ['a code instead of the password', 'wanted@test.example', { ownerCode: '123456' }, 400, 'wrong_password'],
     ['a password that is no text', 'wanted@test.example', { current: { $ne: '' } }, 400, 'invalid_input'],
-  ])('%s', async (_name, email, proof, status, code) => {
+  ])('%s', async (_name, email, credentials, status, code) => {
     const who = await app.makeUser()
-    expect(await change(who, email, proof)).toMatchObject({ status, code })
+    expect(await change(who, email, credentials)).toMatchObject({ status, code })
     expect(await deliver()).toEqual([])
   })
   test('the own address, in any case, and a visitor', async () => {

@@ -1,4 +1,4 @@
-import type { OwnerProof } from '@virtual-courses/contract'
+import type { OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -23,7 +23,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>
 export async function requestNewAddress(
   deps: Deps,
   viewer: CurrentUser,
-  { email, ...proof }: { email: string } & OwnerProof,
+  { email, ...credentials }: { email: string } & OwnerCredentials,
   caller: Pick<Caller, 'key' | 'signal'>,
 ): Promise<void> {
   const user = await findUser(deps.db, viewer.id)
@@ -34,7 +34,7 @@ export async function requestNewAddress(
     [deps.limits.accountCodes, `new address ${email}`],
     [deps.limits.accountCodesByClient, caller.key],
   ])
-  await proveOwner(deps, user, proof, caller).catch(async (error: unknown) => {
+  await proveOwner(deps, user, credentials, caller).catch(async (error: unknown) => {
     // no mail is sent
     await restore()
     throw error

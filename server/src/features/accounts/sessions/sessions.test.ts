@@ -73,13 +73,13 @@ test('sessions that are over are not listed', async () => {
 describe('ending', () => {
   test('one browser signs it out at once and leaves the others', async () => {
     const [phone, laptop] = await signedIn('Phone', 'Laptop')
-    const heard: string[] = []
-    onSessionsEnded(app.deps.db, (ids) => heard.push(...ids))
+    const endedIds: string[] = []
+    onSessionsEnded(app.deps.db, (ids) => endedIds.push(...ids))
     const sessionId = (await list(phone)).find(({ userAgent }) => userAgent === 'Laptop')?._id ?? ''
     expect(await phone?.(api.accounts.endSession, { params: { sessionId } })).toEqual({
       message: 'This browser was signed out',
     })
-    expect([await isIn(phone), await isIn(laptop), heard]).toEqual([true, false, [sessionId]])
+    expect([await isIn(phone), await isIn(laptop), endedIds]).toEqual([true, false, [sessionId]])
     await expectProblem(
       phone?.(api.accounts.endSession, { params: { sessionId } }) ?? Promise.resolve(),
       404,
@@ -121,10 +121,10 @@ describe('ending', () => {
   test('a logout is published as well', async () => {
     const { call } = await app.makeUser()
     const [own] = await list(call)
-    const heard: string[] = []
-    onSessionsEnded(app.deps.db, (ids) => heard.push(...ids))
+    const endedIds: string[] = []
+    onSessionsEnded(app.deps.db, (ids) => endedIds.push(...ids))
     await call(api.accounts.logout)
-    expect(heard).toEqual([own?._id])
+    expect(endedIds).toEqual([own?._id])
   })
 })
 

@@ -1,4 +1,4 @@
-import { accountCodeLength, type OwnerProof } from '@virtual-courses/contract'
+import { accountCodeLength, type OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -50,7 +50,7 @@ export async function checkPassword(
 export async function proveOwner(
   deps: Deps,
   user: UserRow,
-  { current, ownerCode }: OwnerProof,
+  { current, ownerCode }: OwnerCredentials,
   caller: Pick<Caller, 'key' | 'signal'>,
 ): Promise<void> {
   if (user.password_hash !== null) return checkPassword(deps, user, current ?? '', caller)

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const newest = async () => (await admin.call(api.admin.audit, { query: { limit: 1 } })).entries[0]
 const edit = (courseId: string, body: object) => educator.call(api.courses.edit, { params: { courseId }, body })
 const titles = async () => (await admin.call(api.courses.published)).map(({ title }) => title)
-const told = async (who: TestUser) =>
+const messagesOf = async (who: TestUser) =>
   (await who.call(api.notifications.list)).notifications.map(({ message }) => message)
 
 describe('a course that is taken off the list', () => {
@@ -40,7 +40,7 @@ describe('a course that is taken off the list', () => {
     await expectProblem(educator.call(api.courses.duplicate, at), 403, 'unlisted')
     expect((await edit(course._id, { subTitle: 'Better', isPublished: 'false' })).subTitle).toBe('Better')
     await runJobs(app, 'announce-listing')
-    expect(await told(educator)).toContain('An administrator took Odd promises off the list: Promises a job')
+    expect(await messagesOf(educator)).toContain('An administrator took Odd promises off the list: Promises a job')
     const unlisted = await admin.call(api.admin.courses, { query: { state: 'unlisted', text: 'meera' } })
     expect(unlisted.courses.map(({ title }) => title)).toEqual(['Odd promises'])
 
@@ -51,7 +51,7 @@ describe('a course that is taken off the list', () => {
     })
     expect(await titles()).toContain('Odd promises')
     await runJobs(app, 'announce-listing')
-    expect(await told(educator)).toContain('An administrator put Odd promises back')
+    expect(await messagesOf(educator)).toContain('An administrator put Odd promises back')
     expect(await newest()).toMatchObject({ action: 'course-restored', subject: 'Odd promises' })
     expect((await admin.call(api.admin.relist, at)).message).toBe('This course was not unlisted')
   })
@@ -91,7 +91,7 @@ test('the author of a deleted review is notified, and numbers are right at once'
     'number 1 100%',
   )
   await runJobs(app, 'announce-review-removal')
-  expect(await told(students[1] ?? admin)).toContain('An administrator removed your review of Rated: Insults')
+  expect(await messagesOf(students[1] ?? admin)).toContain('An administrator removed your review of Rated: Insults')
   expect(await newest()).toMatchObject({ action: 'review-removed', detail: 'Review with 1 star removed: Insults' })
 })
 

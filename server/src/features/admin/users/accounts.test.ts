@@ -66,7 +66,7 @@ describe('a suspended account', () => {
   test('loses sessions and sockets within a second, and every way in, until it is restored', async () => {
     const who = await app.makeUser('student', 'Asha Rao')
     const line = await connectSocket(address, { cookie: who.cookie })
-    const proof = await prove(who.user.email)
+    const resetCookie = await prove(who.user.email)
     const start = performance.now()
     const { user } = await suspend(who)
     await until(() => line.lost.length > 0)
@@ -82,7 +82,7 @@ describe('a suspended account', () => {
     )
     expect(await login(who.user.email, 'not the password')).toMatchObject({ status: 401, code: 'wrong_credentials' })
     expect(await signInAtProvider(who.user.email)).toMatchObject({ status: 403, code: 'suspended' })
-    const reset = await post(resetPaths.reset, { email: who.user.email, password: newPassword }, proof)
+    const reset = await post(resetPaths.reset, { email: who.user.email, password: newPassword }, resetCookie)
     expect(reset).toMatchObject({ status: 403, code: 'suspended' })
 
     expect((await admin.call(api.admin.restore, of(who))).user).toMatchObject({ state: 'active', reason: '' })
@@ -202,11 +202,11 @@ describe('a deleted account', () => {
     await who.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'Clear and short' } })
     await who.call(api.learning.report, { params: { lectureId: lecture._id }, body: { seconds: 3 } })
     const { db } = app.deps
-    const told = { id: 'told-1', user_id: educator.user._id, created_at: new Date() }
+    const notification = { id: 'told-1', user_id: educator.user._id, created_at: new Date() }
     await db
       .insertInto('notifications')
       .values({
-        ...told,
+        ...notification,
         event_key: `enrolment ${course._id} ${who.user._id}`,
         kind: 'student-enrolled',
         params: JSON.stringify({ courseId: course._id, course: 'X', student: 'Forget Me' }),

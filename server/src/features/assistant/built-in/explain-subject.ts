@@ -5,7 +5,7 @@ import { courseItem, factsLine } from './course-lines.ts'
 import { sharedWords, wordsIn } from './named-course.ts'
 import { closestIntro } from './recommend.ts'
 
-const most = { looked: 8, lectures: 3, courses: 3 }
+const most = { candidates: 8, lectures: 3, courses: 3 }
 
 type Match = { course: CourseFacts; lecture: string | undefined; inTitle: number; covered: number; atAll: number }
 
@@ -30,7 +30,7 @@ function matchOf(course: CourseFacts, words: readonly string[]): Match {
  */
 export async function* explainSubject(subject: string, message: string, catalogue: Catalogue): AsyncGenerator<string> {
   const words = [...new Set(wordsIn(subject))]
-  const found = await catalogue.search(message, most.looked)
+  const found = await catalogue.search(message, most.candidates)
   const matches = found.courses
     .map((course) => matchOf(course, words))
     .toSorted((a, b) => b.covered - a.covered || b.atAll - a.atAll)

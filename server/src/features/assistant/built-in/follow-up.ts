@@ -11,7 +11,7 @@ import { writeDetails } from './write-details.ts'
 
 const steps = ['Beginner', 'Intermediate', 'Advanced']
 const mostCompared = 3
-const mostLooked = 12
+const mostCandidates = 12
 
 /** Writes the answer to a message that refers to the one before it; nothing for any other message. */
 export async function* followUp(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
@@ -90,7 +90,7 @@ const topicOf = ({ before, meant }: Turn): string => before || (meant[0]?.title 
 
 /** Others about the topic, without those that are only near in meaning where some have its words. */
 async function othersAbout(topic: string, { shown }: Turn, catalogue: Catalogue): Promise<CourseFacts[]> {
-  const { courses, byWords } = await catalogue.search(topic, mostLooked)
+  const { courses, byWords } = await catalogue.search(topic, mostCandidates)
   const about = byWords.size > 0 ? courses.filter(({ id }) => byWords.has(id)) : courses
   return about.filter(({ id }) => shown.every((one) => one.id !== id))
 }

@@ -6,7 +6,7 @@ import { plainLine } from '../sanitise/sanitise-line.ts'
 import type { CitableCourse } from '../sanitise/write-answer.ts'
 
 /** What a model gets: characters of a description, lectures of a course, courses of a search, tool calls in one answer. */
-const limits = { description: 600, short: 160, lectures: 20, found: 6, looks: 12 }
+const limits = { description: 600, short: 160, lectures: 20, found: 6, requests: 12 }
 
 /** Written by strangers: on one line, nothing hidden, nothing that looks like a citation, and not long. */
 const foreign = (text: string, most: number): string =>
@@ -42,7 +42,7 @@ const fullFacts = (course: CourseFacts) => {
 
 /** What a model may look at: published courses, nothing else. Whatever it gets to see here it may cite, so it is put into `citable`. */
 export function catalogueTools(catalogue: Catalogue, citable: Map<string, CitableCourse>): ModelTool[] {
-  let looks = 0
+  let requests = 0
   const show = (course: CourseFacts): CourseFacts => {
     citable.set(course.id, { id: course.id, title: course.title, price: course.price })
     return course
@@ -57,7 +57,7 @@ export function catalogueTools(catalogue: Catalogue, citable: Map<string, Citabl
     description,
     input,
     run: async (value) => {
-      if (++looks > limits.looks) return { failed: 'You have looked often enough. Answer with what you know.' }
+      if (++requests > limits.requests) return { failed: 'You have looked often enough. Answer with what you know.' }
       return run(input.parse(value))
     },
   })

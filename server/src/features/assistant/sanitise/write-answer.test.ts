@@ -33,7 +33,7 @@ function cut(text: string, random: () => number): string[] {
 }
 
 /** Everything that a browser or a program could make more of than text. */
-const alive: readonly [what: string, pattern: RegExp][] = [
+const activeMarkup: readonly [what: string, pattern: RegExp][] = [
   ['brackets', /[[\]{}]/],
   ['tags', /[<>]/],
   ['an address', /:\/\/|\/\/|(?<![\p{L}\p{N}])www\.\S/iu],
@@ -57,7 +57,7 @@ const foreign = (answer: string): string => answer.replaceAll(`${link} (₹1,299
 
 function expectClean(answer: string): void {
   const rest = foreign(answer)
-  for (const [what, pattern] of alive) if (pattern.test(rest)) expect.fail(`${what} in ${JSON.stringify(rest)}`)
+  for (const [what, pattern] of activeMarkup) if (pattern.test(rest)) expect.fail(`${what} in ${JSON.stringify(rest)}`)
   if (answer.split(link).length > 3) expect.fail(`linked more than twice: ${answer}`)
   if (answer.length > 7000) expect.fail(`an answer of ${answer.length} characters`)
 }

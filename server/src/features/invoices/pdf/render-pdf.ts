@@ -67,10 +67,10 @@ function startThread(): Worker {
     stderr: true,
   })
   // one that ends while it waits is not used again
-  const forget = (): void => {
+  const discardThread = (): void => {
     if (kept === thread) kept = undefined
   }
-  return thread.on('error', forget).on('exit', forget)
+  return thread.on('error', discardThread).on('exit', discardThread)
 }
 
 /** Keeps a thread for a while; it does not keep the process alive. */

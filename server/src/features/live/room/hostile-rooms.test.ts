@@ -57,7 +57,7 @@ const eventsFor = ({ roomId, peers }: Room): [keyof typeof RoomMessages, unknown
   ['remove-participant', { roomId, peerId: peers.student }],
 ]
 /** Nothing of what was tried has come to a room. */
-const untouched = ({ educator, student }: Room): void => {
+const expectUnchanged = ({ educator, student }: Room): void => {
   for (const { received } of [educator, student]) {
     const event = received.map(([name]) => name).filter((name) => !['participants', 'user-connected'].includes(name))
     expect(event).toEqual([])
@@ -85,7 +85,7 @@ describe('who has no place in a room', () => {
     if (kind === 'stranger') await tab.join(mine.roomId)
     for (const [name, payload] of eventsFor(mine))
       expect([name, await tab.send(name, payload)]).toEqual([name, expect.objectContaining({ code: 'not_in_room' })])
-    untouched(mine)
+    expectUnchanged(mine)
   })
 
   test('without a callback it gets an error event', async () => {
@@ -112,7 +112,7 @@ describe('who has no place in a room', () => {
     await theirs.student.send('offer', { offer, roomId: theirs.roomId, to: theirs.peers.educator })
     await until(() => theirs.educator.got('offer').length === 1)
     theirs.educator.received.length = 0
-    untouched(mine)
+    expectUnchanged(mine)
   })
 
   test('a place token is worth nothing to others, nor in another room', async () => {
@@ -136,7 +136,7 @@ describe('what is the educator’s alone', () => {
       expect(await student.send(name, { roomId, peerId: peers.educator })).toMatchObject({ code: 'forbidden' })
     }
     expect(await student.send('set-state', { roomId, screen: true })).toMatchObject({ code: 'forbidden' })
-    untouched(mine)
+    expectUnchanged(mine)
   })
 
   test('nor may an educator do it to peers of another room, or to themselves', async () => {
@@ -147,7 +147,7 @@ describe('what is the educator’s alone', () => {
     expect(await educator.send('remove-participant', { roomId, peerId: peers.educator })).toMatchObject({
       code: 'forbidden',
     })
-    untouched(theirs)
+    expectUnchanged(theirs)
   })
 })
 
@@ -219,7 +219,7 @@ describe('odd payloads', () => {
     for (const name of ['constructor', '__proto__', 'hasOwnProperty', 'participants', 'live-ended', 'user-connected'])
       student.socket.emit(name, { roomId: mine.roomId })
     expect(await student.send('set-state', { roomId: mine.roomId })).toEqual({ ok: true })
-    untouched(mine)
+    expectUnchanged(mine)
   })
 })
 

@@ -39,7 +39,7 @@ export async function findForeignBankDetails(db: Db, secrets: Secrets, kept?: st
 }
 
 /** Deletes the bank details that neither secret decrypts, after the secret of before was lost. Returns of how many educators. */
-export const forgetForeignBankDetails = (db: Db, secrets: Secrets): Promise<number> =>
+export const deleteForeignBankDetails = (db: Db, secrets: Secrets): Promise<number> =>
   transact(db, async (tx) => {
     const { educators } = await countForeign(tx, secrets)
     await tx.deleteFrom('payout_accounts').where(isForeign(secrets)).execute()

@@ -1,4 +1,4 @@
-import type { BankDetails, OwnerProof } from '@virtual-courses/contract'
+import type { BankDetails, OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -22,7 +22,11 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits' | 'payout
 export async function saveBankDetails(
   deps: Deps,
   viewer: CurrentUser,
-  { details, proof, version }: { details: BankDetails; proof: OwnerProof; version?: string | undefined },
+  {
+    details,
+    credentials,
+    version,
+  }: { details: BankDetails; credentials: OwnerCredentials; version?: string | undefined },
   caller: Pick<Caller, 'key' | 'signal'>,
 ): Promise<AccountRow> {
   const proven = await findUser(deps.db, viewer.id)
@@ -30,7 +34,7 @@ export async function saveBankDetails(
   // compared again under the lock; before the proof, because a mailed code can be used once
   requireVersion(version, accountVersion(await findAccount(deps.db, viewer.id)))
   await deps.limits.bankDetails.consume(viewer.id)
-  await proveOwner(deps, proven, proof, caller).catch(async (error: unknown) => {
+  await proveOwner(deps, proven, credentials, caller).catch(async (error: unknown) => {
     // no mail is sent
     await deps.limits.bankDetails.restore(viewer.id)
     throw error

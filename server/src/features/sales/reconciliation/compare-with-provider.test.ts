@@ -31,8 +31,8 @@ describe('events that come in another order than they happened', () => {
     const buyer = await app.makeUser()
     const order = await buyer.call(api.enrolments.createOrder, { body: { courseId: course._id } })
     const payment = books.pay(order.id)
-    const notice = { orderId: order.id, paymentId: payment.id, amount: order.amount }
-    const report = (event: string) => sendWebhook(app, notice, { event, secret })
+    const payload = { orderId: order.id, paymentId: payment.id, amount: order.amount }
+    const report = (event: string) => sendWebhook(app, payload, { event, secret })
     const status = async () =>
       (
         await app.deps.db
@@ -59,16 +59,16 @@ describe('events that come in another order than they happened', () => {
     const dispute = books.dispute(payment.id)
     const entity = { id: payment.id, order_id: order.id, amount: order.amount, currency: 'INR' }
     const { webhookOf } = razorpaySigner(razorpayKeys)
-    const tell = async (event: string) => {
+    const sendEvent = async (event: string) => {
       const { headers, rawBody } = webhookOf(event, entity, { dispute: { id: dispute.id } })
       return app.server.inject({ method: 'POST', url: api.enrolments.webhook.path, headers, payload: rawBody })
     }
-    expect((await tell('payment.dispute.created')).json().message).toBe('noted')
+    expect((await sendEvent('payment.dispute.created')).json().message).toBe('noted')
     expect([await status(), await enrolled()]).toEqual(['disputed', true])
     await report('payment.captured')
     books.dispute(payment.id, { status: 'won' })
-    await tell('payment.dispute.won')
-    await tell('payment.dispute.created')
+    await sendEvent('payment.dispute.won')
+    await sendEvent('payment.dispute.created')
     expect(await status()).toBe('paid')
   })
 

@@ -2,7 +2,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
-import { eachApart, pagesOf } from '../findings/each-apart.ts'
 import {
   clearNotFailedSince,
   findDifferentPayments,
@@ -14,6 +13,7 @@ import {
   sumsOfRefunds,
 } from '../findings/finding-queries.ts'
 import { compareSums, report } from '../findings/findings.ts'
+import { handleEach, pagesOf } from '../findings/handle-each.ts'
 import { findOrder } from '../queries.ts'
 import { syncRefunds } from '../refunds/refund-outcomes.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
@@ -56,7 +56,7 @@ async function comparePayments(deps: FeatureDeps, span: Span): Promise<void> {
   for await (const payments of pagesOf((cursor) => deps.payments.listPayments({ ...span, cursor }))) {
     for (const { id } of payments) seen.add(id)
     const different = await findDifferent(deps, payments)
-    await eachApart(
+    await handleEach(
       deps,
       different,
       ({ id }) => id,
@@ -66,7 +66,7 @@ async function comparePayments(deps: FeatureDeps, span: Span): Promise<void> {
   const unseen = (await findSettled(deps.db, span.from, span.to, mostAsked * 10)).filter(
     ({ payment_id }) => payment_id !== null && !seen.has(payment_id),
   )
-  await eachApart(
+  await handleEach(
     deps,
     unseen.slice(0, mostAsked),
     (order) => order.payment_id ?? order.id,
@@ -137,7 +137,7 @@ async function compareRefunds(deps: FeatureDeps, span: Span): Promise<void> {
       return known === undefined ? status !== 'failed' : known.status !== here[status]
     })
     const ids = [...new Set(different.map(({ paymentId }) => paymentId))]
-    await eachApart(
+    await handleEach(
       deps,
       ids,
       (id) => id,
@@ -153,7 +153,7 @@ async function checkPaymentOf(deps: FeatureDeps, paymentId: string): Promise<voi
 
 /** Disputes whose webhook was lost: those that are open here, and the newest ones of the provider. */
 async function compareDisputes(deps: FeatureDeps): Promise<void> {
-  await eachApart(
+  await handleEach(
     deps,
     await findOpenDisputes(deps.db, mostAsked),
     ({ id }) => id,
@@ -170,7 +170,7 @@ async function compareDisputes(deps: FeatureDeps): Promise<void> {
     )
     const unknown = disputes.filter(({ id, status }) => rows.get(id) !== status)
     if (unknown.length === 0) return
-    await eachApart(
+    await handleEach(
       deps,
       unknown,
       ({ id }) => id,
@@ -182,7 +182,7 @@ async function compareDisputes(deps: FeatureDeps): Promise<void> {
 
 /** What differed may be the same by now: a refund was on its way. */
 const compareAgain = async (deps: FeatureDeps): Promise<void> =>
-  eachApart(
+  handleEach(
     deps,
     await findDifferentPayments(deps.db, 100),
     (id) => id,

@@ -2,9 +2,9 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { SettlementItem } from '#ports/payments.ts'
 import { type Posting, post, providerFeeOf, settlementOf } from '../../ledger/index.ts'
-import { pagesOf } from '../findings/each-apart.ts'
 import { findLastRead, findOrderIds, findPosted, saveLastRead } from '../findings/finding-queries.ts'
 import { report } from '../findings/findings.ts'
+import { pagesOf } from '../findings/handle-each.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** Days that are read again each time: the provider adds lines later. */

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { eachApart } from '../findings/each-apart.ts'
+import { handleEach } from '../findings/handle-each.ts'
 import { moveOrder } from '../queries.ts'
 import { syncRefunds } from '../refunds/refund-outcomes.ts'
 import { claimRefundCheck, findRefund, openRefunds } from '../refunds/refund-queries.ts'
@@ -43,7 +43,7 @@ const refundPauseMs = 3600 * 1000
 /** Sends refunds whose job gave up, and looks up those that the provider has not processed yet. */
 async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
   const open = await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)
-  await eachApart(
+  await handleEach(
     deps,
     open,
     ({ id }) => id,
@@ -58,7 +58,7 @@ async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
 
 /** One order that the provider does not know, of other keys perhaps, or that cannot be booked, does not delay the others. */
 async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {
-  await eachApart(
+  await handleEach(
     deps,
     await ordersToReconcile(deps.db, now),
     ({ id }) => id,

@@ -3,7 +3,7 @@ import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import {
   keepFailedMs,
-  lastLookMs,
+  lastCheckMs,
   longestPauseExpiredMs,
   longestPauseMs,
   orderLifetimeMs,
@@ -11,7 +11,7 @@ import {
   reconcileForMs,
 } from '../rules.ts'
 
-const lastLook = sql`created_at + make_interval(secs => ${(orderLifetimeMs - lastLookMs) / 1000})`
+const lastCheck = sql`created_at + make_interval(secs => ${(orderLifetimeMs - lastCheckMs) / 1000})`
 
 /** Orders about which the provider is due to be asked: open ones, and expired ones that money may still reach. */
 export const ordersToReconcile = (on: Executor, now: Date) =>
@@ -29,7 +29,7 @@ export const ordersToReconcile = (on: Executor, now: Date) =>
           (${now} - created_at) / 2,
           make_interval(secs => case status when 'created' then ${longestPauseMs / 1000}::float8 else ${longestPauseExpiredMs / 1000}::float8 end)
         )`,
-        sql<boolean>`checked_at < ${lastLook} and ${now} >= ${lastLook}`,
+        sql<boolean>`checked_at < ${lastCheck} and ${now} >= ${lastCheck}`,
       ]),
     )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())

@@ -6,7 +6,7 @@ import { type Posting, post, refundLostOf, refundProcessedOf, refundReturnedOf }
 import { paymentRefunded, refundDelayed, sendRefundJob } from '../jobs.ts'
 import { recordEvents } from '../order-events.ts'
 import { moveOrder } from '../queries.ts'
-import { restingStatus } from '../rules.ts'
+import { settledStatus } from '../rules.ts'
 import { refundOwed, requestRefund } from './refund-order.ts'
 import {
   findRefund,
@@ -132,7 +132,7 @@ export async function statusOf(
   refunded: Paise = order.refunded_paise,
 ): Promise<OrderRow['status']> {
   const refunds = await findRefundsOf(tx, order.id)
-  return restingStatus({
+  return settledStatus({
     amount: order.amount_paise,
     refunded,
     pending: refunds.some(({ booked, status }) => booked && isOwed(status)),

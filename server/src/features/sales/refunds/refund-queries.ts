@@ -50,7 +50,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
 }
 
 /** Writes down that money that no sale booked is owed to its payer, and sends it back. Returns what has to be posted: nothing where it is known. */
-export async function oweUnbooked(
+export async function recordUnbookedRefund(
   tx: Tx,
   owed: Pick<NewRefund, 'orderId' | 'paymentId' | 'amount' | 'reason'>,
   now: Date,

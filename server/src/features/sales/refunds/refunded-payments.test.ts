@@ -75,8 +75,8 @@ test('refunds made by hand at the provider are recorded, end the access with the
   const { order, student, verify, enrolled, status } = await openOrder(app)
   const payment = books.pay(order.id)
   await verify(payment.id)
-  const notice = { orderId: order.id, paymentId: payment.id, amount: order.amount }
-  const report = () => sendWebhook(app, notice, { event: 'refund.processed', secret })
+  const event = { orderId: order.id, paymentId: payment.id, amount: order.amount }
+  const report = () => sendWebhook(app, event, { event: 'refund.processed', secret })
   books.refund(payment.id, 100)
   await report()
   expect([await status(), await enrolled()]).toEqual(['partly_refunded', true])
@@ -99,17 +99,17 @@ describe('a webhook of the sandbox', () => {
     ['an amount in words', { amount: 'a lot' }],
   ])('that names %s is refused', async (_what, entity) => {
     const { order, enrolled } = await openOrder(sandbox)
-    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    const answer = await sendWebhook(sandbox, notice, { entity })
+    const event = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    const answer = await sendWebhook(sandbox, event, { entity })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'amount_mismatch'])
     expect(await enrolled()).toBe(false)
   })
 
   test('about a refunded payment enrols no one', async () => {
     const { order, enrolled } = await openOrder(sandbox)
-    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    const event = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
     const entity = { status: 'refunded', amount_refunded: order.amount, refund_status: 'full' }
-    expect((await sendWebhook(sandbox, notice, { entity })).statusCode).toBe(200)
+    expect((await sendWebhook(sandbox, event, { entity })).statusCode).toBe(200)
     expect(await enrolled()).toBe(false)
   })
 })

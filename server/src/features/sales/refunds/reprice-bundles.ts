@@ -137,16 +137,16 @@ export async function releaseWithheld(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const resting = orders.filter(({ status }) => status !== 'refund_pending' && status !== 'disputed')
+  const settled = orders.filter(({ status }) => status !== 'refund_pending' && status !== 'disputed')
   const rows = await tx
     .updateTable('withheld_refunds')
     .set({ returned_at: now })
     .where('bundle_order_id', '=', bundleOrderId)
-    .where('from_order_id', 'in', [...resting.map(({ id }) => id), ''])
+    .where('from_order_id', 'in', [...settled.map(({ id }) => id), ''])
     .where('returned_at', 'is', null)
     .returning(['from_order_id', 'amount_paise'])
     .execute()
-  return resting.flatMap((order) => {
+  return settled.flatMap((order) => {
     const amount = rows.find((row) => row.from_order_id === order.id)?.amount_paise ?? 0
     const left = order.amount_paise - order.refunded_paise
     return order.status === 'partly_refunded' && left > 0 ? [{ order, amount: Math.min(amount, left) }] : []

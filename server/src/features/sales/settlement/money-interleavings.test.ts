@@ -344,7 +344,7 @@ async function take(run: () => Promise<unknown>): Promise<'done' | 'refused' | '
 }
 
 /** Everything that waits is done, and the provider is asked about everything. */
-async function comeToRest(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   for (const order of books.values()) {
     for (const payment of order.payments) payment.refundFault = undefined
     if (order.dispute?.status === 'open' || order.dispute?.status === 'under_review')
@@ -392,7 +392,7 @@ test(`whatever happens in whatever order, the money adds up (MONEY_SEED=${seed})
   expect(Math.min(outcomes.done, outcomes.refused, outcomes.killed)).toBeGreaterThan(0)
   // each kind of step came through, and not only once
   if (rounds >= 100) for (const name of Object.keys(actions)) expect(done.get(name) ?? 0, name).toBeGreaterThan(10)
-  await comeToRest()
+  await waitUntilIdle()
   expect((await checkLedger(deps.db, new Date())).problems).toEqual([])
   await expectMoneyAddsUp(deps, books, educators)
 })

@@ -11,7 +11,7 @@ import { keepsUse } from '../../offers/index.ts'
 import { recordInvoice } from '../order-events.ts'
 import { findItems, lockOrder, lockParties, markSold, moveOrder, type OrderItem, paymentIsUsed } from '../queries.ts'
 import { requestRefund } from '../refunds/refund-order.ts'
-import { lockOrderById, oweUnbooked } from '../refunds/refund-queries.ts'
+import { lockOrderById, recordUnbookedRefund } from '../refunds/refund-queries.ts'
 import { leaveOut } from '../refunds/reprice-bundles.ts'
 import { decideSettlement } from '../rules.ts'
 
@@ -138,6 +138,6 @@ async function refundLater(
   reason: RefundReason,
 ): Promise<Settlement> {
   const owed = { orderId: order.id, paymentId: id, amount, reason }
-  await post(tx, deps.config.TIME_ZONE, await oweUnbooked(tx, owed, deps.clock.now()))
+  await post(tx, deps.config.TIME_ZONE, await recordUnbookedRefund(tx, owed, deps.clock.now()))
   return { outcome: 'refunding', order }
 }

@@ -73,7 +73,7 @@ export function findCandidates(
 ): Set<number> {
   const sums = new Float32Array(slots)
   const own = new Float32Array(slots)
-  const touched: number[] = []
+  const usedSlots: number[] = []
   for (const concept of concepts) {
     const seen: number[] = []
     const add = (slot: number, value: number): void => {
@@ -88,14 +88,14 @@ export function findCandidates(
     for (const name of concept.taught.related)
       eachWith(name, index, (slot, mask) => add(slot, weight * prominence('related', mask)))
     for (const slot of seen) {
-      if (sums[slot] === 0) touched.push(slot)
+      if (sums[slot] === 0) usedSlots.push(slot)
       sums[slot] = (sums[slot] ?? 0) + (own[slot] ?? 0)
       own[slot] = 0
     }
   }
   const all = createBest(most)
   const passing = createBest(most)
-  for (const slot of touched) {
+  for (const slot of usedSlots) {
     all.offer(slot, sums[slot] ?? 0)
     if (passes) passing.offer(slot, sums[slot] ?? 0, passes)
   }

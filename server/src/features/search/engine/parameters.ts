@@ -33,7 +33,7 @@ export const chosen = {
   /** part of the letters in which a word of another script may differ from the English word that it sounds like */
   unlike: 0.5,
   /** so many consonants are those of one word only, whatever its letters are */
-  tellingSound: 4,
+  distinctiveSound: 4,
 }
 
 /**

@@ -65,11 +65,11 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
       const loose = script !== 'devanagari'
       // The script tells how its letters sound.
       const own = words[at] ?? word
-      const heard =
+      const spelled =
         lettersOf(word, lexicon.letters) ?? soundsLike(own, false) ?? (loose ? soundsLike(own, true) : undefined)
-      if (heard) out.push(heard)
+      if (spelled) out.push(spelled)
       else if (!loose) out.push(word)
-      originals.push({ words: [own], read: heard ? [heard] : loose ? [] : [word] })
+      originals.push({ words: [own], read: spelled ? [spelled] : loose ? [] : [word] })
     } else if (!script) out.push(word)
     else originals.push({ words: [words[at] ?? word], read: [] })
     at++

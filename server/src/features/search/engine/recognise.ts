@@ -147,7 +147,7 @@ export function createRecogniser(options: RecogniserOptions) {
   /** Features of each label; `without` leaves one example out, as if it had never been there. */
   function featuresOf(tokens: readonly Token[], vector?: Float32Array, without?: number): number[][] {
     const bag = weigh(bagOf(tokens))
-    const telling = tellingParts(bag, without)
+    const distinctive = distinctiveParts(bag, without)
     return members.map((all, place) => {
       const own = all.filter((at) => at !== without)
       const whole = own.length === all.length ? sums[place] : unit(sumOf(own.map((at) => bags[at] ?? new Map())))
@@ -156,7 +156,7 @@ export function createRecogniser(options: RecogniserOptions) {
       return [
         mean(alike.slice(0, 3)),
         overlap(bag, whole),
-        telling[place] ?? 0,
+        distinctive[place] ?? 0,
         knownPart(bag, own),
         Math.max(0, near[0] ?? 0),
         mean(near.slice(0, 3)),
@@ -165,7 +165,7 @@ export function createRecogniser(options: RecogniserOptions) {
   }
 
   /** How much of the message each label may claim: words that only it has belong to it, others are shared out. */
-  function tellingParts(bag: Bag, without?: number): number[] {
+  function distinctiveParts(bag: Bag, without?: number): number[] {
     const parts = labels.map(() => 0)
     let whole = 0
     for (const [key, weight] of bag) {

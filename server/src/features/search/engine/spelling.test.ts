@@ -158,7 +158,7 @@ describe('the word that sounds like one of another script', () => {
     ['जेट', false, 'jet'],
     ['கிட்டார்', true, 'guitar'],
     ['பைதான்', true, 'python'],
-  ])('%s (loosely: %s) is "%s"', (word, loose, heard) => expect(own.soundsLike(word, loose)).toBe(heard))
+  ])('%s (loosely: %s) is "%s"', (word, loose, expected) => expect(own.soundsLike(word, loose)).toBe(expected))
   test('is none where nothing sounds so, nor for a single consonant', () => {
     expect(own.soundsLike('ज़ब्रख', false)).toBeUndefined()
     expect(own.soundsLike('गा', false)).toBeUndefined()

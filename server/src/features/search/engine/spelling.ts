@@ -77,7 +77,7 @@ export function createSpelling(
   /** "flutr" lacks two letters, and "fonics" has another; both sound like nothing else */
   function alike(word: string): string | undefined {
     const sound = soundOf(word)
-    if (sound.length < chosen.tellingSound) return undefined
+    if (sound.length < chosen.distinctiveSound) return undefined
     const mostTypos = Math.ceil(word.length * chosen.unlike)
     return cheapest(
       [...bySound.get(sound)].flatMap((other) => {
@@ -115,7 +115,7 @@ export function createSpelling(
       return cheapest(
         [...(loose ? byLooseSound : bySound).get(sound)].flatMap((other) => {
           const typos = distance(latin, plain(other), mostTypos)
-          if (typos > mostTypos && sound.length < chosen.tellingSound) return []
+          if (typos > mostTypos && sound.length < chosen.distinctiveSound) return []
           return [{ word: other, cost: typos + (latin[0] === other[0] ? 0 : chosen.frontTypo) - worthOf(other) }]
         }),
       )

@@ -290,12 +290,12 @@ export function conceptOf(
         .slice(0, 2)
         .map((one) => [stem(one)])
     : []
-  const apart = unknown ? spelling.split(only) : undefined
+  const splitWords = unknown ? spelling.split(only) : undefined
   const same: Concept['same'] = [
     stems,
     ...(entry?.same ?? []),
     ...(words.length === 2 ? [[stem(words.join(''))]] : []),
-    ...(apart ? [apart.split(' ').map(stem)] : []),
+    ...(splitWords ? [splitWords.split(' ').map(stem)] : []),
     // English, and yet no course has it, while a word that is one typo away is taught: "crotchet"
     ...(unknown && entry === undefined && only.length >= chosen.twoTypos ? near : []),
   ]

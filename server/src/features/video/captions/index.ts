@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
 import { deleteTranscriptionDays, transcribePart } from './caption-jobs.ts'
-import { hearPart } from './transcribe-part.ts'
+import { transcribeNextPart } from './transcribe-part.ts'
 import { deleteDaysBefore } from './transcription-queries.ts'
 
 export { findCaptionText } from './caption-queries.ts'
@@ -12,7 +12,7 @@ export { versionOf } from './set-captions.ts'
 const keptDaysMs = 31 * 24 * 3600 * 1000
 
 export const captionJobs = (deps: FeatureDeps): JobHandler[] => [
-  handleJob(transcribePart, ({ id }) => hearPart(deps, id)),
+  handleJob(transcribePart, ({ id }) => transcribeNextPart(deps, id)),
   handleJob(
     deleteTranscriptionDays,
     () => deleteDaysBefore(deps.db, new Date(deps.clock.now().getTime() - keptDaysMs)),

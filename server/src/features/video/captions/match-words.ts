@@ -9,13 +9,13 @@ type Range = { from: number; to: number }
  * Returns which words of a text are which of those that were heard, as pairs of indexes that both rise. First runs that are in both
  * once are put together, then what is between them, so that a passage that one of the two lacks moves nothing.
  */
-export function matchWords(text: readonly string[], heard: readonly string[]): [number, number][] {
+export function matchWords(text: readonly string[], recognised: readonly string[]): [number, number][] {
   const pairs: [number, number][] = []
   const inside = (a: Range, b: Range, step: number): void => {
     if (a.from >= a.to || b.from >= b.to) return
     const size = runs[step]
-    if (size === undefined) return void pairs.push(...compare(text, a, heard, b))
-    const anchors = rising(uniqueRuns(text, a, heard, b, size))
+    if (size === undefined) return void pairs.push(...compare(text, a, recognised, b))
+    const anchors = rising(uniqueRuns(text, a, recognised, b, size))
     let [lastA, lastB] = [a.from, b.from]
     for (const [atA, atB] of anchors) {
       // runs overlap: only their first words are put together, and the last ones of the last run below
@@ -26,7 +26,7 @@ export function matchWords(text: readonly string[], heard: readonly string[]): [
     }
     inside({ from: lastA, to: a.to }, { from: lastB, to: b.to }, step + 1)
   }
-  inside({ from: 0, to: text.length }, { from: 0, to: heard.length }, 0)
+  inside({ from: 0, to: text.length }, { from: 0, to: recognised.length }, 0)
   return pairs
 }
 
@@ -34,7 +34,7 @@ export function matchWords(text: readonly string[], heard: readonly string[]): [
 function uniqueRuns(
   text: readonly string[],
   a: Range,
-  heard: readonly string[],
+  recognised: readonly string[],
   b: Range,
   size: number,
 ): [number, number][] {
@@ -46,9 +46,9 @@ function uniqueRuns(
     }
     return found
   }
-  const inHeard = places(heard, b)
+  const placesInRecognised = places(recognised, b)
   return [...places(text, a)].flatMap(([key, atA]): [number, number][] => {
-    const atB = inHeard.get(key) ?? -1
+    const atB = placesInRecognised.get(key) ?? -1
     return atA < 0 || atB < 0 ? [] : [[atA, atB]]
   })
 }
@@ -77,7 +77,7 @@ function rising(pairs: readonly [number, number][]): [number, number][] {
 }
 
 /** Returns a longest common subsequence of two short ranges; nothing for long ones. */
-function compare(text: readonly string[], a: Range, heard: readonly string[], b: Range): [number, number][] {
+function compare(text: readonly string[], a: Range, recognised: readonly string[], b: Range): [number, number][] {
   const [rows, columns] = [a.to - a.from, b.to - b.from]
   if (rows * columns > maxTable) return []
   const width = columns + 1
@@ -86,12 +86,12 @@ function compare(text: readonly string[], a: Range, heard: readonly string[], b:
   for (let row = rows - 1; row >= 0; row--)
     for (let column = columns - 1; column >= 0; column--)
       best[row * width + column] =
-        text[a.from + row] === heard[b.from + column]
+        text[a.from + row] === recognised[b.from + column]
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1))
   const pairs: [number, number][] = []
   for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
-    if (text[a.from + row] === heard[b.from + column]) pairs.push([a.from + row++, b.from + column++])
+    if (text[a.from + row] === recognised[b.from + column]) pairs.push([a.from + row++, b.from + column++])
     else if (at(row + 1, column) >= at(row, column + 1)) row++
     else column++
   }

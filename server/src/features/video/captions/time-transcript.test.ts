@@ -4,7 +4,7 @@ import { timeTranscript } from './time-transcript.ts'
 import { readTranscript } from './transcript-words.ts'
 
 /** Words that are heard one after another, half a second each. */
-const heard = (text: string, from = 0) =>
+const recognised = (text: string, from = 0) =>
   text.split(' ').map((word, index) => ({ start: from + index / 2, end: from + index / 2 + 0.4, text: word }))
 
 describe('a transcript', () => {
@@ -62,7 +62,7 @@ describe('captions of a transcript', () => {
     const text =
       'This is the first sentence. And this is the second one, which is so long that it needs more than a single caption for sure.\n\nNew'
     const spoken = readTranscript(text).flatMap((word) => word.spoken)
-    const cues = timeTranscript(readTranscript(text), heard(spoken.join(' ')), 60)
+    const cues = timeTranscript(readTranscript(text), recognised(spoken.join(' ')), 60)
     expect(cues?.map((cue) => cue.text)).toEqual([
       'This is the first sentence.',
       'And this is the second one, which\nis so long that it needs more',
@@ -77,13 +77,13 @@ describe('captions of a transcript', () => {
   })
 
   test('have times for words that were not heard', () => {
-    const cues = timeTranscript(readTranscript('One two three four five six'), heard('one two five six', 3), 60)
+    const cues = timeTranscript(readTranscript('One two three four five six'), recognised('one two five six', 3), 60)
     expect(cues).toEqual([{ start: 3, end: 5.5, text: 'One two three four five six' }])
   })
 
   test('are none of another text', () => {
     expect(
-      timeTranscript(readTranscript('One two three four'), heard('we went there by bus on one day'), 60),
+      timeTranscript(readTranscript('One two three four'), recognised('we went there by bus on one day'), 60),
     ).toBeNull()
     expect(timeTranscript(readTranscript('One two'), [], 60)).toBeNull()
   })

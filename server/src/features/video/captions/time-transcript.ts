@@ -23,28 +23,28 @@ type Timed = TranscriptWord & { start: number; end: number }
  */
 export function timeTranscript(
   words: readonly TranscriptWord[],
-  heard: readonly SpokenLine[],
+  recognised: readonly SpokenLine[],
   seconds: number,
 ): SpokenLine[] | null {
   const text = words.flatMap(({ spoken }) => spoken)
   const pairs = matchWords(
     text,
-    heard.map((line) => line.text),
+    recognised.map((line) => line.text),
   )
-  if (pairs.length === 0 || pairs.length < leastFound * Math.min(text.length, heard.length)) return null
-  return captionsOf(timeWords(words, new Map(pairs), heard, seconds), seconds)
+  if (pairs.length === 0 || pairs.length < leastFound * Math.min(text.length, recognised.length)) return null
+  return captionsOf(timeWords(words, new Map(pairs), recognised, seconds), seconds)
 }
 
 /** Gives each word its times: those of its spoken words that were found, or a share of the time between its neighbours. */
 function timeWords(
   words: readonly TranscriptWord[],
   found: ReadonlyMap<number, number>,
-  heard: readonly SpokenLine[],
+  recognised: readonly SpokenLine[],
   seconds: number,
 ): Timed[] {
   let index = 0
   const known = words.map(({ spoken }) => {
-    const lines = spoken.flatMap(() => heard[found.get(index++) ?? -1] ?? [])
+    const lines = spoken.flatMap(() => recognised[found.get(index++) ?? -1] ?? [])
     const [first, last] = [lines[0], lines.at(-1)]
     return first && last ? { start: first.start, end: last.end } : null
   })

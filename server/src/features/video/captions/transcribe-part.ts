@@ -14,7 +14,7 @@ import { timeTranscript } from './time-transcript.ts'
 import { readTranscript } from './transcript-words.ts'
 import {
   addFailure,
-  addHeard,
+  addTranscribed,
   endTranscription,
   findOpenTranscription,
   type OpenTranscription,
@@ -34,17 +34,17 @@ const firstRetrySeconds = 30
 const keepCopyMs = 4 * 60_000
 
 /** Recognises the speech of a part. */
-type Hear = (path: string, part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>
+type Recognise = (path: string, part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>
 
 /**
  * Has the next part of a video heard, and enqueues the one after it, or stores the captions. Does nothing for a request that was stopped
  * or replaced; running twice changes nothing.
  */
-export async function hearPart(deps: Deps, id: string): Promise<void> {
+export async function transcribeNextPart(deps: Deps, id: string): Promise<void> {
   const open = await findOpenTranscription(deps.db, id)
   if (!open) return
-  const hear = speechOf(deps, open)
-  if (!hear) return fail(deps, id, gone[open.kind])
+  const recognise = speechOf(deps, open)
+  if (!recognise) return fail(deps, id, gone[open.kind])
   // all was heard, but the process ended before it was stored
   if (open.heard_seconds >= open.seconds) return store(deps, id, open, open.lines)
   const until = performance.now() + keepCopyMs
@@ -53,7 +53,7 @@ export async function hearPart(deps: Deps, id: string): Promise<void> {
       let next: OpenTranscription | undefined = open
       while (next) {
         const alone = !copied || performance.now() > until
-        const added = await hearOne(deps, id, next, (part) => hear(path, part), alone)
+        const added = await transcribeOnePart(deps, id, next, (part) => recognise(path, part), alone)
         next = added && !alone ? await findOpenTranscription(deps.db, id) : undefined
       }
       return true
@@ -72,20 +72,20 @@ const gone = {
 }
 
 /** Has one part heard and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
-async function hearOne(
+async function transcribeOnePart(
   deps: Deps,
   id: string,
   open: OpenTranscription,
-  hear: (part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>,
+  recognise: (part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>,
   alone: boolean,
 ): Promise<boolean> {
   const from = open.heard_seconds
   const seconds = Math.min(partSeconds, open.seconds - from)
-  const next = nextPart(await hear({ fromSeconds: from, seconds }), { from, seconds, length: open.seconds })
+  const next = nextPart(await recognise({ fromSeconds: from, seconds }), { from, seconds, length: open.seconds })
   const whole = next.from === null
   const added = await transact(deps.db, async (tx) => {
     const part = { from, to: next.from ?? open.seconds, lines: next.lines, now: deps.clock.now() }
-    const first = await addHeard(tx, id, part)
+    const first = await addTranscribed(tx, id, part)
     if (first && !whole && alone) tx.enqueue(transcribePart, { id })
     return first
   })
@@ -94,7 +94,7 @@ async function hearOne(
 }
 
 /** Returns what recognises the speech of a video: the service, or the search for the words of the transcript; null where it is missing. */
-function speechOf({ audio, transcriber, aligner }: Deps, open: OpenTranscription): Hear | null {
+function speechOf({ audio, transcriber, aligner }: Deps, open: OpenTranscription): Recognise | null {
   if (!audio) return null
   const contentType = isStreamed(open) ? 'video/mp4' : open.content_type
   /** The sound of a part. A video without any at its start has none; one whose sound ends before the pictures is silent there. */
@@ -108,7 +108,7 @@ function speechOf({ audio, transcriber, aligner }: Deps, open: OpenTranscription
     const words = readTranscript(open.transcript ?? '').flatMap(({ spoken }) => spoken)
     return async (path, part) => {
       const sound = await extract('pcm', path, part)
-      return sound ? aligner.hear(sound, words) : []
+      return sound ? aligner.recognise(sound, words) : []
     }
   }
   if (!transcriber) return null
@@ -149,7 +149,7 @@ async function tryLater(
 }
 
 /** What educators are told of an error: when trying again makes no sense, and when it was tried often enough. */
-function problemsOf(error: Error, heardSeconds: number): { ever: string; inTheEnd: string } {
+function problemsOf(error: Error, transcribedSeconds: number): { ever: string; inTheEnd: string } {
   if (error instanceof TranscriberFailure)
     return {
       ever: 'The service that recognises speech refused this video. Please tell the operator of this site.',
@@ -159,7 +159,7 @@ function problemsOf(error: Error, heardSeconds: number): { ever: string; inTheEn
     const both = 'The transcript could not be timed. Please try again later.'
     return { ever: both, inTheEnd: both }
   }
-  const minutes = Math.floor(heardSeconds / 60)
+  const minutes = Math.floor(transcribedSeconds / 60)
   return {
     ever: 'This video has no sound that can be read',
     inTheEnd: `The sound of this video could not be read from minute ${minutes} on. Please try again later.`,

@@ -52,7 +52,7 @@ beforeEach(async () => {
   silent = false
   broken = Number.POSITIVE_INFINITY
   service.requests.length = 0
-  hears([[0, 2, 'Welcome']])
+  recognises([[0, 2, 'Welcome']])
   app.clock.ms += 24 * 3600 * 1000
   educator = await app.makeUser('educator')
   lecture = await lectureOf(20)
@@ -68,9 +68,9 @@ async function setLength(seconds: number, of = lecture): Promise<void> {
   const video = app.deps.db.selectFrom('lectures').select('video_id').where('id', '=', of._id)
   await app.deps.db.updateTable('videos').set({ duration_seconds: seconds }).where('id', '=', video).execute()
 }
-function hears(...answers: [number, number, string][][]): void {
+function recognises(...answers: [number, number, string][][]): void {
   const behaviours = answers.map((lines) => ({
-    kind: 'hears' as const,
+    kind: 'recognises' as const,
     lines: lines.map(([start, end, text]) => ({ start, end, text })),
   }))
   service.behaviours.splice(0, Infinity, ...behaviours)
@@ -98,7 +98,7 @@ test('captions are made part after part, with progress, and are marked', async (
   const { service: offered, transcription } = await start({ language: 'EN' })
   expect(offered).toEqual({ host: new URL(service.url).host, minutesLeft: 40 })
   expect(transcription).toEqual({ kind: 'speech', language: 'en', state: 'waiting', percent: 0, problem: null })
-  hears(
+  recognises(
     [
       [0, 4, 'Use <b> & go'],
       [590, 599.5, 'and then we'],
@@ -178,8 +178,8 @@ test('a job that runs twice, or was lost after the last part, changes nothing an
     .execute()
   await work()
   expect((await read()).transcription?.state).toBe('done')
-  const { hearPart } = await import('./transcribe-part.ts')
-  await hearPart(app.deps, (job as { id: string }).id)
+  const { transcribeNextPart } = await import('./transcribe-part.ts')
+  await transcribeNextPart(app.deps, (job as { id: string }).id)
   expect((await read()).transcription?.state).toBe('done')
 })
 
@@ -189,7 +189,7 @@ test('a service that is away is asked again later; one that refuses is not', asy
     0,
     Infinity,
     { kind: 'is down' },
-    { kind: 'hears', lines: [{ start: 0, end: 1, text: 'Hello' }] },
+    { kind: 'recognises', lines: [{ start: 0, end: 1, text: 'Hello' }] },
   )
   await work()
   await work()
@@ -221,7 +221,7 @@ test('a video without sound, or without speech, is told', async () => {
   await work()
   expect((await read()).transcription?.problem).toMatch(/no sound/)
   silent = false
-  hears([])
+  recognises([])
   await start()
   await work()
   expect((await read()).transcription?.problem).toMatch(/No speech/)

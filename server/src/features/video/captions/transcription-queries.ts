@@ -73,7 +73,7 @@ export async function countTimed(on: Executor, ownerId: string): Promise<number>
 }
 
 /** Adds what a part said. Returns false when another run was faster, or the request was stopped. */
-export async function addHeard(
+export async function addTranscribed(
   tx: Tx,
   id: string,
   part: { from: number; to: number; lines: readonly SpokenLine[]; now: Date },

@@ -65,7 +65,7 @@ export async function makeStream(
     if (Math.abs(made.seconds - facts.seconds) > mostDifference)
       throw new VideoProblem('This video could not be prepared in its whole length. Please export it again.')
     const served = await transact(db, async (tx) => {
-      const finished = { made, bytes, sourceSeconds: facts.seconds, notice: facts.notice }
+      const finished = { made, bytes, sourceSeconds: facts.seconds, warning: facts.warning }
       if (!(await finishStream(tx, claim, finished))) return false
       if (await correctDuration(tx, videoId, facts.seconds)) tx.invalidate('catalogue')
       if (config.KEEP_ORIGINALS === 'drop') tx.enqueue(dropOriginalJob, { videoId }, { delaySeconds: dropAfterSeconds })

@@ -135,7 +135,7 @@ export const setFacts = (on: Executor, claim: Own, { width, height, hasAudio }: 
   changed(own(on, claim).set({ width, height, has_audio: hasAudio }))
 
 /** What a worker has made of a video: the lengths, in seconds, are those of its source and of the stream. */
-export type Finished = { made: MadeStream; bytes: number; sourceSeconds: number; notice?: string | null | undefined }
+export type Finished = { made: MadeStream; bytes: number; sourceSeconds: number; warning?: string | null | undefined }
 
 /**
  * Has the stream served from now on. Returns false, and changes nothing, when the video is not this worker's any more. The database refuses
@@ -144,13 +144,13 @@ export type Finished = { made: MadeStream; bytes: number; sourceSeconds: number;
 export const finishStream = (
   on: Executor,
   claim: Own,
-  { made, bytes, sourceSeconds, notice = null }: Finished,
+  { made, bytes, sourceSeconds, warning = null }: Finished,
 ): Promise<boolean> =>
   changed(
     own(on, claim).set({
       stream_state: 'ready',
       stream_percent: 100,
-      stream_problem: notice,
+      stream_problem: warning,
       stream_id: claim.streamId,
       stream_next_id: null,
       stream_bytes: bytes,

@@ -28,7 +28,7 @@ const leaseTopic = defineTopic({
 const listeners = new WeakMap<Db, Map<string, Set<() => void>>>()
 
 /** Calls `heard` at each of these messages about an upload, until the returned function is called. */
-function onLease(db: Db, id: string, what: 'wanted' | 'free', heard: () => void): () => void {
+function onLease(db: Db, id: string, what: 'wanted' | 'free', listener: () => void): () => void {
   let known = listeners.get(db)
   if (!known) {
     const made = new Map<string, Set<() => void>>()
@@ -40,10 +40,10 @@ function onLease(db: Db, id: string, what: 'wanted' | 'free', heard: () => void)
   }
   const all = known
   const key = `${what} ${id}`
-  all.set(key, (all.get(key) ?? new Set()).add(heard))
+  all.set(key, (all.get(key) ?? new Set()).add(listener))
   return () => {
     const calls = all.get(key)
-    calls?.delete(heard)
+    calls?.delete(listener)
     if (calls?.size === 0) all.delete(key)
   }
 }
@@ -96,11 +96,11 @@ export async function withUploadLease<T>(
   }
   const timer = setInterval(renewSoon, renewMs)
   // the row says whether this one still waits
-  const unheard = onLease(db, id, 'wanted', renewSoon)
+  const unsubscribe = onLease(db, id, 'wanted', renewSoon)
   try {
     return await work()
   } finally {
-    unheard()
+    unsubscribe()
     clearInterval(timer)
     await running
     await giveUpLease(db, id, lease)
@@ -120,10 +120,10 @@ async function waitForLease(
 ): Promise<void> {
   const began = performance.now()
   let wake = (): void => {}
-  const unheard = onLease(db, id, 'free', () => wake())
+  const unsubscribe = onLease(db, id, 'free', () => wake())
   signal?.addEventListener('abort', () => wake(), { once: true })
   try {
-    for (let told = false; ; told = true) {
+    for (let notified = false; ; notified = true) {
       const free = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, askAgainMs)
         wake = () => {
@@ -136,14 +136,14 @@ async function waitForLease(
       // who gives it up from now on sees that it is wanted
       if (await takeLease(db, id, lease, leaseSeconds)) return
       if (performance.now() - began > waitMs) throw new DomainError('upload_in_use')
-      if (!told)
+      if (!notified)
         await publish(db, toProcesses(leaseTopic, { id, what: 'wanted' })).catch((error: unknown) =>
           log.warn({ err: error }, 'the holder of the lease of an upload is told a little later'),
         )
       await free
     }
   } finally {
-    unheard()
+    unsubscribe()
     wake()
   }
 }

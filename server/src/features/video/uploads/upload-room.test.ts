@@ -241,12 +241,12 @@ describe('the lease of an upload', () => {
     }) as typeof updateTable // the same function, counted
     try {
       const held = Promise.withResolvers<void>()
-      let told = 0
-      const holder = withUploadLease(app.deps, id, () => held.promise, { onStop: () => told++ })
+      let notified = 0
+      const holder = withUploadLease(app.deps, id, () => held.promise, { onStop: () => notified++ })
       await sleep(50)
       const began = performance.now()
       const waiter = withUploadLease(app.deps, id, async () => performance.now() - began)
-      await expect.poll(() => told, { interval: 10, timeout: 900 }).toBe(1)
+      await expect.poll(() => notified, { interval: 10, timeout: 900 }).toBe(1)
       await sleep(1500)
       const before = asked
       held.resolve()

@@ -72,20 +72,20 @@ afterEach(() => vi.unstubAllGlobals())
 function setUp({ saver = false } = {}) {
   const browser = stubBrowser()
   const video = new FakeVideo()
-  const told: string[] = []
-  const tell =
+  const events: string[] = []
+  const record =
     (name: string) =>
     (value?: unknown): void =>
-      void told.push(value === undefined ? name : `${name} ${value}`)
+      void events.push(value === undefined ? name : `${name} ${value}`)
   const on: StreamEvents = {
-    onHeights: tell('heights'),
-    onHeight: tell('height'),
-    onLost: tell('lost'),
+    onHeights: record('heights'),
+    onHeight: record('height'),
+    onLost: record('lost'),
     onReached: () => {},
-    onRefused: tell('refused'),
-    onReplaced: tell('replaced'),
-    onReset: tell('reset'),
-    onBroken: tell('broken'),
+    onRefused: record('refused'),
+    onReplaced: record('replaced'),
+    onReset: record('reset'),
+    onBroken: record('broken'),
   }
   const choice = { quality: 'auto', saver } as const
   const stream = openStream(video.element, { url: '/s/main.m3u8', startAt: -1, idle: true, choice }, on)
@@ -94,7 +94,7 @@ function setUp({ saver = false } = {}) {
   hls.calls.length = 0
   const fail = (details: string, code = 0, type = 'networkError') =>
     hls.emit('hlsError', { fatal: true, type, details, response: { code } })
-  return { ...browser, video, told, stream, hls, fail }
+  return { ...browser, video, events, stream, hls, fail }
 }
 
 describe('a hidden page', () => {
@@ -115,7 +115,7 @@ describe('a hidden page', () => {
   it('asks for the playlist again when that had not come before it was hidden', () => {
     const one = setUp()
     one.fail('manifestLoadError')
-    expect(one.told).toEqual(['lost'])
+    expect(one.events).toEqual(['lost'])
     hide(one, true)
     one.hls.calls.length = 0
     hide(one, false)
@@ -162,16 +162,16 @@ describe('an error', () => {
     ['fragLoadError', 0, 'lost'],
     ['manifestLoadError', 503, 'lost'],
   ])('%s with the status %d: %s', (details, code, expected) => {
-    const { told, fail } = setUp()
+    const { events, fail } = setUp()
     fail(details, code)
-    expect(told).toEqual([expected])
+    expect(events).toEqual([expected])
   })
 
   it('of the decoder is recovered from once', () => {
-    const { told, hls, fail } = setUp()
+    const { events, hls, fail } = setUp()
     fail('bufferAppendError', 0, 'mediaError')
     fail('bufferAppendError', 0, 'mediaError')
-    expect(told).toEqual(['reset', 'broken'])
+    expect(events).toEqual(['reset', 'broken'])
     expect(hls.calls).toEqual(['recover'])
   })
 })

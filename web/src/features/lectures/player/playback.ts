@@ -42,7 +42,7 @@ export type Playback = {
 /** A stream that fails twice within this time, in milliseconds, is left for the file. */
 const failsAgainMs = 20_000
 /** A video that rested for so long may have been watched on another device meanwhile, in milliseconds. */
-const restedMs = 60_000
+const idleMs = 60_000
 /** An answer that comes later than this does not move the video, in milliseconds. */
 const answerMs = 5000
 /** Positions that are nearer to each other are the same, in seconds. */
@@ -143,7 +143,7 @@ export function createPlayback(
 
   /** Goes to the position of another device, where that is newer. */
   async function catchUp(): Promise<void> {
-    if (!begun || asking || !options?.newerPosition || Date.now() - activeAt < restedMs) return
+    if (!begun || asking || !options?.newerPosition || Date.now() - activeAt < idleMs) return
     asking = true
     const now = turn
     const late = new Promise<null>((resolve) => setTimeout(resolve, answerMs, null))

@@ -10,9 +10,10 @@ export function useVideoIn(stage: RefObject<HTMLElement | null>): HTMLVideoEleme
   useEffect(() => {
     const { current } = stage
     if (!current) return
-    const look = () => setVideo((known) => (known && current.contains(known) ? known : current.querySelector('video')))
-    look()
-    const observer = new MutationObserver(look)
+    const findVideo = () =>
+      setVideo((known) => (known && current.contains(known) ? known : current.querySelector('video')))
+    findVideo()
+    const observer = new MutationObserver(findVideo)
     observer.observe(current, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [stage])

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { forgetUnsent } from './forget-unsent.ts'
+import { deleteUnsent } from './delete-unsent.ts'
 import { unsentPosition } from './resume-position.ts'
 
 it('leaves nothing of an account in the browser, also not what its last page would still keep', () => {
@@ -13,7 +13,7 @@ it('leaves nothing of an account in the browser, also not what its last page wou
   Object.assign(stored, { 'watched:u:l': '[]', player: '{}' })
   unsentPosition.keep('u', 'l', { seconds: 5, duration: null, at: 1 })
   expect(Object.keys(stored).sort()).toEqual(['player', 'position:u:l', 'watched:u:l'])
-  forgetUnsent()
+  deleteUnsent()
   unsentPosition.keep('u', 'l', { seconds: 6, duration: null, at: 2 })
   expect(Object.keys(stored)).toEqual(['player'])
 })

@@ -9,17 +9,17 @@ import { PasswordInput } from '#ui/password-input.tsx'
 import { toast } from '#ui/toast.ts'
 
 /** Values of the fields with which a form proves the owner of the account; a form has both and shows one. */
-export const emptyProof = { current: '', ownerCode: '' }
+export const emptyCredentials = { current: '', ownerCode: '' }
 
 type Props = {
   hasPassword: boolean
-  value: typeof emptyProof
+  value: typeof emptyCredentials
   errors: { current?: string | undefined; ownerCode?: string | undefined }
-  onChange: (name: keyof typeof emptyProof, value: string) => void
+  onChange: (name: keyof typeof emptyCredentials, value: string) => void
 }
 
 /** Asks for the current password or, where the account has none, for a code that is mailed to its address. */
-export function OwnerProof({ hasPassword, value, errors, onChange }: Props) {
+export function OwnerCredentials({ hasPassword, value, errors, onChange }: Props) {
   const [busy, setBusy] = useState(false)
 
   async function send() {

@@ -31,7 +31,7 @@ export async function* pagesOf<Item extends { id: string }>(
  * closed once the item can be handled, and, where the provider only did not answer, tried again with the next run. Throws ProviderDown
  * where the provider does not answer any more.
  */
-export async function eachApart<Item>(
+export async function handleEach<Item>(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>,
   items: readonly Item[],
   subjectOf: (item: Item) => string,
