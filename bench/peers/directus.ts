@@ -41,9 +41,9 @@ export function installDirectus(): DirectusInstall {
 }
 
 /**
- * Starts Directus on an empty database of its own, with the same rows as ours, readable by the public. Production mode;
- * responses are not cached (its cache of schema and permissions is on, as it comes); JSON logs at its standard level; no rate
- * limit. Its pressure limiter is off, because it answers 503 to a server that is fully busy, which is the point here.
+ * Starts Directus in production mode on an empty database of its own, with the same rows as ours, readable by the public. Responses are not
+ * cached, its cache of schema and permissions is on by default, logs are JSON. The rate limit and the pressure limiter, which answers 503
+ * to a busy server, are off.
  */
 export async function startDirectus(parent: string, databaseUrl: string): Promise<Directus> {
   const install = installDirectus()

@@ -31,9 +31,9 @@ const perSubject = 3
 const partOf = (what: string, name: string): Part => (stableHash(`part of ${what} ${name}`) % 2 === 0 ? 'fit' : 'test')
 
 /**
- * Returns labelled queries over the courses of a catalogue: each subject in the words of different people, crossed with
- * contexts, prices and levels, and searches that must find nothing. A query belongs to a part only if its subject and its
- * context do. The same lists give the same queries. Throws if a subject grades a course that does not exist.
+ * Returns labelled queries over the courses of a catalogue: each subject in the words of different people, crossed with contexts, prices
+ * and levels, and searches that must find nothing. A query belongs to a part only if its subject and context do. The result is
+ * deterministic. Throws if a subject grades an unknown course.
  */
 export function crossQueries(catalogue: 'own' | 'strangers', courses: readonly EvaluationCourse[]): GradedQuery[] {
   const lists = readCrossedLists()

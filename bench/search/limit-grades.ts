@@ -5,10 +5,9 @@ import type { EvaluationCourse } from './load-data.ts'
 export type Limits = { max?: number; min?: number; cheapest?: boolean; level?: Level }
 
 /**
- * Returns what the grades of a subject become under limits. A course outside the prices has no grade. If the
- * cheapest is asked for, all good courses count: the cheapest of the best ones is just this, and so is any that costs no more.
- * A course of another level is at best acceptable, and only if it
- * is one level away; a course that names no level fits every level.
+ * Returns what the grades of a subject become under limits. A course outside the prices has no grade. If the cheapest is asked for, all
+ * good courses count that cost no more than the cheapest of the best. A course one level away is at best acceptable; a course without a
+ * level fits every level.
  */
 export function limitGrades(
   grades: Readonly<Record<string, number>>,

@@ -16,10 +16,9 @@ const fromTopic = 0.45
 const topicWords = 12
 
 /**
- * Yields made-up courses, the same ones at every run. Their words are as frequent as in the courses and queries of the
- * evaluation, and each is about one or two of the subjects that its queries ask for: a search shares words with about as great
- * a part of them as with real ones, some of them share most words, and none makes sense. With `other` topics they have only
- * words that neither courses nor queries of the evaluation have, so that its grades stay true beside them.
+ * Yields made-up courses, the same ones at every run. Their words are as frequent as in the courses and queries of the evaluation, and each
+ * is about one or two of its subjects, so a search matches about as many of them as of real ones. With `other` topics they share no words
+ * with the evaluation, whose grades stay true.
  */
 export function* manyCourses(
   count: number,

@@ -1,7 +1,7 @@
 /**
- * States and union territories of India by the codes of the GST law, which are the first two digits of a GSTIN. Codes 25 (merged into
- * 26) and 28 (Andhra Pradesh before its division) are no longer given. `ut` marks the territories without a legislature, where UTGST
- * takes the place of SGST (Union Territory Goods and Services Tax Act, 2017, section 1).
+ * States and union territories of India by the codes of the GST law, the first two digits of a GSTIN. Codes 25 (merged into 26) and 28
+ * (Andhra Pradesh before its division) are no longer given. `ut` marks territories without a legislature, where UTGST replaces SGST (UTGST
+ * Act, 2017, section 1).
  */
 export const indianStates = {
   '01': { name: 'Jammu and Kashmir' },

@@ -16,9 +16,8 @@ const designed = 390
 const narrowest = 320
 
 /**
- * Looks at a screen as it is in the light, and as narrow as a phone in the dark: nothing serious for axe in either, nothing for the other judges, nothing that
- * scrolls sideways, nor at the narrowest width. Only what needs a touch screen or is laid out by the kind of device has to be run as a
- * phone as well.
+ * Judges a screen in light colours, and at the width of a phone in dark ones: axe finds nothing serious, the other judges find nothing, and
+ * nothing scrolls sideways. Only what needs a touch screen, or is laid out by the kind of device, has to run as a phone as well.
  */
 export async function lookAt(page: Page): Promise<void> {
   await settled(page)

@@ -57,9 +57,9 @@ const progressMs = 0.5
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
 /**
- * Returns a function that is told of the worker again and again, and returns why its work has to be ended, or null. Work has its limit
- * in time of the processor: on a machine that is busy with other things it takes longer by the clock, and goes on. It is stuck when it
- * neither used the processor nor came back from the disk for that long.
+ * Returns a function that takes samples of the worker, and returns why its work has to be ended, or null. The limit counts processor time,
+ * so that work on a busy machine may take longer by the clock. The worker is stuck when it neither used the processor nor returned from the
+ * disk for that long.
  */
 export function watchWork(): (sample: Sample) => string | null {
   let begun: Sample | undefined

@@ -36,8 +36,8 @@ export type SessionQueueOptions = {
 
 /**
  * The queue between pglite-socket's connection handler and PostgreSQL, for one session at a time. It replaces the package's own, which
- * hangs forever after an error, keeps a lost session's state for the next one, and enters PostgreSQL once for each small message. This
- * one passes all messages up to a Sync together, which nearly halves the time of a small query.
+ * hangs after an error, leaks the state of a lost session into the next one, and enters PostgreSQL once per message. This one passes all
+ * messages up to a Sync together, which nearly halves a small query.
  */
 export function sessionQueue({ postgres, queue, queryLimitMs, password, onBroken }: SessionQueueOptions): SessionQueue {
   let gathered: Uint8Array[] = []

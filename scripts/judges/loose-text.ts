@@ -39,9 +39,9 @@ const unwrap = (node: Node): Node => (is.isParenthesizedExpression(node) ? unwra
 const hasMeaning = (raw: string): boolean => raw.trim() !== '' || !raw.includes('\n')
 
 /**
- * Finds where a translated page would break. Translators of browsers put each text node into elements of their own, while React goes on
- * holding the text node: it cannot take it away, put anything before it, or change it. It can where a text is all that its element
- * has. So text beside something that comes and goes, and text that changes beside anything, needs an element of its own.
+ * Finds where a translated page would break. Browser translators wrap each text node in elements of their own, while React still holds the
+ * node and can neither remove it nor insert before it, unless it is the only child. So text beside something that comes and goes, and
+ * changing text beside anything, needs its own element.
  */
 export const looseText: Rule = (file: SourceFile, checker: Checker) => {
   const found: { node: Node; problem: string }[] = []

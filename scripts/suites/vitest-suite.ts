@@ -41,10 +41,9 @@ const titles: Record<string, string> = {
 }
 
 /**
- * The projects of vitest.config.ts as suites of the same names. One run has all that are wanted: while one of its workers waits for the
- * last long file of a project, the others have gone on. Only a whole run of the server on the embedded database writes down statements,
- * which the server on PostgreSQL prepares, and counts which endpoints were called. Only SKIP_POSTGRES_SUITE=1 may leave out the second
- * without a failure.
+ * The projects of vitest.config.ts as suites of the same names, which share one run: its workers are never idle while a long file ends.
+ * Only a whole run of the server on the embedded database records statements, which the suite on PostgreSQL prepares, and calls of
+ * endpoints. SKIP_POSTGRES_SUITE=1 leaves that suite out without a failure.
  */
 export const vitestSuites = (): Suite[] => Object.entries(titles).map(([name, title]) => ({ name, title, run }))
 

@@ -208,9 +208,9 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
 }
 
 /**
- * Retries jobs that were running when the process died. No other process can use the embedded database, so all jobs that are active
- * before this process has started its workers belonged to that process. The interrupted attempt counts as failed, so that a job that
- * kills the process fails for good after its last attempt. After the first interruption a job runs at once, later with the retry delay.
+ * Retries jobs that were running when the process died. Only for the embedded database, which no other process uses: a job that is active
+ * before the workers start belonged to the dead process. The interrupted attempt counts as failed. The first retry runs at once, later ones
+ * after the retry delay, and the last attempt is final.
  */
 async function retryInterrupted(boss: PgBoss, pool: pg.Pool, log: QueueOptions['log']): Promise<void> {
   const { rows } = await pool.query<{ name: string; id: string; retry_count: number }>(

@@ -22,9 +22,9 @@ const bounded = (fields: Record<string, unknown>): Record<string, unknown> =>
     : fields
 
 /**
- * Returns the destination of log lines on standard output. It joins lines itself, since the stream of pino would measure and encode
- * each one. A fatal line and the end of the process write what is buffered at once. Writes are synchronous: one that is under way when
- * the process exits would be lost, and what a slow reader leaves standing would pile up in memory.
+ * Returns the destination of log lines on standard output. It joins lines itself, because the stream of pino measures and encodes each one.
+ * A fatal line and the end of the process flush the buffer. Writes are synchronous: an asynchronous one would be lost at exit, and a slow
+ * reader would make them pile up in memory.
  */
 function bufferedOutput(): DestinationStream & { flush(done: (error?: Error) => void): void; flushSync(): void } {
   const destination = pino.destination({ sync: true })

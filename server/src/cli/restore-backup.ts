@@ -48,9 +48,9 @@ export type Place = {
 }
 
 /**
- * Checks a whole backup, puts its media into the store and its rows into the database, compares both with the checksums of the backup,
- * and migrates the database to this version. The rows come last, in one transaction: when it throws before, the database is as empty as
- * it was. Throws, in one sentence, when the place is not empty or the backup is damaged. Returns the manifest.
+ * Checks a whole backup, writes its media to the store and its rows to the database, compares both with the checksums of the backup, and
+ * migrates the database. The rows come last, in one transaction: an earlier failure leaves the database empty. Throws one sentence when the
+ * target is not empty or the backup is damaged. Returns the manifest.
  */
 export async function restoreBackup(folder: string, place: Place): Promise<Manifest> {
   const manifest = await checkBackup(folder)

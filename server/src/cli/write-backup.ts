@@ -60,9 +60,9 @@ export const tablesLeftOut: Record<string, string> = {
 const maxSnapshots = 5
 
 /**
- * Writes a backup of the database and of the media that its rows refer to. The folder gets its name when everything in it is on the disk;
- * when it throws, nothing is left. Media never change under their key, so those of a snapshot can be copied after it; when some were
- * removed meanwhile, a new snapshot is taken, which has no rows of them any more.
+ * Writes a backup of the database and of the media that its rows refer to. The folder gets its name when everything is on disk; after an
+ * error nothing is left. Media never change under their key, so they are copied after the snapshot of the rows; if some were deleted
+ * meanwhile, a new snapshot is taken.
  */
 export async function writeBackup(options: Options): Promise<Manifest> {
   const folder = resolve(options.folder)

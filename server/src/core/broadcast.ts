@@ -105,11 +105,9 @@ type Sent = {
 }
 
 /**
- * Sends publications to all processes, in their order; with a transaction, when it commits. Every process receives the messages in
- * the order of the commits, which PostgreSQL guarantees for notifications. This process too waits until its own messages come back
- * over the channel, because the replies of two connections may arrive in another order. While it does not listen (on the embedded
- * database, which has one connection, or while the connection is lost), its own messages are delivered directly. `first` is called
- * right before the listeners, in this process only.
+ * Sends publications to all processes in order; with a transaction, when it commits. Every process receives them in the order of commits,
+ * which PostgreSQL guarantees for notifications; this process too waits for its own to come back. While it does not listen (embedded
+ * database, lost connection), it delivers directly. `first` runs right before the listeners, in this process only.
  */
 export async function sendAll(
   db: Db,

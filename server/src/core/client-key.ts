@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Returns the key of a client for rate limits: the IPv4 address, or the first 64 bits of the IPv6 address, because a subscriber has all
- * addresses of such a network and could use a new one for each attempt. Some proxies forward an address with its port
- * (`203.0.113.7:51822`, `[2001:db8::7]:443`), which is no part of the key. Whatever is no address shares one key.
+ * addresses of such a network. A port that a proxy forwards with the address (`203.0.113.7:51822`, `[2001:db8::7]:443`) is left out. All
+ * invalid addresses share one key.
  */
 export function clientKey(ip: string): string {
   const known = keys.get(ip)

@@ -6,10 +6,9 @@ const mostVaried = 50
 let varied = 0
 
 /**
- * Gives the text of a statement a name: a connection then has PostgreSQL parse and plan it once, and not for each execution. It is for
- * frequent statements of few different texts that name their columns: a migration changes what `*` reads, and PostgreSQL refuses to
- * run a statement whose columns have changed since it was planned. `varies`: requests have a part in the text. Such texts get no name
- * once there are many of them, so that no client uses up the names of others.
+ * Names the text of a statement, so that a connection parses and plans it once. For frequent statements of few texts that list their
+ * columns: PostgreSQL refuses a prepared `*` after a migration has changed its columns. `varies` marks texts that contain parts of a
+ * request: they get no name once there are many.
  */
 export function nameStatement(text: string, { varies = false } = {}): void {
   if (names.has(text) || (varies && varied === mostVaried)) return

@@ -127,9 +127,9 @@ export async function consumeAll(wanted: readonly [Wanted, ...Wanted[]]): Promis
 type Wanted = readonly [Limit, key: string, message?: string]
 
 /**
- * Runs `work`, such as a transaction, with an attempt that was consumed before: the store may be on another machine, and the rows that a
- * transaction locks must not wait for it. `work` calls `use` at the moment from which it counts; `use` throws `rate_limited` when none
- * was left. An attempt that was not used, or whose work failed, is given back. Of several limits one attempt each is used together.
+ * Runs `work`, such as a transaction, with an attempt that was consumed before, so that locked rows do not wait for a remote store. `work`
+ * calls `use` where the attempt begins to count; `use` throws `rate_limited` when none was left. Unused attempts, and those of failed work,
+ * are given back. Several limits are used together.
  */
 export async function withAttempt<T>(
   wanted: readonly [Wanted, ...Wanted[]],

@@ -23,13 +23,11 @@ const inTransaction = new AsyncLocalStorage<true>()
 export const isInTransaction = (): boolean => inTransaction.getStore() === true
 
 /**
- * Runs `work` in one transaction. Use only `tx` inside it: the plain database throws at once, because the embedded database has a
- * single connection and would wait for itself. Do no network and file work inside it.
+ * Runs `work` in one transaction. Use only `tx` inside it: the plain database throws, because the embedded database has a single
+ * connection. Do no network or file work inside it.
  *
- * The collected effects are written at the end of the work, right before the commit: jobs, then publications, then the versions of
- * the invalidated caches. Other changes of the same cache wait for its version row until the commit, so this row is locked last, and
- * several rows in the order of their names, which prevents deadlocks. Resolves after the commit, when the listeners of this process
- * were called.
+ * Jobs, publications and cache versions are written right before the commit; version rows last and in the order of their names, which
+ * prevents deadlocks. Resolves after the listeners ran.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const caches = new Set<CacheName>()

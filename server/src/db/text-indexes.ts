@@ -15,10 +15,9 @@ const indexes: Record<string, string> = {
 type Log = (level: 'info' | 'warn', message: string, details?: object) => void
 
 /**
- * Creates the trigram indexes that lists filtered by a text use on a database server. They need the extension `pg_trgm`, which comes
- * with PostgreSQL, and which a role creates that may create objects in the database. Without it everything works, but searching a
- * large table reads all of it; so this is no migration, but tried at each start: the indexes appear once an administrator has
- * created the extension. Returns whether they exist.
+ * Creates the trigram indexes that text filters of lists use. They need the extension `pg_trgm`, which some roles cannot create. Without it
+ * everything works, but a search reads the whole table. So this is no migration: each start tries it, and succeeds once an administrator
+ * has created the extension. Returns whether the indexes exist.
  */
 export async function createTextIndexes(db: Db, log: Log): Promise<boolean> {
   try {

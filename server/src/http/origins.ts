@@ -27,9 +27,8 @@ function mayChangeByGet(request: FastifyRequest, allowed: readonly string[]): bo
 
 /**
  * Refuses state-changing requests of browsers from other sites: the Origin must be the server's own or allowed. Requests with neither an
- * Origin nor a cross-site `Sec-Fetch-Site` (programs, the payment provider) carry no browser cookies and pass; so do those to
- * `openPaths`, which do not act for a user. GET requests to `changingPaths` follow the same rule, with `Referer` instead of a missing
- * Origin.
+ * Origin nor a cross-site `Sec-Fetch-Site` come from programs without browser cookies and pass, as do `openPaths`. GET requests to
+ * `changingPaths` follow the same rule, with `Referer` in place of a missing Origin.
  */
 export function guardOrigin(
   app: FastifyInstance,

@@ -121,10 +121,9 @@ export function watchPace(arrived: () => number, pace: UploadPace, fail: (error:
 type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>; folder: string }
 
 /**
- * Receives a multipart body. Files are streamed to `folder`; types are detected from their bytes, not from their names. Disk space is
- * reserved ahead of the bytes that arrive, whether their length was announced or not; so is room in the media store by `reserve`, for what is no
- * mere form. On an error all received files are deleted. Throws too_large, wrong_media, invalid_input, broken_upload, request_timeout (too
- * slow), disk_full, storage_full, rate_limited and unavailable (too many uploads of this user, or of all users).
+ * Receives a multipart body. Files are streamed to `folder`, and their types detected from their bytes. Disk space is reserved ahead of the
+ * bytes, and room in the media store by `reserve`, except for forms. On an error all received files are deleted. Throws too_large,
+ * wrong_media, invalid_input, broken_upload, request_timeout, disk_full, storage_full, rate_limited, unavailable (too many uploads).
  */
 export async function receiveUpload(
   request: FastifyRequest,

@@ -58,9 +58,9 @@ export type SettlementItem = {
 }
 
 /**
- * An authentic webhook event about a payment of an order. `kind` is `captured`, `refund` (made, processed or failed), `dispute` or
- * `other`. `id` names the event, null where the provider sent none. `amount` and `currency` are those of the payment, null when it has
- * none, and NaN when the amount is not an integer. An event alone books nothing: what it names is fetched from the provider first.
+ * An authentic webhook event about a payment of an order. `kind` is `captured`, `refund`, `dispute` or `other`. `id` is that of the event,
+ * null where the provider sent none. `amount` and `currency` are those of the payment, null without one; `amount` is NaN when it is no
+ * integer. What an event names is fetched before anything is booked.
  */
 export type WebhookEvent = {
   id: string | null

@@ -30,10 +30,9 @@ const firstRetryMs = 500
 const lastRetryMs = 15_000
 
 /**
- * Listens to the notifications of other processes over a connection of its own, and reconnects when it is lost. Without a connection
- * `receivesFromOthers` is false. Cache invalidations that were missed are emitted after a reconnect; missed broadcasts are not.
- * The connection must be direct: through a pooler that shares connections between transactions no notifications arrive, and changes
- * are found at the next poll only.
+ * Listens to the notifications of other processes over a connection of its own, and reconnects when it is lost; then `receivesFromOthers`
+ * is false. Missed cache invalidations are emitted after a reconnect, missed broadcasts are not. The connection must be direct: through a
+ * pooler in transaction mode no notifications arrive, and changes are found at the next poll only.
  */
 export function listenToPostgres(
   db: Db,

@@ -6,9 +6,9 @@ import { skipDecidedAlike } from './on-postgres.ts'
 import { printFailures } from './print-failures.ts'
 
 /**
- * A setup file: prints why a test met a 500, leaves out what PostgreSQL need not decide again, and notes what the tests on the embedded database did, each thing once a process. In the file
- * that TEST_CALLS_FILE names, one line `GET /api/… 200` for each endpoint and status: `npm test` reads it when the suite has ended; and
- * with it, in the file that TEST_STATEMENTS_FILE names, each SQL statement with parameters as a line of JSON: `statements.test.ts` reads it.
+ * A setup file: prints why a test met a 500, and records what the tests on the embedded database did, each thing once a process: endpoints
+ * with their status in the file of TEST_CALLS_FILE, which `npm test` reads, and SQL statements with parameters as lines of JSON in that of
+ * TEST_STATEMENTS_FILE, which `statements.test.ts` reads.
  */
 const recorded: unique symbol = Symbol.for('virtual-courses.recorded-runs')
 // files share one process, and each of them runs this file

@@ -15,9 +15,9 @@ import { useOtherTabs } from './other-tabs.ts'
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Does what browsers do for a new document: scrolls to the top or to the target of the hash (smoothly, unless the user prefers
- * reduced motion; again when the link is followed again), and moves the focus to the content, so that the keyboard and a
- * screen reader start there. Another query, such as a filter, is the same page and moves nothing.
+ * Does what browsers do for a new document: scrolls to the top or to the target of the hash (smoothly, unless the user prefers reduced
+ * motion), and moves the focus to the content, where the keyboard and screen readers start. A change of the query alone, such as a filter,
+ * moves nothing.
  */
 function useRouteChange(): void {
   const { pathname, search, hash, key, state } = useLocation()

@@ -57,9 +57,9 @@ const freshAddress = (address: string, attempt: number): string =>
   attempt === 0 ? address : `${address}?retry=${attempt}`
 
 /**
- * Takes the place of React Router's function of this name, which reloads the document when the code of a page cannot be loaded:
- * without a connection that is the browser's own error page, also when the page was only prefetched. The promise waits instead.
- * Throws when a try between two answers of the server fails: one that failed before the line came back says nothing of the code.
+ * Replaces the function of this name of React Router, which reloads the document when the code of a page cannot be loaded: offline that
+ * shows the browser's error page, even after a prefetch. Here the promise waits. Throws when an attempt fails while the server answers
+ * before and after it.
  */
 export async function loadRouteModule(route: { id: string; module: string }, known: RouteModules): Promise<unknown> {
   let answered = false

@@ -8,9 +8,9 @@ const maxTextLength = 600
 type Loaded = { tokenizer: { encode(text: string): ArrayLike<unknown> }; embed(texts: string[]): Promise<number[][]> }
 
 /**
- * Returns Universal Sentence Encoder Lite (English), which runs in this thread with the weights of the package and is loaded for the
- * first text. Loading takes a third of a second and 140 MB. Do not use it in the thread that handles requests: each text takes
- * milliseconds. `broken` is told why the model cannot be loaded; then no text will ever have a vector.
+ * Returns Universal Sentence Encoder Lite (English). It runs in this thread, takes milliseconds a text (so keep it out of the thread that
+ * handles requests), and is loaded for the first text in a third of a second and 140 MB. `broken` is called when the model cannot be
+ * loaded; then no text gets a vector.
  */
 export function sentenceEncoder(broken: (error: unknown) => void = () => {}): Embedder {
   let loading: Promise<Loaded> | undefined

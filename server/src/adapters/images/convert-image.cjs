@@ -1,9 +1,9 @@
 /**
- * Converts one image, then ends: a program of its own, so that a hostile file takes down nothing but this process. It is plain
- * CommonJS, because stripping types would cost 20 MB more.
+ * Converts one image in a process of its own, which is all that a hostile file can take down. CommonJS, because stripping types costs 20
+ * MB.
  *
- * stdin: one line of JSON, `{ path | bytes, limits, widths, formats, … }`, then `bytes` bytes; it stays open for as long as the
- * result is wanted. stdout: one line of JSON, then the files one after another.
+ * stdin: one line of JSON, `{ path | bytes, limits, widths, formats, … }`, then `bytes` bytes; it stays open while the result is wanted.
+ * stdout: one line of JSON, then the files.
  */
 // The real path, because the program may read the folder of installed packages, but not symbolic links to it.
 const sharp = require(process.argv[2])

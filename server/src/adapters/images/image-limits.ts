@@ -2,10 +2,9 @@
 export type ImageLimit = { kind: string; megapixels: number; width: number }
 
 /**
- * Limits by image format, from measured memory (`npm run bench -- images`): decoding needs at most about 75 MB more than an idle
- * process. Baseline JPEG and plain PNG are read row by row, so that only the width counts; the others
- * are held as a whole: about 4 bytes a pixel for progressive JPEG, 7 without chroma subsampling, 11 in four inks; 4 for WebP and
- * interlaced PNG, 12 with 16 bits; 6 for GIF; 20 for AVIF, 29 with more than 8 bits or an alpha channel.
+ * Limits by image format, as measured by `npm run bench -- images`; decoding needs at most 75 MB more than an idle process. Baseline JPEG
+ * and plain PNG are read by row. Bytes per pixel of the others: progressive JPEG 4 to 11, WebP and interlaced PNG 4 (16 bits: 12), GIF 6,
+ * AVIF 20 to 29.
  */
 export const imageLimits = {
   jpeg: { kind: 'JPEG', megapixels: 110, width: 30_000 },

@@ -8,9 +8,9 @@ export const hashKey = (key: string): string => hash('sha256', key, 'base64url')
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>
 
 /**
- * Returns a store over limiters of the library, one for each window. Windows are consumed one after the other, so that attempts over the
- * limit of the first do not use up the others for a moment. `deleteAt` is the number of attempts at which a restored key is deleted: -1,
- * what a restore after the end of the window leaves, would be an attempt more in the next one.
+ * Returns a store over limiters of the library, one for each window. Windows are consumed in turn, so that attempts over the first limit do
+ * not use up the others. A restored key is deleted at `deleteAt` attempts: -1 is what a restore after the end of the window leaves, and
+ * would grant one more attempt.
  */
 export function limiterStore(
   open: (window: RateWindow) => Limiter,

@@ -17,10 +17,9 @@ type Log = (level: 'info' | 'warn', message: string, details?: object) => void
 type Statement = { name: string; text: string; values: unknown[] }
 
 /**
- * Counts attempts of the keys $1, of which their windows take at most $2, and which end at $3; it is $4. Writes nothing when a window is
- * full: that is the row it returns. Attempts at the same moment do not see each other there, and are counted one after the other; those
- * over the limit are rows too, with `counted`. Rows are written in the order of their keys, so that two statements cannot wait for each
- * other.
+ * Counts attempts of the keys $1 at time $4, of which their windows take at most $2 and end at $3. Writes nothing when a window is full,
+ * and returns its row. Concurrent attempts are counted one after the other; rows over the limit are marked with `counted`. Rows are written
+ * in key order, which prevents deadlocks.
  */
 const consumeText = `
 with wanted as materialized (

@@ -15,9 +15,9 @@ export const suspendedSentence = (reason: string, supportAddress: string): strin
     .join(' ')
 
 /**
- * Throws `suspended` or, for a deleted account, `wrong_credentials`. Locks the account until the transaction ends: a suspension at the
- * same moment waits and then ends the session that is opened here, and sign-ins of one account wait for each other. `checkedHash` is the
- * password hash that was checked before: with another one since then, such as after a reset, the account is not opened.
+ * Throws `suspended` or, for a deleted account, `wrong_credentials`. Locks the account until the transaction ends, so that concurrent
+ * sign-ins wait for each other, and a concurrent suspension ends the session that is opened here. Does not open the account when its
+ * password hash is no longer `checkedHash`, such as after a reset.
  */
 export async function requireActiveAccount(
   { settings }: Pick<FeatureDeps, 'settings'>,

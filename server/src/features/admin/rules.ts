@@ -48,9 +48,9 @@ export const setupLinkLifeMs = 24 * 3600 * 1000
 type InvitationStep = (typeof invitationSteps)[number]
 
 /**
- * Returns the next step for the reader of a link, and whether a mail follows. A mailed link verifies its address and is the last step.
- * It requires the password that was entered with the printed link, so that reading only the mail or only the log is not enough. A
- * printed link verifies nothing, so a mail follows if the site sends mail.
+ * Returns the next step for the reader of a link, and whether a mail follows. A mailed link verifies its address and is the last step; it
+ * requires the password that was entered with the printed link, so that reading only the mail is not enough. A printed link verifies
+ * nothing: a mail follows if the site sends mail.
  */
 export function decideStep(
   link: { mailed: boolean; pending: boolean },

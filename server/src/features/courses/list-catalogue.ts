@@ -19,10 +19,9 @@ type CatalogueReply = ReplyOf<typeof api.courses.catalogue>
 type Query = Omit<CatalogueQuery, 'rank' | 'creators'>
 
 /**
- * Returns a function that reads pages of the catalogue from the database. With a text, `rankText` returns the courses that match
- * it, in order; where it cannot, titles and names are matched with the text, the newest first. Counts by category are
- * cached with the version at which they were read and used only with rows of that version, so they are exact and cost one round
- * trip after a change.
+ * Returns a function that reads pages of the catalogue. With a text, `rankText` returns the matching courses in order; where it cannot,
+ * titles and names are matched, the newest first. Counts by category are cached with the version at which they were read and used only with
+ * rows of that version, so they are exact.
  */
 export function catalogueLister(
   { db }: Pick<FeatureDeps, 'db'>,

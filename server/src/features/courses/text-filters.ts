@@ -6,9 +6,9 @@ import type { Executor } from '#core/executor.ts'
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /**
- * What has a text in its name or title: a condition on a column with its id. A filter reads the ids of up to `mostCounted` matches before
- * its own statement, which PostgreSQL then plans knowing how many there are; joined to it, a rare text would be looked for row by row
- * in the order of the list. A text that more have is so frequent that this is quick: then the row that a column names is looked at.
+ * Returns a condition on a column for rows whose name or title contains a text. The ids of up to `mostCounted` matches are read first, so
+ * that PostgreSQL plans the list knowing how many there are: joined, a rare text would be searched row by row. For a more frequent text
+ * that is quick, and the filter is joined.
  */
 export type Matches = {
   few: readonly string[] | null

@@ -20,10 +20,9 @@ export type Credit = { orderId: string; amount: Paise; amounts?: ReadonlyMap<str
 )
 
 /**
- * Issues the credit note of a refund and returns it; of the same refund once. It takes back the lines of the invoice in proportion to
- * what is left of them, and their taxes such that all credit notes of an order that was refunded whole add up to its invoice. Null where
- * the order has no invoice or receipt: it was free, or sold before there were any. Call it before the ledger is posted. Throws a
- * RangeError for more than the order has left.
+ * Issues the credit note of a refund and returns it; idempotent. It takes back what is left of the invoice's lines in proportion; the taxes
+ * of all credit notes of a full refund add up to the invoice. Returns null where the order has no document. Call it before posting to the
+ * ledger. Throws a RangeError for too much.
  */
 export async function issueCreditNote(
   tx: Tx,

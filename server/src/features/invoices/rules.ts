@@ -56,8 +56,8 @@ type Credited = Taxes & { amount: Paise }
 
 /**
  * The taxes that a credit note for `back` of a line takes back, when `before` of it was credited earlier. They follow the cumulative
- * amount, so that the credit notes of a line that went back whole add up to its taxes, whatever the parts were. A part of one paisa
- * takes no tax back where CGST and SGST would each be one.
+ * amount, so that the credit notes of a fully refunded line add up to its taxes. A part of one paisa takes no tax back where CGST and SGST
+ * would each be one.
  */
 export function taxesBack(line: Credited, before: Paise, back: Paise): Taxes {
   const upTo = (component: Paise, amount: Paise): Paise =>

@@ -40,10 +40,9 @@ async function lockOriginal(tx: Tx, courseId: string, ownerId: string) {
 }
 
 /**
- * Copies the texts, image, lectures and captions of the viewer's own course into a new draft; students, reviews and sessions
- * are not copied. Image, videos, files and the texts of captions are shared: their bytes are removed with the last course or lecture that
- * refers to them. The other texts are copied in pieces, to a course that no one sees until it is complete.
- * Throws not_found, unlisted, invalid_input, rate_limited, storage_full.
+ * Copies the texts, image, lectures and captions of the viewer's own course into a new draft, without students, reviews and sessions. Media
+ * and texts of captions are shared, and removed with the last course that refers to them. Other texts are copied in pieces; the draft is
+ * hidden until it is complete. Throws not_found, unlisted, invalid_input, rate_limited, storage_full.
  */
 export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId: string): Promise<CourseDetails> {
   const { db, limits, clock } = deps

@@ -83,9 +83,9 @@ export function decideWatch(
 const dateTime = /^((?!00)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/
 
 /**
- * Parses the date-time of a form field, `2026-12-01T18:30` with optional seconds and offset; without an offset it is local time
- * in `zone` (an IANA name). Of an hour that occurs twice it takes the first; a time that the clocks skip moves forward by the
- * length of the gap, as in calendars. Returns null for what is no valid date and time, such as 30 February.
+ * Parses the date-time of a form field, `2026-12-01T18:30` with optional seconds and offset; without an offset it is local time in `zone`
+ * (IANA). Of an hour that occurs twice it takes the first; a time that the clocks skip moves forward by the gap. Returns null for an
+ * invalid date or time, such as 30 February.
  */
 export function parseLocalTime(text: string, zone: string): Date | null {
   const [, wall, offset] = dateTime.exec(text) ?? []

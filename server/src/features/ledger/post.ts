@@ -3,9 +3,9 @@ import type { Tx } from '#core/transact.ts'
 import type { Posting } from './rules.ts'
 
 /**
- * Posts transactions; returns the keys of those that were not posted before. `zone` (IANA name) decides the month of an entry. Post at
- * the end of a database transaction, and all of its postings at once: the rows of the balances stay locked until the commit.
- * Entries of zero are left out. Throws where the amounts of one do not add up to zero (the database checks it again at the commit).
+ * Posts transactions; returns the keys of those that were not posted before. `zone` (IANA name) decides the month of an entry. Post once,
+ * at the end of a database transaction: the rows of the balances stay locked until the commit. Entries of zero are left out. Throws where
+ * the amounts of a transaction do not add up to zero.
  */
 export async function post(tx: Tx, zone: string, postings: readonly Posting[]): Promise<Set<string>> {
   const entries = postings.flatMap(({ key, entries, at }) => {

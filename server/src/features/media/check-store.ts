@@ -116,9 +116,9 @@ function report(deps: Deps, { startedAt, unnamed, unnamedBytes, removed, missing
 }
 
 /**
- * Goes on with the pass over the media store, or begins one where the last is old (or `now` is set), for at most `pages` steps; what it
- * found and where it stands is kept. Objects that no row names are only reported at first; the next pass removes them, unless they are
- * so many that the database may be the wrong one.
+ * Continues the pass over the media store, or begins one where the last is old (or `now` is set), for at most `pages` steps; progress and
+ * findings are stored. Objects that no row names are reported first, and removed by the next pass, unless there are so many that the
+ * database may be the wrong one.
  */
 export async function checkStore(deps: Deps, { pages }: { pages: number }): Promise<StoreCheck> {
   const { db, clock } = deps

@@ -17,10 +17,9 @@ type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'settings'>
 type ImageSource = { path: string } | { bytes: Uint8Array }
 
 /**
- * Stores an image, given as a local file (which stays) or as bytes, in every size and format, and returns its id.
- * Refer to it from a row within a day, or a job deletes it. Not for use inside a transaction.
- * A user's images are converted in turn; `turn.signal` ends that. A received file needs room. Throws wrong_media, rate_limited,
- * unavailable, disk_full, storage_full.
+ * Stores an image, given as a local file (which stays) or as bytes, in every size and format, and returns its id. Refer to it from a row
+ * within a day, or a job deletes it. Not for use inside a transaction. A user's images are converted one at a time; `turn.signal` cancels.
+ * Throws wrong_media, rate_limited, unavailable, disk_full, storage_full.
  */
 export async function storeImage(
   deps: Deps & Pick<FeatureDeps, 'images'>,

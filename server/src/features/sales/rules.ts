@@ -31,10 +31,9 @@ export const orderLifetimeMs = 24 * hourMs
 export const isExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= orderLifetimeMs
 
 /**
- * Which status may follow which; the database knows the same table. A created order is paid, expires, or fails because the provider did
- * not open it. Money that cannot be booked (a second payment for an enrolment, or one for an order that expired) is due for a refund
- * until it is refunded. What was paid may be refunded, in parts too, and disputed; a dispute that ends leads to where the order is by
- * its refunds.
+ * Which status may follow which; the database has the same table. A created order is paid, expires, or fails because the provider did not
+ * open it. Money that cannot be booked is due for a refund until it is refunded. A paid order may be refunded, in parts too, and disputed;
+ * after a dispute its refunds decide the status.
  */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   created: ['paid', 'refund_pending', 'expired', 'failed'],
@@ -82,9 +81,9 @@ export type PaidOrder = {
 }
 
 /**
- * What a captured payment does to the order that it names. "settled": it was booked before, nothing changes, also where it was refunded
- * or disputed since. "refunding": it came before, was not booked, and goes back. "extra": the order was paid with another payment already,
- * so this money goes back. "late": the order cannot be paid any more, so this money goes back, too.
+ * What a captured payment does to its order. "settled": it was booked before, even if refunded or disputed since. "refunding": it was seen
+ * before, not booked, and is being refunded. "extra": the order was paid with another payment. "late": the order cannot be paid any more.
+ * Money of the last two is refunded.
  */
 export function decideSettlement(
   order: PaidOrder,

@@ -57,10 +57,9 @@ export function upToGap(parts: readonly Part[]): Part[] {
 }
 
 /**
- * The library's store in a bucket, which never counts what is not there. The library sends parts side by side and adds up those that
- * arrived, so that a part that failed among others moves everything behind it. Here all parts have the same size; one begins when the
- * one before is stored, and those behind a gap do not count. What does not fill a part is an object that names the number of the part
- * that it begins: it counts until that part is there, and only then is it superseded. An upload is missing only where the service says so.
+ * The library's store in a bucket, except that bytes behind a gap never count. The library sends parts in parallel and adds up those that
+ * arrived. Here parts have one size and a fixed order. A shorter remainder is an object that names its part, and counts until that part
+ * exists. Only the service can say that an upload is missing.
  */
 export class OrderedS3Store extends S3Store {
   readonly #folder: string

@@ -46,9 +46,9 @@ const takenMail = (siteName: string, email: string): OutgoingMail =>
   })
 
 /**
- * Creates the code of a request and mails it. A retry creates another one, and only the last code is valid. For a new address that has
- * an account already the code is stored but not sent, so that typing one does the same; the owner of the address gets another mail instead.
- * Throws errors of the mail server; the job retries.
+ * Creates the code of a request and mails it. A retry creates another one, and only the last code is valid. For a new address that already
+ * has an account, the code is stored but not sent, and the owner of the address gets another mail. Throws errors of the mail server; the
+ * job retries.
  */
 export async function deliverAccountCode(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,

@@ -27,9 +27,9 @@ type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'identity' | 'limits' 
 const maxNameLength = 100
 
 /**
- * Opens a session for a user whom the identity provider has verified. A known identity opens its account; an unknown one is linked to
- * the account of its verified address, or opens a new account of the wanted role. Only the browser that began the sign-in may finish
- * it. `caller.host` is the host of the request. Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
+ * Opens a session for a user whom the identity provider has verified. A known identity opens its account; an unknown one is linked to the
+ * account of its verified address, or opens a new one with the wanted role. Only the browser that began the sign-in can finish it. Throws
+ * foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
  */
 export async function signInWithProvider(
   deps: Deps,

@@ -30,10 +30,9 @@ export type Confirmers = {
 const pause = sql`make_interval(days => ${payoutPauseDays})`
 
 /**
- * Decides about an admin and a payout run. It needs another admin than its maker where there is one, or was one when it was drafted or
- * shortly before: to suspend, to delete, or to change the role of the only other one does not end that. Who became an admin after the
- * draft may not confirm it, nor who became one shortly before where there is another one for longer: an account that its maker has just
- * invited is no second person.
+ * Decides whether an admin may confirm a payout run. It takes an admin other than its maker where there is one, or was one at its draft or
+ * shortly before: removing the other admin does not help. An admin appointed after the draft cannot confirm it, nor one appointed shortly
+ * before it while another has been one for longer.
  */
 export async function findConfirmers(on: Executor, runId: string, adminId: string): Promise<Confirmers> {
   const { rows } = await sql<Confirmers>`

@@ -4,9 +4,9 @@ const mostAtOnce = 100
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
 /**
- * Returns a function that stores the items of each room in the order in which they came: those that come while `storeAll` is under way
- * for the room are stored together by the next call. What `storeAll` returns goes to each of its items. When PostgreSQL refuses one,
- * such as that of an account that was just deleted, each is stored by itself, so the error meets that one alone.
+ * Returns a function that stores the items of each room in order: items that arrive while `storeAll` runs for the room are stored together
+ * by the next call, and each gets its result. When PostgreSQL refuses a batch, such as for a deleted account, each item is stored by
+ * itself, so that only one gets the error.
  */
 export function storeInTurn<Item, Result>(
   storeAll: (room: string, items: readonly Item[]) => Promise<Result>,

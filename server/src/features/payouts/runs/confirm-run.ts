@@ -23,9 +23,8 @@ export type Confirmation = {
 }
 
 /**
- * Confirms a draft. Each amount is compared with what is payable now, under a lock on the educator's bank details: two runs never pay the
- * same money. What is not payable any more is left out, with the reason. The bank details of this moment are kept with the payout, so
- * that a later change does not redirect it. `mayConfirm` says that this admin may, being its maker or a second
+ * Confirms a draft. Each amount is compared with what is payable now, under a lock on the bank details, so that two runs never pay the same
+ * money; the rest is left out with the reason. The bank details are kept with the payout. `mayConfirm`: this admin is the maker or a second
  * person. Throws not_found, second_person_needed, payout_run_closed.
  */
 export async function confirmRun(

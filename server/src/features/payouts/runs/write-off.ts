@@ -7,9 +7,9 @@ import { findEducatorBalance, type Posting } from '../../ledger/index.ts'
 import { hasOpenPayout } from './run-queries.ts'
 
 /**
- * Decides what is written off of the balance of an educator whose account was deleted: all that is owed to them, since no one can enter
- * bank details any more. Admins wait for each other under a lock of the row. Returns postings to be made as the last act. Throws not_found
- * where nothing is owed, a payout is on its way, or the account is open.
+ * Decides what is written off of the balance of an educator whose account was deleted: all that is owed, since bank details can no longer
+ * be entered. A row lock makes admins wait for each other. Returns the postings, to be made last. Throws not_found where nothing is owed, a
+ * payout is on its way, or the account is open.
  */
 export async function writeOff(
   { clock }: Pick<FeatureDeps, 'clock'>,

@@ -11,10 +11,9 @@ import { syncRefunds } from '../refunds/refund-outcomes.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
 /**
- * Handles a webhook of the payment provider. Only an authentic event is believed, and then only for its ids: the payment, its refunds or
- * its dispute are fetched from the provider. Events that mean nothing to us are accepted, so that they are not sent again. A failed
- * payment is one of them: its order stays open for the next attempt. What came of an event stands in the history of its order.
- * Throws bad_signature, amount_mismatch (also for another currency), payment_provider_down (the provider then repeats the event).
+ * Handles a webhook of the payment provider. An authentic event is believed only for its ids: the payment, refunds or dispute are fetched
+ * from the provider. Unknown events and failed payments are accepted, so that they are not sent again. The outcome stands in the history of
+ * the order. Throws bad_signature, amount_mismatch (also for the currency), payment_provider_down (the provider retries).
  */
 export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promise<{ message: string }> {
   const event = verifyWebhook(deps, call)

@@ -44,12 +44,10 @@ const attempts = 3
 const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
 
 /**
- * Opens an order, or resumes the buyer's open one of the same course, or the same courses of a bundle, at the same price and with the same
- * coupon; any other of it expires. There is one open order for each buyer and course or bundle: of requests at once, one opens it at the
- * provider and the others wait for it. Without a course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
- * its coupon. What costs nothing is enrolled at once.
- * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, the codes of coupons,
- * payment_provider_down, rate_limited for a client that begins many orders, or several at the same moment.
+ * Opens an order, or resumes the buyer's open one for the same courses, price and coupon; others expire. Concurrent requests wait for the
+ * one that opens it. Without a course the newest open order is resumed. Free orders are enrolled at once.
+ * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, codes of coupons,
+ * payment_provider_down, rate_limited.
  */
 export async function startPurchase(
   deps: FeatureDeps,

@@ -21,9 +21,9 @@ const deductedOf = ({ status, deducted, amount }: ProviderDispute): Paise =>
   status === 'lost' ? deducted || amount : status === 'closed' ? deducted : 0
 
 /**
- * Writes down what the provider says of a dispute. While it is open, refunds of its payment wait; an order that was sold is disputed,
- * and the educator's share is held. A lost one takes the sale back, or pays the refund of money that was not booked. Repeating it
- * changes nothing; a dispute that ended stays so. Returns false for a payment that this order never got.
+ * Records what the provider says of a dispute; idempotent. While it is open, refunds of its payment wait, a sold order is disputed, and the
+ * educator's share is held. A lost one takes the sale back, or pays the refund of unbooked money. A dispute that ended stays so. Returns
+ * false for a payment unknown to the order.
  */
 export async function recordDispute(deps: Deps, orderId: string, dispute: ProviderDispute): Promise<boolean> {
   return transact(deps.db, async (tx) => {

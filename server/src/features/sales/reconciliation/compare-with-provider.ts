@@ -27,10 +27,9 @@ const mostAsked = 1000
 type Span = { from: Date; to: Date }
 
 /**
- * Compares the payments that the provider took in the last hours with the orders, both ways, and the refunds and disputes of the last
- * `afterSaleHours`, of payments of any age. A captured payment of an open order is booked, refunds made at the provider and disputes are
- * recorded; what cannot be repaired is written down for an admin. One item that fails does not stop the others; throws at the end
- * where a list was not read to its end.
+ * Compares the provider's payments of the last hours with the orders, both ways, and the refunds and disputes of the last `afterSaleHours`.
+ * Captured payments of open orders are booked, refunds and disputes recorded, the rest reported to an admin. A failing item does not stop
+ * the others; throws at the end where a list was not read completely.
  */
 export async function compareWithProvider(
   deps: FeatureDeps,

@@ -159,9 +159,9 @@ const rowsOf = async (on: Parameters<typeof findRefundsOf>[0], orderId: string, 
   (await findRefundsOf(on, orderId)).filter((one) => one.payment_id === paymentId)
 
 /**
- * A refund that was made at the provider takes back the sale as far as something is left of it, or is a part of one that is owed and
- * cannot be made whole any more, since the provider has `returned` too much of the payment. Where a lost dispute took what it would
- * take, it is a loss. While nothing of that is possible, the comparison of the sums says so.
+ * A refund made at the provider reverses what is left of the sale, or is a part of an owed refund that cannot be made whole any more, since
+ * the provider has `returned` too much of the payment. Where a lost dispute took that money already, it is a loss. Anything else is found
+ * by the comparison of sums.
  */
 async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
   const id = await transact(deps.db, async (tx) => {

@@ -180,9 +180,9 @@ type DeleteIndex = {
 }
 
 /**
- * The forms are kept as 32-bit hashes: two that share one only make another candidate. `bench/search/spelling.ts` compares it
- * with SymSpell of the package mnemonist, which keeps the forms as strings and cannot remove a word: 30,000 words take 36 MB of
- * heap beside 99 MB, and a word of 32 letters, which a stranger may put into a course, 30 entries beside 529.
+ * The forms are kept as 32-bit hashes; a collision only adds a candidate. `bench/search/spelling.ts` compares it with SymSpell of the
+ * package mnemonist, which keeps strings and cannot remove a word: 30,000 words take 36 MB of heap beside 99 MB, and a hostile word of 32
+ * letters 30 entries beside 529.
  */
 export function createDeleteIndex(): DeleteIndex {
   const places = new Map<string, number>()

@@ -31,9 +31,9 @@ export type WatchMemo = {
 type Kept<T> = { value: T; until: number }
 
 /**
- * Remembers for a minute who asks and what they may watch, for players that fetch many parts of a video. What ends a right drops
- * it before its transaction is reported to be done: the end of a session, a refund, any change of published courses. Without
- * notifications of other processes, and for lectures of courses that are not published, nothing is remembered.
+ * Remembers for a minute what a viewer may watch, for players that fetch many parts of a video. What ends a right (the end of a session, a
+ * refund, a change of published courses) drops it before its transaction is reported. Without notifications of other processes, and for
+ * courses that are not published, nothing is remembered.
  */
 export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'shared'>): WatchMemo {
   const { db, clock, shared } = deps
