@@ -62,7 +62,7 @@ test('a visitor finds a course, signs up and takes it', async ({ page, browser }
     await expectPage(page, '/allcourses?category=AI%2FML&level=Beginner', 'All Courses')
   })
 
-  await test.step('addresses of before lead to those of now, and what is not there says so', async () => {
+  await test.step('old addresses lead to the new ones, and what is not there says so', async () => {
     const visitor = await browser.newContext()
     const get = async (path: string) => {
       const answer = await visitor.request.get(path, { maxRedirects: 0, headers: { accept: 'text/html' } })

@@ -70,7 +70,7 @@ function plain(): { wall: number; cpu: number } {
 
 const cluster = await startCluster(folder)
 let databases = 0
-/** A site with so many videos in the line. */
+/** A site with so many queued videos. */
 async function openSite(videos: number): Promise<{ env: Record<string, string>; media: string; url: string }> {
   const url = await cluster.createDatabase(`ladder_${databases++}`)
   const data = join(folder, `data-${databases}`)

@@ -14,7 +14,7 @@ export const VideoStatus = z.object({
   state: StreamState,
   /** of the work that is running */
   percent: z.number().int(),
-  /** place in the line, from 1; null unless it waits, and in events */
+  /** place in the queue, from 1; null unless it waits, and in events */
   place: z.number().int().nullable(),
   /** why it failed, in a sentence; the last attempt's while another one waits */
   problem: z.string().nullable(),
@@ -45,7 +45,7 @@ export const videos = {
     path: '/api/course/video/:lectureId/retry',
     access: 'educator',
     summary:
-      'Put the video of an own lecture in the line again, after it failed or was canceled, or if it was never in it',
+      'Queue the video of an own lecture again, after it failed or was canceled, or if it was never queued',
     params: lectureParams,
     status: 200,
     reply: VideoStatus,

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
-import type { Node, SourceFile } from 'typescript/unstable/ast'
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
+import { getLeadingCommentRanges, getTrailingCommentRanges } from 'typescript/unstable/ast/scanner'
 import { API, type Checker, type Type } from 'typescript/unstable/sync'
 import { projectRoot } from '../project-root.ts'
 
@@ -54,4 +55,71 @@ export function judgeSources(rules: readonly HeldRule[], instead?: { file: strin
   } finally {
     api.close()
   }
+}
+
+/** A name or a comment, with the number of its line. */
+export type Spot = { text: string; line: number }
+
+/** Folders with a tsconfig.json; the repository itself has end-to-end tests, benchmarks and scripts. */
+const workspaces = ['contract', 'server', 'web', '.']
+
+/** Reads the sources of all workspaces, each file once, without asking for types. Returns what `judge` says of those that are wanted. */
+export function readSources<T>(
+  wants: (place: string) => boolean,
+  judge: (file: SourceFile, place: string) => T[],
+): T[] {
+  const api = new API({ cwd: projectRoot })
+  const seen = new Set<string>()
+  try {
+    const openProjects = workspaces.map((one) => join(projectRoot, one, 'tsconfig.json'))
+    return api
+      .updateSnapshot({ openProjects })
+      .getProjects()
+      .flatMap(({ program }) =>
+        program.getSourceFileNames().flatMap((name) => {
+          const place = relative(projectRoot, name).replaceAll('\\', '/')
+          if (seen.has(place) || /^[.][.]|node_modules|[.]react-router/.test(place) || !wants(place)) return []
+          seen.add(place)
+          const file = program.getSourceFile(name)
+          return file ? judge(file, place) : []
+        }),
+      )
+  } finally {
+    api.close()
+  }
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+
+function eachNode(node: Node, visit: (node: Node) => void): void {
+  visit(node)
+  node.forEachChild((child) => eachNode(child, visit))
+}
+
+/** Returns the identifiers of a file, each once, with its first place. */
+export function namesOf(file: SourceFile): Spot[] {
+  const found = new Map<string, number>()
+  eachNode(file, (node) => {
+    if (is.isIdentifier(node) && !found.has(node.text)) found.set(node.text, node.getStart(file))
+  })
+  return [...found].map(([text, at]) => ({ text, line: lineAt(file.text, at) }))
+}
+
+/** Returns the comments of a file, in order; those of one line each that follow one another are one. */
+export function commentsOf(file: SourceFile): Spot[] {
+  const ranges = new Map<number, number>()
+  eachNode(file, (node) => {
+    // in text of JSX two slashes are text
+    if (node.kind === SyntaxKind.JsxText) return
+    const found = [getLeadingCommentRanges(file.text, node.pos), getTrailingCommentRanges(file.text, node.end)]
+    for (const { pos, end } of found.flatMap((some) => some ?? [])) ranges.set(pos, end)
+  })
+  const spots: { pos: number; end: number }[] = []
+  for (const [pos, end] of [...ranges].sort(([a], [b]) => a - b)) {
+    const before = spots.at(-1)
+    const goesOn = file.text.startsWith('//', pos) && before && file.text.startsWith('//', before.pos)
+    if (goesOn && /^[ \t]*\r?\n[ \t]*$/.test(file.text.slice(before.end, pos))) before.end = end
+    else spots.push({ pos, end })
+  }
+  return spots.map(({ pos, end }) => ({ text: file.text.slice(pos, end), line: lineAt(file.text, pos) }))
 }

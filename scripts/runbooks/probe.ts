@@ -35,7 +35,7 @@ async function before(): Promise<void> {
     body: { name: 'Meera', email: 'meera@test.example', password, role: 'educator' },
   })
   const [, name = '', token = ''] = /((?:__Host-)?vc_session)=([^;]+)/.exec(signedUp.cookies.join('\n')) ?? []
-  // a version of before has set the plain name: so its rows look after the migration
+  // an earlier version has set the plain name: so its rows look after the migration
   if (name.startsWith('__Host-'))
     execFileSync('runuser', [
       '-u',

@@ -64,7 +64,7 @@ describe('the secret of bank details', () => {
       /^PAYOUT_SECRET: the bank details of 2 educators are encrypted with another secret/,
     )
     expect(existsSync(kept())).toBe(false)
-    await expect(open({ PAYOUT_SECRET: secret('b') })).rejects.toThrow(/set the one of before/)
+    await expect(open({ PAYOUT_SECRET: secret('b') })).rejects.toThrow(/set the previous one/)
     expect((await open({ PAYOUT_SECRET: secret('a') })).current).toBe(secret('a'))
     expect((await open({ PAYOUT_SECRET: secret('b'), PAYOUT_SECRET_OLD: secret('a') })).old).toBe(secret('a'))
     expect((await open({}, 'restore')).current).toHaveLength(64)

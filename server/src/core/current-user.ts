@@ -6,7 +6,7 @@ export type CurrentUser = { id: string; role: Role; name: string; email: string;
 export type SessionReader = {
   /** Returns the user of a session; null for an unknown, ended or expired token. `expiresAt` is set when the cookie has to be renewed. */
   read(token: string): Promise<{ viewer: CurrentUser; expiresAt?: Date } | null>
-  /** The same for a token under the cookie's plain name, which only sessions of before the `__Host-` name have. */
+  /** The same for a token under the cookie's plain name, which only sessions from before the `__Host-` name have. */
   readPlain(token: string): Promise<{ viewer: CurrentUser } | null>
   /**
    * Gives such a session the token for the cookie of the present name, and ends the plain one. Requests that come at the same moment get

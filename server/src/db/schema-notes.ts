@@ -248,7 +248,7 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       width: { doc: 'pixels of the largest stored size' },
       bytes: {
-        doc: 'of all sizes and formats; null for images of before until the check of the store has measured them',
+        doc: 'of all sizes and formats; null for earlier images until the check of the store has measured them',
       },
     },
   },
@@ -332,7 +332,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       stream_seconds: { doc: 'length of the shortest rendition, at most a second from `source_seconds`' },
       renditions: { doc: 'see `streams.ts` of the feature' },
       storyboard: { doc: 'null without one' },
-      stream_priority: { doc: '1 for videos of before, which wait for all others' },
+      stream_priority: { doc: '1 for earlier videos, which wait for all others' },
       stream_queued_at: { doc: 'since when it waits' },
       stream_started_at: { doc: 'when a worker began last' },
       stream_lease_until: {
@@ -661,7 +661,7 @@ export const schemaNotes: Record<string, TableNotes> = {
   sessions: {
     columns: {
       plain_cookie_until: {
-        doc: 'until when the cookie of before `__Host-vc_session` is taken; null for sessions that began later',
+        doc: 'until when the cookie from before `__Host-vc_session` is taken; null for sessions that began later',
       },
     },
   },

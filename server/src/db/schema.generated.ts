@@ -388,7 +388,7 @@ export type ImagesTable = {
   width: number
   height: number
   created_at: Date
-  /** of all sizes and formats; null for images of before until the check of the store has measured them */
+  /** of all sizes and formats; null for earlier images until the check of the store has measured them */
   bytes: Nullable<number>
 }
 
@@ -978,7 +978,7 @@ export type SessionsTable = {
   created_at: Date
   renewed_at: Date
   expires_at: Date
-  /** until when the cookie of before `__Host-vc_session` is taken; null for sessions that began later */
+  /** until when the cookie from before `__Host-vc_session` is taken; null for sessions that began later */
   plain_cookie_until: Nullable<Date>
 }
 
@@ -1187,7 +1187,7 @@ export type VideosTable = {
   renditions: Defaulted<ColumnType<unknown, string, string>>
   /** null without one */
   storyboard: Nullable<ColumnType<unknown, string, string>>
-  /** 1 for videos of before, which wait for all others */
+  /** 1 for earlier videos, which wait for all others */
   stream_priority: Defaulted<number>
   /** since when it waits */
   stream_queued_at: Nullable<Date>

@@ -13,8 +13,8 @@ declare module 'fastify' {
 
 /**
  * Returns the name of a cookie in browsers. On an https site it begins with `__Host-`, so that browsers accept it only with `Secure`,
- * for the whole host and from this host: neither a subdomain nor plain http can set it. The plain name is read once there, for sessions
- * of before (`session.ts`).
+ * for the whole host and from this host: neither a subdomain nor plain http can set it. The plain name is read once there, for
+ * earlier sessions (`session.ts`).
  */
 export const cookieNameOn = (server: FastifyInstance, name: string): string =>
   server.httpsSite ? `__Host-${name}` : name

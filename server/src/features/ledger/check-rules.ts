@@ -39,7 +39,7 @@ const numbersOf = (count: ReturnType<typeof sql>) =>
   sql`array(select series || '/' || year || '/' || letter || ${digits(count)} from unnest(array['', 'R', 'C']) as letter)`
 
 /**
- * Sales of before there were documents have none, and refunds of then left their enrolments. The first document is the first one of a
+ * Sales from before there were documents have none, and refunds of then left their enrolments. The first document is the first one of a
  * series: to look for it among all documents would cost each step a walk over them.
  */
 const since = sql`orders.sold_at >= (

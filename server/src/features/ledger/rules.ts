@@ -102,7 +102,7 @@ export const refundRequestedOf = (refundId: string, { orderId, at, parts, amount
   entries: [...takeBack(parts, amounts, availableAt), { account: 'refunds', amount: -sum(amounts) }],
 })
 
-/** A refund that came back is paid again under a key of its own; the first attempt has the key of orders of before. */
+/** A refund that came back is paid again under a key of its own; the first attempt has the key of earlier orders. */
 const attemptKey = (what: string, refundId: string, attempt: number): string =>
   `refund:${refundId}:${what}${attempt === 1 ? '' : `:${attempt}`}`
 

@@ -69,7 +69,7 @@ test('what no row names is reported, removed by the next pass, and nothing else'
   expect((await findStoreCheck(app.deps.db)).last?.unnamedKeys.sort()).toEqual([...orphans].sort())
   for (const key of orphans) expect(await isThere(key), key).toBe(true)
   expect(app.logged.map(({ msg }) => msg)).toContain('the store has objects that no row names')
-  // the bytes of images of before are known now
+  // the bytes of earlier images are known now
   expect(await findStorageUse(app.deps.db, educator.user._id)).toMatchObject({ images: 5 })
 
   // until the next day a run has nothing to do

@@ -93,7 +93,7 @@ async function checkPage(deps: Deps, pass: StorePass): Promise<{ pass: StorePass
   }
 }
 
-/** Counts the bytes of those images that are of before, when they were not kept. */
+/** Counts the bytes of those earlier images, when they were not kept. */
 async function measureImages({ db, storage }: Deps, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   for (const { id } of await findUnmeasuredImages(db, ids)) {

@@ -99,7 +99,7 @@ export async function saveStoreCheck(on: Executor, check: StoreCheck, now: Date)
     .execute()
 }
 
-/** Those of some images whose bytes are not known: images of before. */
+/** Those of some images whose bytes are not known: earlier images. */
 export const findUnmeasuredImages = (on: Executor, ids: readonly string[]) =>
   on.selectFrom('images').select('id').where('bytes', 'is', null).where('id', 'in', ids).execute()
 

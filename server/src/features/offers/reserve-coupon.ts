@@ -160,7 +160,7 @@ export async function renewHold(tx: Tx, holder: Holder, orderId: string, now: Da
   if (hold) await setHold(tx, orderId, hold)
 }
 
-/** The order was paid: its coupon was used. A refund gives the use not back. */
+/** The order was paid: its coupon was used. A refund does not return the use. */
 export const useCoupon = (tx: Tx, orderId: string): Promise<void> => endReservation(tx, orderId, 'used')
 
 /** The order ended without a sale: its use is free again. */

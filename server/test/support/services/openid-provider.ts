@@ -160,7 +160,7 @@ export async function startOpenIdProvider(options: Options): Promise<OpenIdProvi
         url = new URL(location, url)
         if (url.origin !== issuer) return url
       }
-      throw new Error('The provider leads in a circle')
+      throw new Error('The provider redirects in a loop')
     },
     close: () =>
       new Promise((resolve) => {

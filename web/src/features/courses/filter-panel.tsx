@@ -165,5 +165,5 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
   )
 }
 
-/** The form hears of each change. */
+/** The form is notified of each change. */
 const ignore = () => {}

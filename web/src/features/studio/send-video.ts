@@ -114,7 +114,7 @@ export const slicesOf = (from: number, to: number): number[] => {
 type NoteChecksums = (first: number, sha256: string[]) => Promise<unknown>
 
 /**
- * Returns what notes the checksums of the next bytes before they are sent. The first time on an upload of before, also those of the
+ * Returns what notes the checksums of the next bytes before they are sent. The first time on an earlier upload, also those of the
  * first slice and of the last one that has arrived: the server refuses another file then. Nothing is noted where the browser cannot hash.
  */
 export function checksumNoter(file: File, note: NoteChecksums): (from: number, to: number) => Promise<void> {

@@ -170,7 +170,7 @@ describe('the queue', () => {
     expect(canceled).toEqual([])
   })
 
-  it('shows uploads of before, and goes on where the same file is chosen again', async () => {
+  it('shows earlier uploads, and goes on where the same file is chosen again', async () => {
     const sent: unknown[] = []
     const { queue } = open({
       listUploads: async () => ({
@@ -230,7 +230,7 @@ describe('the queue', () => {
 })
 
 describe('checksums of a file', () => {
-  it('are noted before its bytes are sent, once each; an upload of before is proved by what has arrived', async () => {
+  it('are noted before its bytes are sent, once each; an earlier upload is proved by what has arrived', async () => {
     const video = new File([new Uint8Array(3 * uploadSliceBytes + 5)], 'a.mp4')
     const noter = () => {
       const noted: number[] = []

@@ -110,7 +110,7 @@ const serverCalls: Calls = {
 
 export type Uploads = {
   videos: readonly QueuedVideo[]
-  /** uploads of before that wait for their files */
+  /** earlier uploads that wait for their files */
   unfinished: readonly Upload[]
 }
 
@@ -303,7 +303,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
       enqueue([{ courseId: courseId ?? '', lectureId, title, file, uploadId: upload._id }])
       return true
     },
-    /** Deletes an unfinished upload of before. */
+    /** Deletes an unfinished earlier upload. */
     discard(upload: Upload): void {
       removeUpload(upload._id)
       void cancel(upload._id)

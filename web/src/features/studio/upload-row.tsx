@@ -74,7 +74,7 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
   )
 }
 
-/** An upload of before, which goes on when its file is chosen again. */
+/** An earlier upload, which goes on when its file is chosen again. */
 export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const id = useId()
   const [wrong, setWrong] = useState<string | null>(null)

@@ -10,7 +10,7 @@ export type VideoStatuses = {
   makesStreams: boolean | null
   /** by lecture */
   known: ReadonlyMap<string, VideoStatus>
-  /** Puts a video in the line again, or takes it out; says what went wrong. */
+  /** Queues a video again, or removes it from the queue; says what went wrong. */
   change(lectureId: string, change: 'retry' | 'cancel'): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function useVideoStatus(courseId: string): VideoStatuses {
           live.on(events.videos.changed, (video) => {
             if (video.courseId !== courseId) return
             add(video)
-            // places in the line are in the list alone
+            // places in the queue are in the list alone
             if (video.state !== 'running') void read()
           })
           live.onConnect(() => void read())

@@ -59,7 +59,7 @@ export function upToGap(parts: readonly Part[]): Part[] {
 /**
  * The library's store in a bucket, except that bytes behind a gap never count. The library sends parts in parallel and adds up those that
  * arrived. Here parts have one size and a fixed order. A shorter remainder is an object that names its part, and counts until that part
- * exists. Only the service can say that an upload is missing.
+ * exists. Only the service says that an upload is missing.
  */
 export class OrderedS3Store extends S3Store {
   readonly #folder: string

@@ -35,10 +35,10 @@ export async function findForeignBankDetails(db: Db, secrets: Secrets, kept?: st
   const whose = `the bank details of ${educators} ${educators === 1 ? 'educator are' : 'educators are'} encrypted with another secret than this one`
   if (kept !== undefined && keys.includes(keyIdOf(kept)))
     return `PAYOUT_SECRET: ${whose}, with that of the file DATA_DIR/payout-secret: set PAYOUT_SECRET to its content, or PAYOUT_SECRET_OLD to change it (docs/runbooks/payouts.md)`
-  return `PAYOUT_SECRET: ${whose}: set the one of before, or set it as PAYOUT_SECRET_OLD to change it. If it is lost, see "The secret is lost" in docs/runbooks/payouts.md`
+  return `PAYOUT_SECRET: ${whose}: set the previous one, or set it as PAYOUT_SECRET_OLD to change it. If it is lost, see "The secret is lost" in docs/runbooks/payouts.md`
 }
 
-/** Deletes the bank details that neither secret decrypts, after the secret of before was lost. Returns of how many educators. */
+/** Deletes the bank details that neither secret decrypts, after the previous secret was lost. Returns of how many educators. */
 export const deleteForeignBankDetails = (db: Db, secrets: Secrets): Promise<number> =>
   transact(db, async (tx) => {
     const { educators } = await countForeign(tx, secrets)

@@ -172,7 +172,7 @@ describe('a student’s own refund', () => {
     app.clock.ms += 6.9 * day
     expect((await first(other)).refund.may).toBe(true)
     app.clock.ms += 0.2 * day
-    // the session of before has ended by then
+    // the previous session has ended by then
     const row = await app.deps.db
       .selectFrom('sessions')
       .select('id')

@@ -198,7 +198,7 @@ async function prepare(
     await recordUse(tx, holder, use)
   }
   if (!free) return { open: { ...shown(orderId, priced), claimId } }
-  // an order that costs nothing says so, and enrols at once; in the order of settlements, whose counters it would wait for in a circle
+  // an order that costs nothing says so, and enrols at once; in the lock order of settlements, which prevents a deadlock over their counters
   let enrolled = 0
   for (const { courseId: id, amount } of await findItems(tx, orderId))
     if (await enrol(tx, { userId: buyer.id, orderId, courseId: id, amount, now })) enrolled++

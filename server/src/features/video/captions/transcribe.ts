@@ -92,7 +92,7 @@ type NewRequest = {
   replace: boolean
 }
 
-/** Puts a request in the line, when the lecture has a video and nothing else is being made. `take` throws where a limit is reached. */
+/** Queues a request when the lecture has a video and nothing else is being made. `take` throws where a limit is reached. */
 async function begin(
   deps: Deps,
   ownerId: string,

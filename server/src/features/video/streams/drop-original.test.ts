@@ -57,7 +57,7 @@ test('an original that is not kept is deleted once the stream is ready, and a re
   expect([answer.statusCode, answer.payload]).toEqual([206, 'stream'])
 })
 
-test('streams of before are compared with their originals, which are dropped when they are whole, and made again when not', async () => {
+test('earlier streams are compared with their originals, which are dropped when they are whole, and made again when not', async () => {
   const thrifty = await createTestApp({ config: { KEEP_ORIGINALS: 'drop' }, overrides: { transcoder: scripted } })
   onTestFinished(() => thrifty.close())
   const { db, storage } = thrifty.deps

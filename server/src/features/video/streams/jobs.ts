@@ -20,14 +20,14 @@ import {
 import { streamsTopic } from './streams.ts'
 import { takePoster } from './take-poster.ts'
 
-/** How many videos of before one night puts in the line, and how many streams of before it compares with their originals. */
+/** How many earlier videos one night queues, and how many earlier streams it compares with their originals. */
 const maxQueued = 200
 const maxCompared = 2000
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config' | 'log' | 'transcoder'>
 
 /**
- * Puts videos of before in the line, behind all others, where this process makes streams; also those whose stream is not as long as the
+ * Queues earlier videos behind all others, where this process makes streams; also those whose stream is not as long as the
  * video. Deletes what killed workers left.
  */
 export async function queueOldVideos(deps: Deps): Promise<void> {
@@ -40,7 +40,7 @@ export async function queueOldVideos(deps: Deps): Promise<void> {
   })
 }
 
-/** Compares a stream of before with its original: they have the same length, or the stream is made again. */
+/** Compares an earlier stream with its original: they have the same length, or the stream is made again. */
 async function compareStream({ db, storage, config, log }: Deps, stream: ReadyStream): Promise<void> {
   const { videoId, streamId, durationSeconds: sourceSeconds } = stream
   const streamSeconds = await shortestOf(storage, stream)
@@ -81,7 +81,7 @@ export async function removeOriginal(
     log.error({ videoId, streamId, height }, 'an original is kept, since its stream is not whole in the store')
     return
   }
-  // one of before is compared by the nightly job
+  // an earlier one is compared by the nightly job
   if (sourceSeconds === null) return
   const streamSeconds = await shortestOf(storage, stream)
   if (Math.abs(streamSeconds - sourceSeconds) > mostDifference) {

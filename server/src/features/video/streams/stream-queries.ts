@@ -85,7 +85,7 @@ export async function addTurn(on: Executor, { ownerId }: Pick<Claim, 'ownerId'>,
 }
 
 /**
- * Takes the next video: new ones before those of before, then that of the educator with the fewest running, then of the one for whom workers
+ * Takes the next video: new ones before earlier ones, then that of the educator with the fewest running, then of the one for whom workers
  * have worked least in the last days, then the oldest. Videos whose worker is gone are in the queue too. Null when there is none.
  */
 export async function claimVideo(on: Executor, streamId: string): Promise<Claim | null> {
@@ -213,7 +213,7 @@ export const releaseVideo = (
     }),
   )
 
-/** Ends the leases of all running videos: no worker of before is alive. Only where no other process uses the database. */
+/** Ends the leases of all running videos: no earlier worker is alive. Only where no other process uses the database. */
 export async function endLeases(on: Executor): Promise<void> {
   await on.updateTable('videos').set({ stream_lease_until: null }).where('stream_state', '=', 'running').execute()
 }
@@ -257,7 +257,7 @@ const readyStreams = (on: Executor) =>
 export const findReadyStream = async (on: Executor, videoId: string): Promise<ReadyStream | null> =>
   (await readyStreams(on).where('id', '=', videoId).executeTakeFirst()) ?? null
 
-/** Ready streams of before, whose lengths were never compared with their originals, the oldest first. */
+/** Ready earlier streams, whose lengths were never compared with their originals, the oldest first. */
 export const findNotCompared = (on: Executor, limit: number): Promise<ReadyStream[]> =>
   readyStreams(on)
     .where('stream_seconds', 'is', null)
@@ -269,7 +269,7 @@ export const findNotCompared = (on: Executor, limit: number): Promise<ReadyStrea
 
 type Compared = Pick<ReadyStream, 'videoId' | 'streamId'> & { sourceSeconds: number; streamSeconds: number }
 
-/** Notes that the stream of before is as long as its original. */
+/** Notes that the earlier stream is as long as its original. */
 export async function setCompared(on: Executor, compared: Compared): Promise<void> {
   const { videoId, streamId, sourceSeconds, streamSeconds } = compared
   await on
@@ -281,7 +281,7 @@ export async function setCompared(on: Executor, compared: Compared): Promise<voi
     .execute()
 }
 
-/** Puts a ready video of before in the queue again, behind all others; its stream is served until the next one is ready. */
+/** Queues a ready earlier video again, behind all others; its stream is served until the next one is ready. */
 export async function requeueVideo(on: Executor, { videoId, streamId }: Pick<ReadyStream, 'videoId' | 'streamId'>) {
   await on
     .updateTable('videos')

@@ -328,7 +328,7 @@ test('a video that is removed while it is prepared leaves nothing behind', async
   expect(await app.deps.storage.locate(`streams/${stream_next_id}/240p.mp4`)).toBeNull()
 })
 
-test('educators take turns, new videos come before those of before, and no video is taken twice', {
+test('educators take turns, new videos come before earlier ones, and no video is taken twice', {
   tags: 'postgres',
 }, async () => {
   const other = await app.makeUser('educator')
