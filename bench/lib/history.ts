@@ -40,7 +40,7 @@ const best = (series: Series): number =>
     .map(({ ratio }) => ratio)
     .reduce((a, b) => (newest(series).better === 'higher' ? Math.max(a, b) : Math.min(a, b)))
 
-const standingTable = (all: readonly Series[]): string =>
+const resultsTable = (all: readonly Series[]): string =>
   table([
     ['row', 'job', 'metric', 'newest', 'of', 'best', 'must', 'aim', 'moonshot', 'reached'],
     ...all.map((series) => {
@@ -123,6 +123,6 @@ export function keepHistory(results: readonly Judged[], run: Run): void {
     appendFileSync(file, `${JSON.stringify(mark)}\n`)
   }
   const all = seriesOf(readMarks())
-  writeSection(join(docs, 'performance.md'), 'standing', standingTable(all))
+  writeSection(join(docs, 'performance.md'), 'standing', resultsTable(all))
   writeFileSync(join(docs, 'images/performance.svg'), drawHistory(all))
 }

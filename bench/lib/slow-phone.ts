@@ -85,7 +85,7 @@ export async function openSlowPhone(): Promise<SlowPhone> {
   })
 
   /** Each load has a cache of its own. */
-  async function withPage<T>(cookie: string, look: (page: Page) => Promise<T>): Promise<T> {
+  async function withPage<T>(cookie: string, visit: (page: Page) => Promise<T>): Promise<T> {
     const context = await browser.newContext({
       viewport: { width: 412, height: 823 },
       reducedMotion: 'reduce',
@@ -97,7 +97,7 @@ export async function openSlowPhone(): Promise<SlowPhone> {
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', line)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      return await look(page)
+      return await visit(page)
     } finally {
       await context.close()
     }

@@ -28,7 +28,7 @@ const seenBy = async (viewer: TestUser): Promise<Course[]> => (await fetchList({
 const edit = (courseId: string, body: object) => educator.call(api.courses.edit, { params: { courseId }, body })
 
 /** Lists as a large catalogue has them: they take long to make. */
-const slow = { ...usualTimes, quick: -1, outdated: 400, rest: 50 }
+const slow = { ...usualTimes, quick: -1, outdated: 400, pause: 50 }
 const open = (times = slow): PublishedList => createPublishedList(app.deps, times)
 const read = async (list: PublishedList, viewerId: string | null = null) => {
   const { tag, plain } = await (await list.get(viewerId)).own.read()
@@ -121,7 +121,7 @@ describe('after a change', () => {
   })
 
   test('the list is made once for all who wait for it, and with pauses while changes go on', async () => {
-    const list = open({ ...slow, rest: 200, restFactor: 1e6 })
+    const list = open({ ...slow, pause: 200, pauseFactor: 1e6 })
     const course = await makeCourse(educator)
     await read(list)
     await edit(course._id, { title: 'Change 0' })

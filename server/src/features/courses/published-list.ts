@@ -38,9 +38,9 @@ export const usualTimes = {
   /** A list that is made in less time is waited for, so that in small catalogues everyone sees each change at once. */
   quick: 100,
   /** Longest pause after a list is made. */
-  rest: 5000,
+  pause: 5000,
   /** The pause is so many times what making the list took. */
-  restFactor: 4,
+  pauseFactor: 4,
 }
 /** Courses in one query, and the most that is in memory of a list while it is made. */
 const batchRows = 100
@@ -77,7 +77,7 @@ export function createPublishedList(deps: Deps, times = usualTimes): PublishedLi
   let last: Made | undefined
   /** since when the last list does not show every change; undefined while it does */
   let outdatedSince: number | undefined
-  let restUntil = 0
+  let pausedUntil = 0
   let making: { since: Versions | undefined; made: Promise<Made> } | undefined
 
   const learn = (versions: Versions): Versions => {
@@ -93,14 +93,14 @@ export function createPublishedList(deps: Deps, times = usualTimes): PublishedLi
   })
 
   const make = async (): Promise<Made> => {
-    await sleep(Math.max(0, restUntil - performance.now()), undefined, { ref: false })
+    await sleep(Math.max(0, pausedUntil - performance.now()), undefined, { ref: false })
     const running = making
     const versions = learn(await readVersions(db))
     if (running) running.since = versions
     const made = await makeList(deps, versions, foreignOrigin, foreignMark)
     last = made
     outdatedSince = known && !covers(versions, known) ? made.startedAt : undefined
-    restUntil = performance.now() + Math.min(times.rest, made.costMs * times.restFactor)
+    pausedUntil = performance.now() + Math.min(times.pause, made.costMs * times.pauseFactor)
     return made
   }
   const start = (): Promise<Made> => {

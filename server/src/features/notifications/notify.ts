@@ -18,7 +18,7 @@ import { findWays } from './setting-queries.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
 /** `key` identifies the event: no user is notified twice under one key. */
-export type Notice = Content & { key: string }
+export type Notification = Content & { key: string }
 
 /** An event that may be frequent: for each user, those of a short time become one notification. */
 export type TopicalEvent = {
@@ -38,7 +38,7 @@ const batchUsers = 100
 /**
  * Notifies each of some users as they have chosen: by a row that is sent to their sockets, and by mail. Repeating it changes nothing.
  */
-export async function notify(deps: Deps, { key, ...content }: Notice, userIds: readonly string[]): Promise<void> {
+export async function notify(deps: Deps, { key, ...content }: Notification, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const one = { eventKey: key, content, createdAt: deps.clock.now() }
   await transact(deps.db, async (tx) => {

@@ -19,10 +19,9 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good: courses and bundles, name, address, photo, sign-ins, wishlist, progress, live messages, reports of
- * reviews, billing details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user";
- * invoices keep the name and address that they were issued to, because the law demands it. The row is locked by the caller. Throws
- * has_students, money_owed.
+ * Deletes a user's personal data for good, with their courses, bundles, wishlist, progress, messages, reports, billing details, bank
+ * account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
+ * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
 export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   const userId = user.id
