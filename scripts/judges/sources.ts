@@ -63,15 +63,16 @@ export type Spot = { text: string; line: number }
 /** Folders with a tsconfig.json; the repository itself has end-to-end tests, benchmarks and scripts. */
 const workspaces = ['contract', 'server', 'web', '.']
 
-/** Reads the sources of all workspaces, each file once, without asking for types. Returns what `judge` says of those that are wanted. */
+/** Reads the sources of workspaces, each file once, without asking for types. Returns what `judge` says of those that are wanted. */
 export function readSources<T>(
   wants: (place: string) => boolean,
   judge: (file: SourceFile, place: string) => T[],
+  folders: readonly string[] = workspaces,
 ): T[] {
   const api = new API({ cwd: projectRoot })
   const seen = new Set<string>()
   try {
-    const openProjects = workspaces.map((one) => join(projectRoot, one, 'tsconfig.json'))
+    const openProjects = folders.map((one) => join(projectRoot, one, 'tsconfig.json'))
     return api
       .updateSnapshot({ openProjects })
       .getProjects()

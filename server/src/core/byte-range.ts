@@ -16,19 +16,19 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return start > last ? 'unsatisfiable' : { start, end }
 }
 
-/** Players ask for so many bytes at most when they mean to take them all. */
+/** Maximum size in bytes of a range that players read completely. */
 const longestSettled = 8 * 1024 * 1024
 
 /**
- * Returns the range of a Range header that its client takes wholly; null where it depends on when they leave. Players of a whole file ask
- * for all up to its last byte, with or without saying which that is, and break off when they have enough.
+ * Returns the range of a Range header that its client will read completely; null where that depends on when they stop. Players of a whole
+ * file request everything up to its last byte, named or not, and abort when they have enough.
  */
 export function settledRange(header: string | undefined, size: number): ByteRange | null {
   const range = boundedRange(header, size)
   return range && range.end < size - 1 && range.end - range.start < longestSettled ? range : null
 }
 
-/** Returns the range that a Range header asks for with both of its ends; null where a reply to it would have all that follows, or all. */
+/** Returns the range of a Range header that names both ends; null where the reply would be the remainder or the whole file. */
 export function boundedRange(header: string | undefined, size: number): ByteRange | null {
   if (!/^bytes=\d+-\d+$/.test(header?.trim() ?? '')) return null
   const range = byteRange(header, size)

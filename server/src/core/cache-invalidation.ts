@@ -62,7 +62,7 @@ export async function cacheVersions(on: Executor): Promise<{ name: CacheName; ve
   return rows.map(({ name, version }) => ({ name: name as CacheName, version })) // unknown names have no reader
 }
 
-/** The version that follows a column's: the time in milliseconds, or one more. So no two histories of a database have the same. */
+/** The version after that of a column: the time in milliseconds, or one more, so that two histories of a database never share one. */
 export const nextVersion = (column: string) =>
   sql.raw(`greatest(${column} + 1, floor(extract(epoch from clock_timestamp()) * 1000))`)
 

@@ -91,13 +91,13 @@ export type FileReply = {
   counted?: CountedFile | undefined
 }
 
-/** A file of which is written down what is sent, before it is. */
+/** A file whose bytes are counted before they are sent. */
 export type CountedFile = {
-  /** Writes down that bytes are about to be sent, by this server or by the proxy. Throws to refuse them. */
+  /** Records that bytes are about to be sent, by this server or by the proxy. Throws to refuse them. */
   note(part: ByteRange): Promise<void>
   /** whether the parts that are sent count, or any of them as the whole */
   by: 'parts' | 'whole'
-  /** which HEADs count as a GET of the same: those by which a cache in front asks whether it may send what it has */
+  /** which HEAD requests count as a GET: those by which a cache in front asks whether it may send its copy */
   heads: 'none' | 'ranges' | 'all'
 }
 

@@ -17,7 +17,7 @@ export function clientKey(ip: string): string {
 /** Keys of recent addresses: each request asks several times. */
 const keys = new Map<string, string>()
 const mostKeys = 10_000
-/** Characters. What a proxy forwards may be longer, and is no address then. */
+/** Maximum length of an address in characters; a proxy may forward more, which is no address. */
 const longestAddress = 64
 /** Key of everything that is no address: a client that can invent one must not get a new key by it. */
 const noAddress = 'unknown'

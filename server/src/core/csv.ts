@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * A text in one line; what a spreadsheet would take for a formula gets an apostrophe, also behind a semicolon, which begins a cell in
- * many countries. A line break would begin a cell of its own in
- * some programs. Numbers stay numbers, also below zero.
+ * Returns a text in one line, since some programs begin a cell at a line break. What a spreadsheet would read as a formula gets an
+ * apostrophe, also after a semicolon, which separates cells in many countries. Numbers stay numbers, negative ones too.
  */
 function safe(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)

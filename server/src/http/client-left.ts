@@ -3,7 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 
 /**
  * Returns a signal that is aborted, with an error as its reason, when the connection closes before the reply was sent. Fastify's
- * `request.signal` does not serve: it is aborted as soon as the request body was read.
+ * `request.signal` cannot be used: it is aborted as soon as the request body was read.
  */
 export function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()

@@ -7,7 +7,7 @@ import { clearFinding, closeFinding, type Finding, saveFinding, sumsOfRefunds } 
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'>
 
-/** Writes a difference down for the admins; one that is known is not told again. */
+/** Records a difference for the admins; a known one is not reported again. */
 export async function report({ db, clock, log }: Deps, finding: Finding): Promise<void> {
   if (await saveFinding(db, finding, clock.now())) log.error(finding, 'orders and provider differ')
 }

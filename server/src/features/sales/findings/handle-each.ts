@@ -27,9 +27,9 @@ export async function* pagesOf<Item extends { id: string }>(
 }
 
 /**
- * Does the same with each item of the provider. One that fails does not stop those behind it: it is written down as a finding, which is
- * closed once the item can be handled, and, where the provider only did not answer, tried again with the next run. Throws ProviderDown
- * where the provider does not answer any more.
+ * Handles each item of the provider. One that fails does not stop those behind it: it becomes a finding, which is closed once the item can
+ * be handled. Where the provider only did not answer, the next run tries it again. Throws ProviderDown where the provider does not answer
+ * any more.
  */
 export async function handleEach<Item>(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
 
-/** Has the next part of a video heard, for captions that are made by machine. */
+/** Transcribes the next part of a video, for automatic captions. */
 export const transcribePart = defineJob({
   name: 'transcribe-part',
   data: z.object({ id: z.string() }),

@@ -37,7 +37,7 @@ const keepCopyMs = 4 * 60_000
 type Recognise = (path: string, part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>
 
 /**
- * Has the next part of a video heard, and enqueues the one after it, or stores the captions. Does nothing for a request that was stopped
+ * Transcribes the next part of a video, and enqueues the one after it, or stores the captions. Does nothing for a request that was stopped
  * or replaced; running twice changes nothing.
  */
 export async function transcribeNextPart(deps: Deps, id: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function transcribeNextPart(deps: Deps, id: string): Promise<void> 
   if (!open) return
   const recognise = speechOf(deps, open)
   if (!recognise) return fail(deps, id, gone[open.kind])
-  // all was heard, but the process ended before it was stored
+  // all was transcribed, but the process ended before it was stored
   if (open.heard_seconds >= open.seconds) return store(deps, id, open, open.lines)
   const until = performance.now() + keepCopyMs
   try {
@@ -71,7 +71,7 @@ const gone = {
   transcript: 'This site does not time transcripts any more',
 }
 
-/** Has one part heard and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
+/** Transcribes one part and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
 async function transcribeOnePart(
   deps: Deps,
   id: string,
@@ -148,7 +148,7 @@ async function tryLater(
   })
 }
 
-/** What educators are told of an error: when trying again makes no sense, and when it was tried often enough. */
+/** What educators read about an error: when trying again makes no sense, and after the last attempt. */
 function problemsOf(error: Error, transcribedSeconds: number): { ever: string; inTheEnd: string } {
   if (error instanceof TranscriberFailure)
     return {
@@ -166,7 +166,7 @@ function problemsOf(error: Error, transcribedSeconds: number): { ever: string; i
   }
 }
 
-/** Stores what was heard as captions, unless video or captions have changed meanwhile. */
+/** Stores the recognised lines as captions, unless video or captions have changed meanwhile. */
 async function store(deps: Deps, id: string, open: OpenTranscription, lines: readonly SpokenLine[]): Promise<void> {
   const { lecture_id: lectureId, owner_id: ownerId, language, replaces, kind, transcript } = open
   const now = deps.clock.now()

@@ -34,8 +34,8 @@ export async function readTranscription(deps: Deps, ownerId: string, lectureId: 
 }
 
 /**
- * Starts making the captions of the owner's lecture by machine: a job hears part after part. Takes the video's length of the minutes
- * of the day. Throws not_found, invalid_input, captions_exist, transcriber_off, transcription_runs, rate_limited.
+ * Starts automatic captions of the owner's lecture: a job transcribes it part by part. Takes the video's length of the minutes of the day.
+ * Throws not_found, invalid_input, captions_exist, transcriber_off, transcription_runs, rate_limited.
  */
 export async function startTranscription(
   deps: Deps,
@@ -140,7 +140,7 @@ async function begin(
 
 const secondsOfDay = 24 * 3600
 
-/** Stops making captions of the owner's lecture; minutes that were not heard are given back. Throws not_found. */
+/** Stops making captions of the owner's lecture; minutes that were not transcribed are returned. Throws not_found. */
 export async function stopTranscription(deps: Deps, ownerId: string, lectureId: string): Promise<Transcribing> {
   return transact(deps.db, async (tx) => {
     await lockOwnLecture(tx, lectureId, ownerId)

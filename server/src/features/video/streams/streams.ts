@@ -17,7 +17,7 @@ import {
   type StatusRow,
 } from './stream-queries.ts'
 
-/** Tells all workers that a video waits, or that one was canceled. Those that miss it look for work every few seconds. */
+/** Notifies all workers that a video waits, or that one was canceled. Workers that miss it poll every few seconds. */
 export const streamsTopic = defineTopic({ name: 'streams', message: z.object({ canceled: z.string().optional() }) })
 
 /** Whether videos get streams here. A process that runs no jobs cannot know what the others have, and counts on them. */

@@ -24,10 +24,10 @@ const leaseTopic = defineTopic({
   message: z.object({ id: z.string(), what: z.enum(['wanted', 'free']) }),
 })
 
-/** What calls the requests of this process that hold or wait for leases, by what they wait to hear. */
+/** Listeners of the requests of this process that hold or wait for leases, by the message that they wait for. */
 const listeners = new WeakMap<Db, Map<string, Set<() => void>>>()
 
-/** Calls `heard` at each of these messages about an upload, until the returned function is called. */
+/** Calls `listener` at each of these messages about an upload, until the returned function is called. */
 function onLease(db: Db, id: string, what: 'wanted' | 'free', listener: () => void): () => void {
   let known = listeners.get(db)
   if (!known) {
@@ -111,7 +111,7 @@ export async function withUploadLease<T>(
   }
 }
 
-/** Waits until the holder of a lease, which is told, has given it up, and takes it. Throws upload_in_use, not_found. */
+/** Notifies the holder of a lease, waits until it is released, and takes it. Throws upload_in_use, not_found. */
 async function waitForLease(
   { db, log }: Pick<FeatureDeps, 'db' | 'log'>,
   id: string,
@@ -138,7 +138,7 @@ async function waitForLease(
       if (performance.now() - began > waitMs) throw new DomainError('upload_in_use')
       if (!notified)
         await publish(db, toProcesses(leaseTopic, { id, what: 'wanted' })).catch((error: unknown) =>
-          log.warn({ err: error }, 'the holder of the lease of an upload is told a little later'),
+          log.warn({ err: error }, 'the holder of the lease of an upload is notified a little later'),
         )
       await free
     }
