@@ -24,10 +24,9 @@ function isUsedElsewhere(error: unknown): boolean {
 }
 
 /**
- * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, any number of times
- * and at once. One transaction claims the order, books the enrolment and counts it. Money that came twice, too late, or for an
- * account or a course that was deleted, is refunded; of a bundle the part of such a course. `payment` must be a captured one, read from
- * the provider.
+ * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, repeatedly and concurrently.
+ * One transaction claims the order, books the enrolment and counts it. Money that came twice, too late, or for a deleted account or
+ * course is refunded, in part for a bundle. `payment` must be a captured one, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const settlement = await settleOnce(deps, payment)
