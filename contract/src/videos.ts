@@ -44,8 +44,7 @@ export const videos = {
     method: 'POST',
     path: '/api/course/video/:lectureId/retry',
     access: 'educator',
-    summary:
-      'Queue the video of an own lecture again, after it failed or was canceled, or if it was never queued',
+    summary: 'Queue the video of an own lecture again, after it failed or was canceled, or if it was never queued',
     params: lectureParams,
     status: 200,
     reply: VideoStatus,
