@@ -20,8 +20,8 @@ export function stopSignal() {
  * that imports `lifeline.mjs` also ends when this process is killed.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number, onText?: (text: string) => void, onErrorText?: (text: string) => void }} [options]
- *   `env` is added to ours; `timeout` in milliseconds ends the program with SIGTERM and 10 s later with SIGKILL;
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number, signal?: AbortSignal, onText?: (text: string) => void, onErrorText?: (text: string) => void }} [options]
+ *   `env` is added to ours; `timeout` in milliseconds ends the program with SIGTERM, `signal` with SIGINT, as Ctrl+C does, and 10 s later with SIGKILL;
  *   with `onErrorText` the error stream goes there instead of to the terminal, with `onText` both streams.
  * @returns {Promise<Ending>} rejects when the program cannot be started
  */
@@ -43,12 +43,16 @@ export function follow(command, args, options = {}) {
     child.kill(signal)
   }
   for (const signal of PASSED_ON) process.on(signal, passOn)
-  const timers = options.timeout
-    ? [
-        setTimeout(() => child.kill('SIGTERM'), options.timeout),
-        setTimeout(() => child.kill('SIGKILL'), options.timeout + 10_000),
-      ]
-    : []
+  /** @type {NodeJS.Timeout[]} */
+  const timers = []
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    child.kill(signal)
+    timers.push(setTimeout(() => child.kill('SIGKILL'), 10_000))
+  }
+  if (options.timeout) timers.push(setTimeout(end, options.timeout, 'SIGTERM'))
+  const interrupt = () => end('SIGINT')
+  options.signal?.addEventListener('abort', interrupt)
 
   /** @type {Promise<Ending>} */
   const ending = new Promise((resolve, reject) => {
@@ -57,6 +61,7 @@ export function follow(command, args, options = {}) {
   })
   return ending.finally(() => {
     for (const timer of timers) clearTimeout(timer)
+    options.signal?.removeEventListener('abort', interrupt)
     for (const signal of PASSED_ON) process.off(signal, passOn)
     child.stdio[3]?.destroy()
   })
