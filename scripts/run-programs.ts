@@ -40,6 +40,11 @@ export async function deleteBankDetails(args: string[]): Promise<void> {
   await endLike(await runNode(cli('forget-bank-details.ts'), args))
 }
 
+/** `npm run db:shell`. */
+export async function openShell(args: string[]): Promise<void> {
+  await endLike(await runNode(cli('open-shell.ts'), args))
+}
+
 /** `npm run format`. */
 export async function format(args: string[]): Promise<void> {
   await endLike(await runNode(toolPath('@biomejs/biome', 'biome'), ['check', '--write', ...args]))

@@ -26,6 +26,11 @@ export const TASKS = {
   format: { summary: 'format and fix what can be fixed', module: './run-programs.ts', run: 'format' },
   docs: { summary: 'write the documents that are made from the code (--check: compare only)', module: './docs.ts' },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },
+  'db:shell': {
+    summary: 'psql, or a plain prompt, on the database in use; arguments go to psql: npm run db:shell -- -c "select 1"',
+    module: './run-programs.ts',
+    run: 'openShell',
+  },
   backup: {
     summary: 'FOLDER: back up database and media; --previous links the media of an earlier backup',
     module: './run-programs.ts',

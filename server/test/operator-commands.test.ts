@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { programEnv } from './support/program-env.ts'
-import { copyTemplate } from './support/services/test-database.ts'
+import { copyTemplate, openTestDatabase } from './support/services/test-database.ts'
 
 /** What an operator does by hand at night, beside a service whose settings are in a file. */
 const root = mkdtempSync(join(tmpdir(), 'vc-operator-'))
@@ -74,6 +74,7 @@ test('commands without the settings of the service create no database, and say s
     ['cli/backup.ts', join(root, 'backup-of-nothing')],
     ['cli/invite-admin.ts', 'head@test.example'],
     ['cli/check-media.ts', '--dry-run'],
+    ['cli/open-shell.ts', '-cselect 1'],
   ] as const) {
     const { code, complaint, said } = await run(env, program, argument)
     expect([program, code, complaint]).toEqual([program, 1, expect.stringMatching(sentence)])
@@ -90,6 +91,63 @@ test('commands take the settings of the service from its file, and name what the
   expect(said).toContain(`Settings: ${settings} and the environment.`)
   expect(said).toContain(`Backing up the embedded database in ${join(dataDir, 'database')}.`)
   expect(said).toMatch(/Backed up 1 account, 0 courses and 0 orders: \d+ rows of/)
+})
+
+describe('the shell of the database', () => {
+  const accounts = ['cli/open-shell.ts', '-c', 'select email from users'] as const
+
+  test('is on the embedded database while no server runs, with psql or without', async () => {
+    for (const env of [{}, { PATH: root }]) {
+      const { code, said } = await run({ ENV_FILE: settings, ...env }, ...accounts)
+      expect([code, said]).toEqual([0, expect.stringContaining('meera@x.example')])
+      expect(said).toContain('A server cannot start on it before you leave')
+      expect(said).not.toContain('COPY')
+    }
+  })
+
+  test('is on a copy while a server keeps the only session, and says so', async () => {
+    const database = await startEmbedded({
+      dataDir: join(dataDir, 'database'),
+      log: () => {},
+      testing: { durable: false },
+    })
+    const client = new pg.Client(database.connection)
+    await client.connect()
+    const changed = await run(
+      { ENV_FILE: settings, PATH: root },
+      'cli/open-shell.ts',
+      '-c',
+      "update users set name = 'X'",
+    )
+    expect([changed.code, changed.said]).toEqual([0, expect.stringMatching(/COPY.*stop the server first.*UPDATE 1/s)])
+    expect((await client.query('select name from users')).rows).toEqual([{ name: 'Meera' }])
+    await client.end()
+    await database.close()
+    expect(readdirSync(join(dataDir, 'database')).filter((name) => name.startsWith('copy-'))).toEqual([])
+  })
+
+  test('fails with a statement that fails', async () => {
+    const { code, complaint } = await run({ ENV_FILE: settings, PATH: root }, 'cli/open-shell.ts', '-c', 'select nope')
+    expect([code, complaint]).toEqual([1, expect.stringContaining('column "nope" does not exist')])
+  })
+
+  test.skipIf(inject('template').engine === 'embedded')(
+    'is on the server of DATABASE_URL, with its password',
+    async () => {
+      const source = await openTestDatabase()
+      const env = { ENV_FILE: '/dev/null', DATABASE_URL: source.settings.connectionString ?? '' }
+      for (const path of [{}, { PATH: root }]) {
+        const { code, said, complaint } = await run(
+          { ...env, ...path },
+          'cli/open-shell.ts',
+          '-c',
+          'select current_database()',
+        )
+        expect([code, complaint, said]).toEqual([0, '', expect.stringContaining('current_database')])
+      }
+      await source.close()
+    },
+  )
 })
 
 test('bank details of another secret stop commands and the start, and nothing is served', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -106,6 +107,33 @@ test('nothing follows from a transaction that fails, in its work or at its commi
   // what was dropped does not come along with the next one
   await transact(open.db, async (tx) => tx.publish(toProcesses(numbers, 2)))
   expect(log).toEqual(['write count {"n":1}', 'receive 2'])
+})
+
+test('the error of the work is the one that is thrown when the connection was lost with it, and the next transaction works', async () => {
+  const source = await openTestDatabase()
+  const { db, pool, close } = openDatabase({ ...source.settings, max: 1 }, () => {})
+  let lose = (): void => {}
+  // the last connection that the pool gave; losing it is what the end of the database does
+  pool.on('acquire', (client) => {
+    lose = () => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy() // not in its types
+  })
+  const first = new Error('the title is taken')
+  const work = transact(db, async (tx) => {
+    await sql`select 1`.execute(tx)
+    lose()
+    await sleep(50)
+    throw first
+  })
+  await expect(work).rejects.toBe(first)
+  const plain = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    lose()
+    await sql`select 2`.execute(tx)
+  })
+  await expect(plain).rejects.toThrow('Connection terminated unexpectedly')
+  expect(await transact(db, async (tx) => (await sql`select 1 as one`.execute(tx)).rows)).toEqual([{ one: 1 }])
+  await close()
+  await source.close()
 })
 
 test('refuses job data and messages that do not fit where they are declared, and what is declared too late', async () => {

@@ -27,7 +27,8 @@ export const isInTransaction = (): boolean => inTransaction.getStore() === true
  * connection. Do no network or file work inside it.
  *
  * Jobs, publications and cache versions are written right before the commit; version rows last and in the order of their names, which
- * prevents deadlocks. Resolves after the listeners ran.
+ * prevents deadlocks. Resolves after the listeners ran; rejects with the error
+ * of the work, also when the rollback fails after it.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const caches = new Set<CacheName>()

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Driver, Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Db } from '#core/executor.ts'
@@ -40,6 +40,19 @@ class NamingClient extends pg.Client {
 }
 
 /**
+ * A lost connection makes the query of a transaction fail and then its rollback, whose error would hide the first one. The server
+ * has undone such a transaction already.
+ */
+class FirstErrorDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const rollBack = driver.rollbackTransaction.bind(driver)
+    driver.rollbackTransaction = (connection) => rollBack(connection).catch(() => {})
+    return driver
+  }
+}
+
+/**
  * Opens the query layer over a PostgreSQL connection. The pool refuses to hand out a second connection to code that runs
  * inside a transaction (see `transact`).
  */
@@ -68,7 +81,7 @@ export function openDatabase(
     end: () => pool.end(),
   }
   const db: Db = new Kysely({
-    dialect: new PostgresDialect({ pool: guarded }),
+    dialect: new FirstErrorDialect({ pool: guarded }),
     ...(onQuery && {
       log: ({ level, query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis, level === 'error'),
     }),
