@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programEnv } from './support/program-env.ts'
-import { copyTemplate, openTestDatabase } from './support/services/test-database.ts'
+import { copyTemplate } from './support/services/test-database.ts'
 
 /** What an operator does by hand at night, beside a service whose settings are in a file. */
 const root = mkdtempSync(join(tmpdir(), 'vc-operator-'))
@@ -130,24 +130,6 @@ describe('the shell of the database', () => {
     const { code, complaint } = await run({ ENV_FILE: settings, PATH: root }, 'cli/open-shell.ts', '-c', 'select nope')
     expect([code, complaint]).toEqual([1, expect.stringContaining('column "nope" does not exist')])
   })
-
-  test.skipIf(inject('template').engine === 'embedded')(
-    'is on the server of DATABASE_URL, with its password',
-    async () => {
-      const source = await openTestDatabase()
-      const env = { ENV_FILE: '/dev/null', DATABASE_URL: source.settings.connectionString ?? '' }
-      for (const path of [{}, { PATH: root }]) {
-        const { code, said, complaint } = await run(
-          { ...env, ...path },
-          'cli/open-shell.ts',
-          '-c',
-          'select current_database()',
-        )
-        expect([code, complaint, said]).toEqual([0, '', expect.stringContaining('current_database')])
-      }
-      await source.close()
-    },
-  )
 })
 
 test('bank details of another secret stop commands and the start, and nothing is served', async () => {
