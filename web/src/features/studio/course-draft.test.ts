@@ -1,4 +1,6 @@
 import { api as calls } from '@virtual-courses/contract'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import {
   type CourseDraft,
@@ -9,6 +11,7 @@ import {
   publishingNeeds,
   publishingWarning,
 } from './course-draft.ts'
+import { CourseFields } from './course-fields.tsx'
 
 const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   title: 'Knots',
@@ -73,6 +76,17 @@ describe('course form', () => {
       price,
       isPublished,
     })
+  })
+
+  it('has every field that can be edited, each with a control', () => {
+    const fields = Object.keys(calls.courses.edit.body.shape).filter((name) => name !== 'version')
+    expect(Object.keys(courseDraftOf(course)).sort()).toEqual(fields.sort())
+    const controls = renderToStaticMarkup(
+      createElement(CourseFields, { values: draft(), errors: {}, onSale: false, set: () => {} }),
+    )
+    const named = [...controls.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
+    // the switch of the publication has a place of its own
+    expect([...named, 'isPublished'].sort()).toEqual(fields.sort())
   })
 
   it('removes price and level when they are emptied, and never the category', () => {

@@ -62,7 +62,7 @@ const parts = {
   identities: (id: string) => sql`
     select issuer, subject, created_at as "since" from identities where user_id = ${id} order by created_at`,
   courses: (id: string) => sql`
-    select id, title, sub_title as "subTitle", description, outcomes, requirements, audience, category, level, price_paise as "pricePaise",
+    select id, title, sub_title as "subTitle", description, outcomes, requirements, audience, category, level, language, price_paise as "pricePaise",
       is_published as "published", created_at as "createdAt", removed_at as "removedAt"
     from courses where creator_id = ${id} order by created_at`,
   uploads: (id: string) => sql`
