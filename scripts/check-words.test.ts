@@ -39,7 +39,7 @@ test('leaves specified texts alone', () => {
 })
 
 test('finds words that no name may have, except where English means something else', () => {
-  expect(findInName('tellTabs', 'web/src/lib/tabs.ts', list)).toEqual(['"tell": say publish'])
+  expect(findInName('tellTabs', 'web/src/lib/connection/tabs.ts', list)).toEqual(['"tell": say publish'])
   expect(findInName('lookMs', 'server/src/keep-index.ts', list)).toEqual(['"look": say poll'])
   expect(findInName('captionLook', 'web/src/captions.tsx', list)).toEqual([])
   expect(findInName('rest', 'server/src/a.ts', list)).toEqual([])

@@ -5,7 +5,7 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../server/src/app/config.ts'
+import { readConfig } from '../server/src/app/config/config.ts'
 import { projectRoot } from './project-root.ts'
 
 const read = (name: string): string => readFileSync(join(projectRoot, name), 'utf8')

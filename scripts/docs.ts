@@ -9,8 +9,8 @@ type Generated = { file: string; source: string; make: () => Promise<string> }
 const generated: Generated[] = [
   {
     file: 'docs/configuration.md',
-    source: 'server/src/app/config.ts',
-    make: () => make('server/src/app/config.ts', 'describeConfig'),
+    source: 'server/src/app/config/config.ts',
+    make: () => make('server/src/app/config/config.ts', 'describeConfig'),
   },
   {
     file: 'server/src/db/schema.generated.ts',

@@ -17,11 +17,11 @@ const groups = [
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   {
     name: 'parts',
-    test: /src[\\/](app[\\/]store-card|lib[\\/]list-place|features[\\/]courses[\\/]json-ld|ui[\\/](avatar|card|empty-state|page-layout|pagination|rating|skeleton))\.tsx?$/,
+    test: /src[\\/](app[\\/]store-card|lib[\\/]list-place|features[\\/]courses[\\/]json-ld|ui[\\/](layout[\\/](card|empty-state|page-layout|pagination|skeleton)|avatar|rating))\.tsx?$/,
   },
-  { name: 'fields', test: /src[\\/]ui[\\/](checkbox|field|input|notice|select)\.tsx$/ },
+  { name: 'fields', test: /src[\\/]ui[\\/](form[\\/](checkbox|field|input|select)|notice)\.tsx$/ },
   { name: 'list', test: /src[\\/]app[\\/]catalogue\.tsx$/ },
-  { name: 'course', test: /src[\\/]app[\\/]course-page\.tsx$/ },
+  { name: 'course', test: /src[\\/]app[\\/]course[\\/]course-page\.tsx$/ },
 ].map((group, at) => ({ ...group, priority: 10 - at }))
 
 export default defineConfig(({ command }) => ({

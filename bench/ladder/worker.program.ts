@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { readConfig } from '../../server/src/app/config.ts'
+import { readConfig } from '../../server/src/app/config/config.ts'
 import { createDeps } from '../../server/src/app/create-deps.ts'
 import { startStreams } from '../../server/src/features/video/streams/index.ts'
 

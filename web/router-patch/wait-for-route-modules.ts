@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const replaced = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/
-const ours = join(import.meta.dirname, '../src/lib/stalled-loads.ts')
+const ours = join(import.meta.dirname, '../src/lib/connection/stalled-loads.ts')
 
 /** Puts our `loadRouteModule` in the place of React Router's in browsers; see README.md. `PLAIN=1` leaves the library as it is. */
 export function waitForRouteModules(): Plugin {

@@ -20,7 +20,7 @@ import type { Tracing } from '#ports/tracing.ts'
 import type { Transcoder } from '#ports/transcoder.ts'
 import type { Transcriber } from '#ports/transcriber.ts'
 import type { Uploads } from '#ports/uploads.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { outboxStore } from './database-stores.ts'
 
 /** Returns the configured bucket, or null where the media store is a local folder. */

@@ -4,8 +4,8 @@ import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import type { Db } from '#core/executor.ts'
 import { providerCalls } from '#core/metrics.ts'
 import type { Payments, WebhookCall } from '#ports/payments.ts'
+import { loadSecrets } from './config/secrets.ts'
 import { sandboxStore } from './database-stores.ts'
-import { loadSecrets } from './secrets.ts'
 
 /** Payment providers other than the sandbox: the variables that they require, and which of them are secret. */
 export const paymentProviders = {

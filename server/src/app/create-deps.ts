@@ -10,11 +10,11 @@ import { libraryPostgresStore } from '#adapters/rate-limits/library-postgres.ts'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { postgresStore } from '#adapters/rate-limits/postgres.ts'
 import { redisStore } from '#adapters/rate-limits/redis.ts'
-import { attachMessaging } from '#core/broadcast.ts'
 import { currentWork } from '#core/current-work.ts'
+import { attachMessaging } from '#core/events/broadcast.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { createLimits } from '#core/rate-limits.ts'
+import { createLimits } from '#core/limits/rate-limits.ts'
 import { runsJobs } from '#core/role.ts'
 import { openSettings } from '#core/settings.ts'
 import { migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
@@ -34,16 +34,22 @@ import {
   chooseUploads,
 } from './choose-adapters.ts'
 import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
-import { type Config, ConfigError } from './config.ts'
-import { type DatabaseSource, isPoolerError, openSource, poolerAddress, requireMigrated } from './database-source.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import {
+  type DatabaseSource,
+  isPoolerError,
+  openSource,
+  poolerAddress,
+  requireMigrated,
+} from './config/database-source.ts'
+import { openPayoutSecrets, requireMedia } from './config/kept-data.ts'
+import { loadCodeSecret } from './config/secrets.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
-import { openPayoutSecrets, requireMedia } from './kept-data.ts'
 import type { RedisConnection } from './open-redis.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
 import { remoteSearch } from './search-index/remote-search.ts'
 import { searchToken } from './search-index/serve-search.ts'
-import { loadCodeSecret } from './secrets.ts'
 
 export type AppDeps = FeatureDeps & {
   config: Config

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { receivesFromOthers } from '#core/cache-invalidation.ts'
+import { receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase, withStartLock } from '#db/open-database.ts'

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 import { workFields } from '#core/current-work.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** Characters that are buffered before a write; the buffer is also written once a second and at the end of the process. */
 const bufferLength = 16_000

@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { createDeps } from './create-deps.ts'
 
 const closing: (() => unknown)[] = []

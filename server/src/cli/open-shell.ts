@@ -5,8 +5,8 @@ import { copyDatabase } from '@virtual-courses/embedded-postgres/copies'
 import type { EmbeddedDatabase } from '@virtual-courses/embedded-postgres/start'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
-import type { Config } from '#app/config.ts'
-import { embeddedFolder, nameDatabase, reach } from '#app/database-source.ts'
+import type { Config } from '#app/config/config.ts'
+import { embeddedFolder, nameDatabase, reach } from '#app/config/database-source.ts'
 import { requireDatabase, runCommand } from './with-deps.ts'
 
 /** Limit of a query: people try what takes long. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { clusterFolder } from '@virtual-courses/embedded-postgres/cluster'
 import { pino } from 'pino'
-import { type Config, ConfigError, readConfig } from '#app/config.ts'
+import { type Config, ConfigError, readConfig } from '#app/config/config.ts'
+import { embeddedFolder, nameDatabase } from '#app/config/database-source.ts'
+import { loadEnvFile } from '#app/config/env-file.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
-import { embeddedFolder, nameDatabase } from '#app/database-source.ts'
-import { loadEnvFile } from '#app/env-file.ts'
 
 /**
  * Runs an operator's command with the configuration of the site, names the file that it comes from, and prints errors as one sentence.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { ByteRange } from './byte-range.ts'
 import type { DomainError } from './domain-error.ts'
+import type { ByteRange } from './files/byte-range.ts'
 
 /**
  * A received file of a multipart body on the local disk; deleted after the handler unless it was moved. `reservationId` names the room

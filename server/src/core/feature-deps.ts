@@ -13,7 +13,7 @@ import type { Transcoder } from '#ports/transcoder.ts'
 import type { Transcriber } from '#ports/transcriber.ts'
 import type { Uploads } from '#ports/uploads.ts'
 import type { Db } from './executor.ts'
-import type { Limits } from './rate-limits.ts'
+import type { Limits } from './limits/rate-limits.ts'
 import type { Role } from './role.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { SiteSettings } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
-import { onCacheInvalidated } from './cache-invalidation.ts'
+import { onCacheInvalidated } from './events/cache-invalidation.ts'
 import type { Db, Executor } from './executor.ts'
 import { versionOf } from './read-version.ts'
 import type { Tx } from './transact.ts'

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
-import { type CacheName, cacheVersion, onCacheInvalidated } from './cache-invalidation.ts'
+import { type CacheName, cacheVersion, onCacheInvalidated } from './events/cache-invalidation.ts'
+import { defineTopic, subscribe, toProcesses } from './events/topics.ts'
 import { attachQueue, defineJob, enqueue } from './jobs.ts'
-import { defineTopic, subscribe, toProcesses } from './topics.ts'
 import { type Tx, transact } from './transact.ts'
 
 const count = defineJob({ name: 'count', data: z.object({ n: z.number() }), retries: 0, retrySeconds: 1 })

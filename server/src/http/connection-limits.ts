@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientKey } from '#core/client-key.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { clientKey } from '#core/limits/client-key.ts'
 import { isFromNetwork } from './create-server.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteRange } from '#core/byte-range.ts'
+import { byteRange } from '#core/files/byte-range.ts'
 import { chooseEncoding, namesTag } from './request-headers.ts'
 
 test.each([

@@ -22,17 +22,17 @@ import type {
   StreamReply,
   TusReplyHeaders,
 } from '#core/call.ts'
-import { clientKey } from '#core/client-key.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { clientKey } from '#core/limits/client-key.ts'
 import { validate } from '#core/validate.ts'
-import { arrivingPart } from './arriving-part.ts'
 import { clientLeft } from './client-left.ts'
 import { cookiesOf } from './cookies.ts'
-import { sendJson } from './send-json.ts'
-import { sendStream } from './send-stream.ts'
+import { sendJson } from './replies/send-json.ts'
+import { sendStream } from './replies/send-stream.ts'
 import { sessionCookie } from './session.ts'
-import { receiveUpload } from './uploads.ts'
+import { arrivingPart } from './uploads/arriving-part.ts'
+import { receiveUpload } from './uploads/uploads.ts'
 
 /** The part of the server with one access level; an endpoint is registered in the group that its contract names. */
 export type RouteGroup = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { broadcastChannel, expectEchoes, expectNoEchoes, receiveBroadcast } from '#core/broadcast.ts'
-import { type CacheName, emitInvalidation, invalidationChannel, setReceiving } from '#core/cache-invalidation.ts'
+import { broadcastChannel, expectEchoes, expectNoEchoes, receiveBroadcast } from '#core/events/broadcast.ts'
+import { type CacheName, emitInvalidation, invalidationChannel, setReceiving } from '#core/events/cache-invalidation.ts'
 import type { Db } from '#core/executor.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void

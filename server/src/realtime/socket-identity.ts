@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DefaultEventsMap, Socket } from 'socket.io'
 import type { CurrentUser, SessionReader } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
-import type { Limit } from '#core/rate-limits.ts'
+import type { Limit } from '#core/limits/rate-limits.ts'
 
 export type SocketData = { viewer: CurrentUser }
 /** The socket of a signed-in browser. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { createLimits, type Limit } from '#core/rate-limits.ts'
+import { createLimits, type Limit } from '#core/limits/rate-limits.ts'
 import { connectSocket, listen, refusedSocket, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 

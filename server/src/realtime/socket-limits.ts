@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { liveEvents } from '@virtual-courses/contract'
 import type { Server } from 'socket.io'
-import { clientKey } from '#core/client-key.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { type Buckets, createBuckets, type Limit } from '#core/rate-limits.ts'
+import { clientKey } from '#core/limits/client-key.ts'
+import { type Buckets, createBuckets, type Limit } from '#core/limits/rate-limits.ts'
 import type { UserSocket } from './socket-identity.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { api, type ChatTurn } from '@virtual-courses/contract'
 import { expect } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
-import { createLimits } from '#core/rate-limits.ts'
+import { createLimits } from '#core/limits/rate-limits.ts'
 import type { ChatEvent } from '../../src/features/assistant/answer-message.ts'
 import type { TestApp } from './create-test-app.ts'
 

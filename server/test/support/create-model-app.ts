@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.ts'
+import type { Config } from '#app/config/config.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
 import { type ModelServer, startModelServer } from './services/model-server.ts'
 

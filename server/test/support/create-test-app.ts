@@ -5,7 +5,7 @@ import { type Client, createClient, type Endpoint, type Fetch, type Role, type U
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type App, buildApp } from '#app/build-app.ts'
-import { type Config, readConfig } from '#app/config.ts'
+import { type Config, readConfig } from '#app/config/config.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
 import { workFields } from '#core/current-work.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'

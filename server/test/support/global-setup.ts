@@ -5,7 +5,7 @@ import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '#app/config.ts'
+import { readConfig } from '#app/config/config.ts'
 import { createDeps } from '#app/create-deps.ts'
 import { startCluster } from './services/postgres-cluster.ts'
 

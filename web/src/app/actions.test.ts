@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { defaultSettings } from '#lib/session.ts'
+import { defaultSettings } from '#lib/session/session.ts'
 import { onServerSubmit } from './actions.ts'
 import { hostContext } from './loaders.ts'
 

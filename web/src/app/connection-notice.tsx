@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { retryStalled, stalledLoads } from '#lib/stalled-loads.ts'
+import { retryStalled, stalledLoads } from '#lib/connection/stalled-loads.ts'
 import { Button } from '#ui/button.tsx'
 
 function subscribeToLine(changed: () => void) {

@@ -2,9 +2,9 @@ import { CloudAlert } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useRequestId } from '#lib/root-data.ts'
+import { useRequestId } from '#lib/session/root-data.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
 import type { PageProblem } from './loaders.ts'
 
 type ErrorText = { status: number; title: string; text: string; requestId?: string | undefined }

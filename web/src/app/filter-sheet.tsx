@@ -3,7 +3,7 @@ import type { ComponentProps, RefObject } from 'react'
 import { activeFilters, withoutFilters } from '#features/courses/catalogue-query.ts'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { Sheet } from '#ui/overlays/sheet.tsx'
 
 type Props = Omit<ComponentProps<typeof FilterPanel>, 'id' | 'clear'> & {
   open: boolean

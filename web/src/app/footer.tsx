@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { catalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { Logo } from '#ui/logo.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'

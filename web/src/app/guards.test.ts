@@ -1,6 +1,6 @@
 import type { Role, Viewer } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import { defaultSettings } from '#lib/session.ts'
+import { defaultSettings } from '#lib/session/session.ts'
 import { type Allowed, guarded } from './guards.ts'
 import type { Reading } from './loaders.ts'
 

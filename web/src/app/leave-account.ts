@@ -1,9 +1,9 @@
 import { conversation } from '#features/assistant/assistant.ts'
 import { deleteUnsent } from '#features/learning/delete-unsent.ts'
 import { flashNext, storeUser } from '#lib/browser-storage.ts'
+import { publishToTabs } from '#lib/connection/tabs.ts'
 import { paths } from '#lib/paths.ts'
-import { session } from '#lib/session.ts'
-import { publishToTabs } from '#lib/tabs.ts'
+import { session } from '#lib/session/session.ts'
 
 /**
  * Ends the session with a call and loads the home page as a new document, so that nothing of the account stays in memory. The message

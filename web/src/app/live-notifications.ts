@@ -4,9 +4,9 @@ import {
   onNotificationsRead,
   refreshNotifications,
 } from '#features/notifications/notification-updates.ts'
-import { openLiveConnection } from '#lib/live-connection.ts'
-import { session } from '#lib/session.ts'
-import { handleTabMessage } from '#lib/tabs.ts'
+import { openLiveConnection } from '#lib/connection/live-connection.ts'
+import { handleTabMessage } from '#lib/connection/tabs.ts'
+import { session } from '#lib/session/session.ts'
 
 /** Keeps the current user's notifications up to date over the socket. Returns a function that stops it. */
 export function subscribeToNotifications(): () => void {

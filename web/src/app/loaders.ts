@@ -9,10 +9,10 @@ import {
 } from '@virtual-courses/contract'
 import { createContext, data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { whenReachable } from '#lib/connection/stalled-loads.ts'
 import { withNext } from '#lib/safe-next.ts'
-import { defaultSettings, session } from '#lib/session.ts'
-import { whenReachable } from '#lib/stalled-loads.ts'
-import { readUserData, type UserData } from '#lib/user-data.ts'
+import { defaultSettings, session } from '#lib/session/session.ts'
+import { readUserData, type UserData } from '#lib/session/user-data.ts'
 
 export const hostContext = createContext<Host>()
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { session } from '#lib/session.ts'
-import { onTabMessage } from '#lib/tabs.ts'
+import { onTabMessage } from '#lib/connection/tabs.ts'
+import { session } from '#lib/session/session.ts'
 
 /** Makes this tab follow what others do: signing in and out, purchases, and hearts. */
 export function useOtherTabs(): void {

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/layout/skeleton.tsx'
 
 const rows = (count: number) => Array.from({ length: count }, (_, row) => row)
 

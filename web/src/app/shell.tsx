@@ -2,11 +2,11 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { useLocation, useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
-import { useViewer } from '#lib/root-data.ts'
 import { isSamePage } from '#lib/same-page.ts'
+import { useViewer } from '#lib/session/root-data.ts'
+import { toast } from '#ui/overlays/toast.ts'
+import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
-import { toast } from '#ui/toast.ts'
-import { ToastViewport } from '#ui/toast-viewport.tsx'
 import { Bar } from './bar/bar.tsx'
 import { ConnectionNotice, useStalled } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
@@ -57,7 +57,7 @@ const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
 
 /** Loaded for educators only. Without a connection the page has none. */
 const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
-  import('#features/studio/upload-tray.tsx').then(
+  import('#features/studio/uploads/upload-tray.tsx').then(
     (module) => ({ default: module.UploadTray }),
     () => ({ default: () => null }),
   ),

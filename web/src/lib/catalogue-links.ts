@@ -1,6 +1,6 @@
 import type { Category } from '@virtual-courses/contract'
 import { paths } from './paths.ts'
-import { useSettings, useViewer } from './root-data.ts'
+import { useSettings, useViewer } from './session/root-data.ts'
 
 type CatalogueLinks = { all: string; category: (category: Category) => string }
 

@@ -1,5 +1,5 @@
 import { mostCounted } from '@virtual-courses/contract'
-import { formatCount } from './format.ts'
+import { formatCount } from './text/format.ts'
 
 /** Parameter of an address that says where in a list its page begins. */
 export const placeName = 'at'

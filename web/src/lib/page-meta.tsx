@@ -1,6 +1,6 @@
 import { isolate } from '@virtual-courses/contract'
-import { readUrl } from './read-url.ts'
-import { useSettings } from './root-data.ts'
+import { useSettings } from './session/root-data.ts'
+import { readUrl } from './text/read-url.ts'
 
 type Props = {
   title?: string

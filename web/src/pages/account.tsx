@@ -18,7 +18,7 @@ import { NotificationSettings } from '#features/notifications/notification-setti
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/account.ts'
 
 type Data = {

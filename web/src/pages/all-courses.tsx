@@ -11,9 +11,9 @@ import {
 } from '#features/courses/catalogue-query.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Container } from '#ui/page-layout.tsx'
+import { Container } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/all-courses.ts'
 
 type Data = { query: CatalogueQuery; catalogue: ReplyOf<typeof calls.courses.catalogue> }

@@ -13,8 +13,8 @@ import {
 import { ListData } from '#features/courses/json-ld.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
-import { Container } from '#ui/page-layout.tsx'
+import { useSettings } from '#lib/session/root-data.ts'
+import { Container } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/browse.ts'
 
 type Data = { query: CatalogueQuery; catalogue: ReplyOf<typeof calls.courses.catalogue> }

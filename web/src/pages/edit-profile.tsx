@@ -3,9 +3,9 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { EditProfileForm } from '#features/accounts/edit-profile-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/root-data.ts'
-import { Card } from '#ui/card.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { useViewer } from '#lib/session/root-data.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 
 const load = guarded<unknown, null>('signedIn', async () => null)
 

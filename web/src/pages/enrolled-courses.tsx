@@ -10,9 +10,9 @@ import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
-import { Pagination } from '#ui/pagination.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { Pagination } from '#ui/layout/pagination.tsx'
 import type { Route } from './+types/enrolled-courses.ts'
 
 const load = guarded('signedIn', async ({ api, url }) => {

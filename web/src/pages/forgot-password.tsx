@@ -2,21 +2,21 @@ import { isolate } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
-import { AuthPage } from '#features/accounts/auth-page.tsx'
+import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
 import {
   ResetForm,
   resetStepNames,
   resetTexts,
   useMailedLink,
   useResetProgress,
-} from '#features/accounts/reset-form.tsx'
-import { resetSteps, storedProgress } from '#features/accounts/reset-progress.ts'
-import { submitResetStep } from '#features/accounts/submit-reset-step.ts'
+} from '#features/accounts/sign-in/reset-form.tsx'
+import { resetSteps, storedProgress } from '#features/accounts/sign-in/reset-progress.ts'
+import { submitResetStep } from '#features/accounts/sign-in/submit-reset-step.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { useSettings } from '#lib/root-data.ts'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
+import { useSettings } from '#lib/session/root-data.ts'
+import { toast } from '#ui/overlays/toast.ts'
 import { Steps } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 async function submit({ api, form, url }: Submission) {

@@ -8,7 +8,7 @@ import { LazyLiveRoom } from '#features/live/lazy-live-room.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
 import type { Route } from './+types/live-room.ts'
 
 type Data = { session: LiveSession; user: Viewer }

@@ -7,10 +7,10 @@ import { ProfileCard } from '#features/accounts/profile-card.tsx'
 import { clearFailure, noteToPay, nothingToPay, type ToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/root-data.ts'
+import { useViewer } from '#lib/session/root-data.ts'
 import { Button } from '#ui/button.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/profile.ts'
 
 type Data = {

@@ -2,7 +2,7 @@ import { type Fetch, publicPaths } from '@virtual-courses/contract'
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { hostContext } from '#app/loaders.ts'
-import { defaultSettings } from '#lib/session.ts'
+import { defaultSettings } from '#lib/session/session.ts'
 import { loader as browse } from './browse.tsx'
 import { loader as showCourse } from './public-course.tsx'
 

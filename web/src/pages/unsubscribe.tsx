@@ -3,8 +3,8 @@ import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.t
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { UnsubscribeForm } from '#features/notifications/unsubscribe-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { Card } from '#ui/card.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 const tokenOf = (url: URL): string => url.searchParams.get('token') ?? ''

@@ -8,12 +8,12 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { CoursePage } from '#app/course-page.tsx'
+import { CoursePage } from '#app/course/course-page.tsx'
+import { MoreCourses } from '#app/course/more-courses.tsx'
+import { OwnProgress } from '#app/course/own-progress.tsx'
+import { PreviewEnroll, PreviewHeart } from '#app/course/preview-controls.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { MoreCourses } from '#app/more-courses.tsx'
-import { OwnProgress } from '#app/own-progress.tsx'
-import { PreviewEnroll, PreviewHeart } from '#app/preview-controls.tsx'
 import { previewImage } from '#features/courses/structured-data.ts'
 import { EnrollButton, EnrollNext } from '#features/enrolments/enroll-button.tsx'
 import { mayWatchAll } from '#features/lectures/may-watch.ts'
@@ -25,13 +25,13 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
-import { OwnerBar, PreviewBanner } from '#features/studio/owner-bars.tsx'
+import { OwnerBar, PreviewBanner } from '#features/studio/course/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { cx } from '#ui/cx.ts'
-import { BackLink } from '#ui/page-layout.tsx'
+import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-course.ts'
 

@@ -1,4 +1,4 @@
-import { toast } from './toast.ts'
+import { toast } from './overlays/toast.ts'
 
 /** Copies a text and says whether it worked; the texts of what went wrong are specified for the assistant. */
 export async function copyText(text: string, copied: string): Promise<void> {

@@ -2,11 +2,11 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { ComponentShowcase } from './component-showcase.tsx'
-import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { Field } from './form/field.tsx'
+import { Input } from './form/input.tsx'
+import { RatingInput } from './form/rating-input.tsx'
 import { Rating } from './rating.tsx'
-import { RatingInput } from './rating-input.tsx'
+import { ComponentShowcase } from './showcase/component-showcase.tsx'
 
 describe('on the server', () => {
   it('every component renders without a browser and without a warning', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialOf } from './avatar.tsx'
-import { digitsOf } from './code-input.tsx'
-import { rejectionOf } from './file-picker.tsx'
+import { digitsOf } from './form/code-input.tsx'
+import { rejectionOf } from './form/file-picker.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { ratingText } from './rating.tsx'
 

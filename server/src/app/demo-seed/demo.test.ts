@@ -6,7 +6,7 @@ import { categories, levels, roles } from '@virtual-courses/contract/fields'
 import { demo, demoMedia, demoPassword } from '@virtual-courses/demo/index'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { documentType } from '#core/document-type.ts'
+import { documentType } from '#core/files/document-type.ts'
 import { measureVideo } from '#features/media/measure-video.ts'
 
 const file = (name: string): URL => new URL(name, demoMedia)

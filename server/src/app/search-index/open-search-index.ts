@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/domain-error.ts'
-import { createFairPool } from '#core/fair-pool.ts'
+import { createFairPool } from '#core/limits/fair-pool.ts'
 import type { Findings, IndexEntry, Reading, SearchIndex, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cacheVersion } from '#core/cache-invalidation.ts'
+import { cacheVersion } from '#core/events/cache-invalidation.ts'
 import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'

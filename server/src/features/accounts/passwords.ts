@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createFairPool, type Turn } from '#core/fair-pool.ts'
+import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 
 /** Size of Node's thread pool, which hashes, compresses and reads files; the default of Node is 4. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4

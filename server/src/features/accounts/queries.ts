@@ -1,7 +1,7 @@
 import { mostEnrolledCourses, type Role } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
+import { compileOnce } from '#core/limits/compile-once.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'

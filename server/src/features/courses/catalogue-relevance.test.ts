@@ -1,7 +1,7 @@
 import { api, type Course, type QueryInput, type ReplyOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
-import { createLimits } from '#core/rate-limits.ts'
+import { createLimits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { foundAs, scriptedSearchIndex } from '#test/support/services/scripted-search-index.ts'

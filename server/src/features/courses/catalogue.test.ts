@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { api, Course, type CourseCard, categories, type ReplyOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cacheVersion } from '#core/cache-invalidation.ts'
+import { cacheVersion } from '#core/events/cache-invalidation.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { asListed, makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
-import { cacheVersion } from '#core/cache-invalidation.ts'
+import { cacheVersion } from '#core/events/cache-invalidation.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Page } from '#core/keyset.ts'
 import type { RankingClient, RankText } from '#ports/text-ranking.ts'

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cacheVersion, receivesFromOthers } from '#core/cache-invalidation.ts'
+import { cacheVersion, receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import { transact } from '#core/transact.ts'
 import { openDatabase } from '#db/open-database.ts'
 import { listenToPostgres } from '#realtime/postgres-listener.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { createPublishedList } from './published-list.ts'
+import { createPublishedList } from './list/published-list.ts'
 
 let app: TestApp
 let educator: TestUser

@@ -8,8 +8,8 @@ import {
   type Updateable,
 } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
+import { compileOnce } from '#core/limits/compile-once.ts'
 import type { Tx } from '#core/transact.ts'
 import type { CoursesTable, Database } from '#db/schema.ts'
 import type { CourseTies } from './rules.ts'

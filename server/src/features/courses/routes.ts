@@ -5,11 +5,11 @@ import { serve } from '#http/serve.ts'
 import type { RankText } from '#ports/text-ranking.ts'
 import { createCourse, editCourse } from './edit-course.ts'
 import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.ts'
+import { registerPublicPages } from './list/public-pages.ts'
+import { createPublishedList } from './list/published-list.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { exportStudents, listStudents } from './list-students.ts'
 import { listOwnCourses, summariseTeaching } from './own-courses.ts'
-import { registerPublicPages } from './public-pages.ts'
-import { createPublishedList } from './published-list.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {

@@ -1,6 +1,6 @@
 import { type LiveState, liveEvents } from '@virtual-courses/contract'
+import { toUsers } from '#core/events/user-channel.ts'
 import type { Tx } from '#core/transact.ts'
-import { toUsers } from '#core/user-channel.ts'
 import { isLive } from '../courses/index.ts'
 import { findAudience } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { receivesFromOthers } from '#core/cache-invalidation.ts'
+import { receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'

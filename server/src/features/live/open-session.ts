@@ -2,8 +2,8 @@ import { educatorAwaySeconds } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { withAttempt } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
-import { withAttempt } from '#core/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import {
   lockLectureForShare,

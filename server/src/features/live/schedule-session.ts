@@ -1,7 +1,7 @@
 import type { api, BodyOf, LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { withAttempt } from '#core/rate-limits.ts'
+import { withAttempt } from '#core/limits/rate-limits.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/domain-error.ts'
-import { createFairPool, type Turn } from '#core/fair-pool.ts'
+import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { MeasuredSource } from './measure-video-worker.ts'
 
 const limitMs = 10_000

@@ -1,5 +1,5 @@
 import { DomainError } from '#core/domain-error.ts'
-import { createFairPool, type Turn } from '#core/fair-pool.ts'
+import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { Conversion, ConvertedImage, Images } from '#ports/images.ts'
 
 const kinds = 'Please choose another JPEG, PNG, WebP or AVIF file.'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '#core/domain-error.ts'
-import type { Turn } from '#core/fair-pool.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Turn } from '#core/limits/fair-pool.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import type { ConvertedImage } from '#ports/images.ts'

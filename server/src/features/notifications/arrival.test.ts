@@ -1,7 +1,7 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
-import { receivesFromOthers } from '#core/cache-invalidation.ts'
+import { receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import { connectSocket, listen, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'

@@ -1,9 +1,9 @@
 import { type api, type Notification, notificationEvents, type ReplyOf } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
+import { toUsers } from '#core/events/user-channel.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { toUsers } from '#core/user-channel.ts'
 import { showContent } from './kinds.ts'
 import {
   countUnread,

@@ -1,6 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { onPublishedToUsers } from '#core/user-channel.ts'
+import { onPublishedToUsers } from '#core/events/user-channel.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { trimNotifications } from './jobs.ts'

@@ -1,8 +1,8 @@
 import { notificationEvents } from '@virtual-courses/contract'
-import type { Publication } from '#core/broadcast.ts'
+import type { Publication } from '#core/events/broadcast.ts'
+import { toUsers } from '#core/events/user-channel.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { toUsers } from '#core/user-channel.ts'
 import { type Content, showContent, subjectOf } from './kinds.ts'
 import {
   findNotifiedOfTopic,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/events/cache-invalidation.ts'
+import { defineTopic, subscribe } from '#core/events/topics.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineTopic, subscribe } from '#core/topics.ts'
 import type { IndexChange, IndexEntry, Search } from '#ports/search-index.ts'
 import { countPublished, findMarks, findSearchable, type Mark, type SearchableRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { api, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
-import { createLimits } from '#core/rate-limits.ts'
+import { createLimits } from '#core/limits/rate-limits.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'

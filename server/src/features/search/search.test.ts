@@ -2,7 +2,7 @@ import { api, type Category, type Course, type SearchResult } from '@virtual-cou
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { enqueue } from '#core/jobs.ts'
-import { createLimits } from '#core/rate-limits.ts'
+import { createLimits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeLecture } from '#test/support/make-course.ts'

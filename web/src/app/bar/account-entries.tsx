@@ -3,10 +3,10 @@ import { Bell, BookOpen, CreditCard, Heart, LogOut, ReceiptText, Star, UserRound
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
-import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
-import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
-import { toast } from '#ui/toast.ts'
+import { serverMessageOf } from '#lib/text/message-of.ts'
+import type { MenuAction, MenuLink } from '#ui/overlays/menu-popup.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 import { leaveAccount } from '../leave-account.ts'
 import { myCourses } from './bar-links.ts'
 

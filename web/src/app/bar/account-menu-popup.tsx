@@ -1,8 +1,8 @@
 import type { Viewer } from '@virtual-courses/contract'
 import { type RefObject, useEffect } from 'react'
 import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
-import { writtenIn } from '#lib/written-in.ts'
-import { MenuPopup } from '#ui/menu-popup.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { MenuPopup } from '#ui/overlays/menu-popup.tsx'
 import { accountEntries } from './account-entries.tsx'
 
 type Props = {

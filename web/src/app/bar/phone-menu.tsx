@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { IconButton } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlays/toast.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')
 /** Not part of the first load; fetched when the button gets the pointer or the focus. */

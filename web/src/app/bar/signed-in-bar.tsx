@@ -5,12 +5,12 @@ import { NavLink } from 'react-router'
 import { Bell } from '#features/notifications/bell.tsx'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
+import { whenIdle } from '#lib/connection/when-idle.ts'
 import { paths } from '#lib/paths.ts'
-import { whenIdle } from '#lib/when-idle.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { usePopup } from '#ui/use-popup.ts'
+import { usePopup } from '#ui/overlays/use-popup.ts'
 
 const loadMenu = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
 

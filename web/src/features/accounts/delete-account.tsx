@@ -2,14 +2,14 @@ import { api as calls, deletionWord, type Role } from '@virtual-courses/contract
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
-import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlays/toast.ts'
 import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
 
 /** Downloads what is kept about the current user. */

@@ -1,7 +1,7 @@
 import type { CourseDetails, PublicUser } from '@virtual-courses/contract'
 import { Mail } from 'lucide-react'
-import { formatCount } from '#lib/format.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { formatCount } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { accountCodeLength, api as calls } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { PasswordInput } from '#ui/password-input.tsx'
-import { toast } from '#ui/toast.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { PasswordInput } from '#ui/form/password-input.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 /** Values of the fields with which a form proves the owner of the account; a form has both and shows one. */
 export const emptyCredentials = { current: '', ownerCode: '' }

@@ -2,13 +2,13 @@ import { api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
-import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { PasswordInput } from '#ui/password-input.tsx'
-import { toast } from '#ui/toast.ts'
+import { Field } from '#ui/form/field.tsx'
+import { PasswordInput } from '#ui/form/password-input.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 const empty = { current: '', password: '' }
 

@@ -1,8 +1,8 @@
 import { maxImageBytes, type Viewer } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
-import { Field } from '#ui/field.tsx'
-import { FilePicker, useFileUrl } from '#ui/file-picker.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { FilePicker, useFileUrl } from '#ui/form/file-picker.tsx'
 
 /** Image types that the server accepts. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'

@@ -1,13 +1,13 @@
 import type { Viewer } from '@virtual-courses/contract'
 import { BookOpen, ChevronRight, Mail, Pencil, ReceiptText, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatCount, roleName } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { formatCount, roleName } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 const row =

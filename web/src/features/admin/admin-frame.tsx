@@ -16,7 +16,7 @@ import { NavLink } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
 

@@ -1,9 +1,9 @@
 import type { AuditAction, AuditEntry } from '@virtual-courses/contract'
-import { ReaderTime } from '#lib/reader-time.tsx'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 
 /** Names of the actions. */
 export const actionNames: Record<AuditAction, string> = {

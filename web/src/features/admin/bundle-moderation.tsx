@@ -2,13 +2,13 @@ import { type AdminBundle, api as calls, isolate } from '@virtual-courses/contra
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { formatCount, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
-import { writtenIn } from '#lib/written-in.ts'
+import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 /** The bundles of everyone, with a button to remove each. */

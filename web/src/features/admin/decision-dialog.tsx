@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type FailedCall, useForm } from '#lib/use-form.ts'
+import { type FailedCall, useForm } from '#lib/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { Textarea } from '#ui/input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Textarea } from '#ui/form/input.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
-import { toast } from '#ui/toast.ts'
 
 type DialogForm = {
   ref: RefObject<HTMLFormElement | null>

@@ -1,11 +1,11 @@
 import type { AdminOverview } from '@virtual-courses/contract'
 import { BookOpen, CircleCheck, GraduationCap, HardDrive, IndianRupee, ListChecks, Users } from 'lucide-react'
-import { formatCount, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { TimeSince } from '#lib/reader-time.tsx'
-import { Card } from '#ui/card.tsx'
+import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { TimeSince } from '#lib/text/reader-time.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
-import { StatTile } from '#ui/stat-tile.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { StatTile } from '#ui/layout/stat-tile.tsx'
 
 const many = (count: number, one: string, more = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : more}`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 
 /** A part of the settings form, with its title beside the fields where there is space. */
 export function SettingsPart({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { StorageAccount, StoreFindings } from '@virtual-courses/contract'
-import { ReaderTime } from '#lib/reader-time.tsx'
-import { writtenIn } from '#lib/written-in.ts'
-import { Card } from '#ui/card.tsx'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { formatBytes } from '#ui/format-bytes.ts'
+import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const several = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 

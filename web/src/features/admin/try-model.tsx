@@ -1,8 +1,8 @@
 import { api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { formatCount } from '#lib/format.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { formatCount } from '#lib/text/format.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 

@@ -1,10 +1,10 @@
 import { type AdminUser, api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { roleName } from '#lib/format.ts'
-import { Field } from '#ui/field.tsx'
+import { roleName } from '#lib/text/format.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Select } from '#ui/select.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 export type UserAct = 'role' | 'suspend' | 'restore' | 'delete'

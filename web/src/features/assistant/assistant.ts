@@ -1,4 +1,4 @@
-import { sessionOver } from '#lib/session.ts'
+import { sessionOver } from '#lib/session/session.ts'
 import { type Ask, createConversation } from './conversation.ts'
 import { storedMessages } from './stored-messages.ts'
 

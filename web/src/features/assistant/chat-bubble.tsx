@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { Markdown } from '#lib/lazy-markdown.tsx'
+import { Markdown } from '#lib/text/lazy-markdown.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { cx } from '#ui/cx.ts'
 import type { ChatMessage } from './stored-messages.ts'

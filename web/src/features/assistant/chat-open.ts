@@ -1,5 +1,5 @@
 import { createStore } from '#lib/create-store.ts'
-import { sessionOver } from '#lib/session.ts'
+import { sessionOver } from '#lib/session/session.ts'
 
 /** Whether the panel is open. */
 export const chatOpen = createStore(false)

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Sheet } from '#ui/sheet.tsx'
+import { Sheet } from '#ui/overlays/sheet.tsx'
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
 
 /** The panel as a modal sheet that covers small phones. The widget returns the focus: its button is rendered again by then. */

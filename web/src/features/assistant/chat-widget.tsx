@@ -11,8 +11,8 @@ import {
 } from 'react'
 import { createStore } from '#lib/create-store.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { toast } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.ts'
 import { chatOpen } from './chat-open.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
 import type { ConversationView } from './conversation.ts'
@@ -35,7 +35,7 @@ const useSmallScreen = (): boolean =>
 
 /** The latest reply without its formatting, for screen readers; fetched with the first reply. */
 const SpokenReply = lazy<ComponentType<{ text: string }>>(() =>
-  import('#lib/read-markdown.ts').then(
+  import('#lib/text/read-markdown.ts').then(
     ({ plainText }) => ({ default: ({ text }) => <span>{plainText(text)}</span> }),
     () => ({ default: ({ text }) => <span>{text}</span> }),
   ),

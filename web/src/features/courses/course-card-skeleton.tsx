@@ -1,5 +1,5 @@
-import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Skeleton } from '#ui/layout/skeleton.tsx'
 
 /** Placeholder of a card: the same height, so that nothing moves. */
 export function CourseCardSkeleton() {

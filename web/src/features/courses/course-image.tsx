@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { categoryMotif } from '#lib/category-motif.ts'
 import { StoredImage } from '#lib/stored-image.tsx'
+import { LazyArtwork } from '#ui/artwork/lazy-artwork.tsx'
 import { cx } from '#ui/cx.ts'
-import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 
 type Props = {
   course: { title: string; category: string | null; thumbnail: string }

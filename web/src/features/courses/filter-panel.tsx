@@ -2,10 +2,10 @@ import { type Category, type CourseLanguage, categories, courseLanguages, levels
 import type { FormEvent } from 'react'
 import { samePage } from '#lib/same-page.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { Select } from '#ui/select.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { Select } from '#ui/form/select.tsx'
 import {
   activeFilters,
   type CataloguePlace,

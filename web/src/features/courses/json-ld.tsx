@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import { NonceContext } from '#lib/nonce.ts'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import {
   breadcrumbThing,

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import type { Slot } from '#ui/slot.ts'
 import type { StoreCopy } from './store-copy.ts'
 

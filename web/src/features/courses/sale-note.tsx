@@ -1,6 +1,6 @@
 import type { Sale } from '@virtual-courses/contract'
-import { formatRupees } from '#lib/format.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
+import { formatRupees } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 
 /** When a sale ends, and what its struck price is. */
 export const SaleNote = ({ sale }: { sale: Sale }) => (

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 

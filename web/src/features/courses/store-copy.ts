@@ -1,5 +1,5 @@
 import type { CourseDetails, PublicSettings, Sale } from '@virtual-courses/contract'
-import { formatCount, formatLength, formatRupees } from '#lib/format.ts'
+import { formatCount, formatLength, formatRupees } from '#lib/text/format.ts'
 
 type CourseFacts = Pick<
   CourseDetails,

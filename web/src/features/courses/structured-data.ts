@@ -1,5 +1,5 @@
 import { type CourseCard, type CourseDetails, publicPaths, srcSetOf } from '@virtual-courses/contract'
-import { readUrl } from '#lib/read-url.ts'
+import { readUrl } from '#lib/text/read-url.ts'
 
 /** A thing of schema.org as JSON-LD. */
 export type Thing = { '@type': string; [property: string]: unknown }

@@ -8,8 +8,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatCount } from '#lib/format.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { formatCount } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { type ChartData, chartHeight, chartWidth, widestBar } from './chart-layout.ts'
 
 const longest = 10

@@ -1,9 +1,9 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '#lib/format.ts'
-import { writtenIn } from '#lib/written-in.ts'
-import { Card } from '#ui/card.tsx'
+import { formatCount } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
+import { Card } from '#ui/layout/card.tsx'
 import type { ChartData } from './chart-layout.ts'
 import { LazyBarChart } from './lazy-bar-chart.tsx'
 

@@ -2,10 +2,10 @@ import { isolate } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { formatRupees } from '#lib/text/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { BackLink } from '#ui/page-layout.tsx'
+import { BackLink } from '#ui/layout/page-layout.tsx'
 
 /** Placeholder of a photo, on a dark background in both themes. */
 function PersonPlaceholder({ label, className }: { label: string; className: string }) {

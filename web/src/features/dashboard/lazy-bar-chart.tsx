@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useElementWidth } from '#lib/use-element-width.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/layout/skeleton.tsx'
 import { type ChartData, chartWidth } from './chart-layout.ts'
 
 const Missing = () => (

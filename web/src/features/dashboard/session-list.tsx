@@ -2,10 +2,10 @@ import type { TeachingSummary } from '@virtual-courses/contract'
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
-import { writtenIn } from '#lib/written-in.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 
 /** Live and scheduled sessions, each with a link to its room. */
 export function SessionList({ sessions }: { sessions: TeachingSummary['sessions'] }) {

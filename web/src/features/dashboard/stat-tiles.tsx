@@ -1,8 +1,8 @@
 import type { TeachingSummary } from '@virtual-courses/contract'
 import { BookOpen, CheckCheck, Star, Users } from 'lucide-react'
-import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { StatTile } from '#ui/stat-tile.tsx'
+import { formatCount } from '#lib/text/format.ts'
+import { StatTile } from '#ui/layout/stat-tile.tsx'
 
 type Props = {
   summary: TeachingSummary

@@ -2,11 +2,11 @@ import type { EnrolledCourse } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
+import { Card } from '#ui/layout/card.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 type Props = {

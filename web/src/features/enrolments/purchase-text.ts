@@ -1,6 +1,6 @@
 import type { Purchase } from '@virtual-courses/contract'
-import { formatRupees } from '#lib/format.ts'
 import { orderStates } from '#lib/order-states.ts'
+import { formatRupees } from '#lib/text/format.ts'
 
 const banks = 'banks take 5 to 7 working days'
 

@@ -1,7 +1,7 @@
 import { isolate } from '@virtual-courses/contract'
 import { BadgeCheck, Infinity as InfinityIcon, Lightbulb, UsersRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 
 const claims = [
   { text: 'Simplified Learning', Icon: Lightbulb },

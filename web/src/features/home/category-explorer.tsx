@@ -13,7 +13,7 @@ import {
 import { Link } from 'react-router'
 import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { storeCategories } from '#lib/store-categories.ts'
-import { SectionHeading } from '#ui/section-heading.tsx'
+import { SectionHeading } from '#ui/layout/section-heading.tsx'
 
 const icons: Record<(typeof storeCategories)[number], LucideIcon> = {
   'Web Development': CodeXml,

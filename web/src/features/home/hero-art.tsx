@@ -1,10 +1,10 @@
 import { Captions, Check, Maximize, Pause, Volume2 } from 'lucide-react'
 import { categoryMotif } from '#lib/category-motif.ts'
-import { formatRupees } from '#lib/format.ts'
 import { StoredImage } from '#lib/stored-image.tsx'
-import { writtenIn } from '#lib/written-in.ts'
+import { formatRupees } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { LazyArtwork } from '#ui/artwork/lazy-artwork.tsx'
 import { cx } from '#ui/cx.ts'
-import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 import { Rating } from '#ui/rating.tsx'
 
 export type HeroCourseData = {

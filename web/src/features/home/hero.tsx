@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { HeroArt, type HeroCourseData } from './hero-art.tsx'
 

@@ -1,5 +1,5 @@
 import type { LectureInsight, LectureWatching } from '@virtual-courses/contract'
-import { formatClock } from '#lib/format.ts'
+import { formatClock } from '#lib/text/format.ts'
 
 /** Size of the drawing; it is stretched to the width of its box. */
 export const drawing = { width: 1000, height: 240 }

@@ -1,7 +1,7 @@
 import type { CourseInsight } from '@virtual-courses/contract'
 import { CalendarCheck, CheckCheck, Clock, Eye } from 'lucide-react'
-import { formatCount, formatLength } from '#lib/format.ts'
-import { StatTile } from '#ui/stat-tile.tsx'
+import { formatCount, formatLength } from '#lib/text/format.ts'
+import { StatTile } from '#ui/layout/stat-tile.tsx'
 import { percent } from './curve-layout.ts'
 
 const day = 86_400

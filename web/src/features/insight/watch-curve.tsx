@@ -1,6 +1,6 @@
 import { isolate, type LectureInsight } from '@virtual-courses/contract'
 import { type PointerEvent, useId, useState } from 'react'
-import { formatClock } from '#lib/format.ts'
+import { formatClock } from '#lib/text/format.ts'
 import { drawing, gridLines, pathOf, percent, readSlot, tableSlots } from './curve-layout.ts'
 
 type Props = { insight: LectureInsight }

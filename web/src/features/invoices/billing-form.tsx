@@ -1,16 +1,16 @@
 import { type BillingDetails, api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useEdit } from '#lib/forms/use-edit.ts'
+import { useForm } from '#lib/forms/use-form.ts'
 import { stateOptions } from '#lib/state-options.ts'
-import { useEdit } from '#lib/use-edit.ts'
-import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
-import { ChangedElsewhere } from '#ui/changed-elsewhere.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input, Textarea } from '#ui/input.tsx'
-import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.ts'
+import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input, Textarea } from '#ui/form/input.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 type Stored = ReplyOf<typeof calls.invoices.billing>
 const readBilling = ({ version, name, address, state, gstin }: Stored) => ({

@@ -2,8 +2,8 @@ import { api as calls, type LectureProgress, type ReplyOf } from '@virtual-cours
 import { useMemo, useSyncExternalStore } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
-import { messageOfError } from '#lib/message-of.ts'
-import { toast } from '#ui/toast.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { toast } from '#ui/overlays/toast.ts'
 import { reportTick } from './report.ts'
 
 type Progress = ReplyOf<typeof calls.learning.course>

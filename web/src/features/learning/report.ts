@@ -1,5 +1,5 @@
 import { ApiError, api as calls, type LectureProgress, type WatchedReport } from '@virtual-courses/contract'
-import { keepaliveApi } from '#lib/keepalive-api.ts'
+import { keepaliveApi } from '#lib/connection/keepalive-api.ts'
 import type { Position } from './position-reporter.ts'
 
 const toHundredths = (value: number): number => Math.round(value * 100) / 100

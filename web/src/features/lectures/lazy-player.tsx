@@ -5,7 +5,7 @@ import { loadPlayer } from './preload-player.ts'
 
 /** What plays a stream is fetched beside the player, not after it; Apple's browsers do without. */
 function preloadEngine(): void {
-  if (!navigator.vendor.startsWith('Apple')) void import('./player/hls-engine.ts').catch(() => {})
+  if (!navigator.vendor.startsWith('Apple')) void import('./player/engine/hls-engine.ts').catch(() => {})
 }
 
 const Player = lazy(() =>

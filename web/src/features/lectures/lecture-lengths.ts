@@ -1,5 +1,5 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { formatLength } from '#lib/format.ts'
+import { formatLength } from '#lib/text/format.ts'
 
 /** "1 lecture", "12 lectures". */
 const lectureCount = (count: number): string => `${count} ${count === 1 ? 'lecture' : 'lectures'}`

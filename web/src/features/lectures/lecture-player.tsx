@@ -1,7 +1,7 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { LazyPlayer } from './lazy-player.tsx'

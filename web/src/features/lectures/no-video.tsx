@@ -1,6 +1,6 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { CircleSlash, Radio } from 'lucide-react'
-import { ReaderTime } from '#lib/reader-time.tsx'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { PlayerPrompt } from './player-prompt.tsx'
 

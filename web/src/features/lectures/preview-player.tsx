@@ -1,7 +1,7 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { LazyPlayer } from './lazy-player.tsx'
 import { NoVideo } from './no-video.tsx'
 import { PlayerPrompt } from './player-prompt.tsx'

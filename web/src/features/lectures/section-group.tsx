@@ -1,7 +1,7 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
 import { lecturesInWords } from './lecture-lengths.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { Address } from './player/source.ts'
+import type { Address } from './player/engine/source.ts'
 import { usePlayback } from './player/use-playback.ts'
 
 type Props = {

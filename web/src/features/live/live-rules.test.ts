@@ -1,8 +1,8 @@
 import type { Participant } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { mediaProblemText, problemOf } from './media-problem.ts'
-import { encodingFor } from './mesh.ts'
-import { loudness } from './mic-level.tsx'
+import { mediaProblemText, problemOf } from './media/media-problem.ts'
+import { encodingFor } from './media/mesh.ts'
+import { loudness } from './media/mic-level.tsx'
 import { announce, messageAnnouncement, participantChanges } from './room-announcements.ts'
 import { toLocalInput } from './schedule-card.tsx'
 

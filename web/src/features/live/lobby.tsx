@@ -1,16 +1,16 @@
 import { api as calls, type LiveSession, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus, Radio } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { DeviceFields, DeviceToggle, MediaHelp } from './device-controls.tsx'
 import { liveOffer, useMoment } from './live-offer.ts'
-import { isSent, type LocalMediaControl, useMediaState } from './local-media.ts'
-import { MicLevel } from './mic-level.tsx'
+import { DeviceFields, DeviceToggle, MediaHelp } from './media/device-controls.tsx'
+import { isSent, type LocalMediaControl, useMediaState } from './media/local-media.ts'
+import { MicLevel } from './media/mic-level.tsx'
+import { TrackVideo } from './media/track-video.tsx'
 import { ownLabel } from './tiles.tsx'
-import { TrackVideo } from './track-video.tsx'
 
 type Props = {
   session: LiveSession

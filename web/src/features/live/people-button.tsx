@@ -5,9 +5,9 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { AlertDialog } from '#ui/dialog.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { roundButton } from './device-controls.tsx'
+import { AlertDialog } from '#ui/overlays/dialog.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { roundButton } from './media/device-controls.tsx'
 import type { Room, RoomView } from './room.ts'
 
 type PeopleListProps = {

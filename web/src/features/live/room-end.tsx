@@ -3,7 +3,7 @@ import { DoorOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
 import type { RoomEnd as End } from './room-state.ts'
 
 type EndText = { title: string; text: string; again?: string }

@@ -1,15 +1,15 @@
 import { api as calls, events, type JoinedRoom, type RoomError, type SentMessage } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
+import { type LiveConnection, openLiveConnection } from '#lib/connection/live-connection.ts'
 import { createStore } from '#lib/create-store.ts'
-import { type LiveConnection, openLiveConnection } from '#lib/live-connection.ts'
-import { toast } from '#ui/toast.ts'
-import { iceServersFor } from './ice-servers.ts'
-import { isSent, type LocalMediaControl } from './local-media.ts'
-import { createMesh, type Link } from './mesh.ts'
+import { toast } from '#ui/overlays/toast.ts'
+import { iceServersFor } from './media/ice-servers.ts'
+import { isSent, type LocalMediaControl } from './media/local-media.ts'
+import { createMesh, type Link } from './media/mesh.ts'
+import { readCandidate, readDescription } from './media/signal.ts'
 import { clearSlot, readSlot, saveSlot } from './participant-slot.ts'
 import { createAnnouncer, messageAnnouncement, participantChanges } from './room-announcements.ts'
 import { changeRoom, emptyRoom, type RoomChange, type RoomEnd, type RoomState } from './room-state.ts'
-import { readCandidate, readDescription } from './signal.ts'
 
 export type RoomView = RoomState & {
   links: ReadonlyMap<string, Link>

@@ -2,7 +2,7 @@ import { Volume2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import type { LocalMedia } from './local-media.ts'
+import type { LocalMedia } from './media/local-media.ts'
 import type { RoomView } from './room.ts'
 import { OwnTile, RemoteTile } from './tiles.tsx'
 

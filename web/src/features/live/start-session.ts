@@ -1,7 +1,7 @@
 import { api as calls } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
-import { serverMessageOf } from '#lib/message-of.ts'
-import { toast } from '#ui/toast.ts'
+import { serverMessageOf } from '#lib/text/message-of.ts'
+import { toast } from '#ui/overlays/toast.ts'
 
 /** Starts the session of the educator's own lecture; false, with a message, when that failed. */
 export async function startSession(lectureId: string): Promise<boolean> {

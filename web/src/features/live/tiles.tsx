@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
-import { isSent, type LocalMedia } from './local-media.ts'
-import type { Link } from './mesh.ts'
-import { TrackVideo } from './track-video.tsx'
+import { isSent, type LocalMedia } from './media/local-media.ts'
+import type { Link } from './media/mesh.ts'
+import { TrackVideo } from './media/track-video.tsx'
 
 type RemoteTileProps = {
   person: Participant

@@ -1,7 +1,7 @@
 import { api as calls, events, type Lecture } from '@virtual-courses/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { whenIdle } from '#lib/connection/when-idle.ts'
 import type { SessionTimes } from './live-offer.ts'
 
 type Known = ReadonlyMap<string, SessionTimes>
@@ -26,7 +26,7 @@ export function useLiveLectures(courseId: string, lectures: readonly Lecture[], 
       if (!left) setChanges(({ known }) => ({ of: lectures, known: new Map([...known, ...entries]) }))
     }
     const stop = whenIdle(() => {
-      import('#lib/live-connection.ts').then(
+      import('#lib/connection/live-connection.ts').then(
         ({ openLiveConnection }) => {
           if (left) return
           const live = openLiveConnection()

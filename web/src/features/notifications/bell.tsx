@@ -2,8 +2,8 @@ import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { iconButtonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { toast } from '#ui/toast.ts'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 import { useNotifications } from './use-notifications.ts'
 
 const loadPanel = () => import('./notification-panel.tsx').then((module) => module.NotificationPanel)

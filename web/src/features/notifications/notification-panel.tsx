@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { TimeSince } from '#lib/reader-time.tsx'
+import { TimeSince } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { NotificationIcon } from './notification-icon.tsx'

@@ -7,10 +7,10 @@ import {
 } from '@virtual-courses/contract'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Switch } from '#ui/checkbox.tsx'
-import { toast } from '#ui/toast.ts'
+import { Switch } from '#ui/form/checkbox.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 type Way = 'inApp' | 'byMail'
 const ways = [

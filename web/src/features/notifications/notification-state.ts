@@ -1,5 +1,5 @@
 import type { Notification } from '@virtual-courses/contract'
-import type { NotificationPage } from '#lib/user-data.ts'
+import type { NotificationPage } from '#lib/session/user-data.ts'
 
 /** The loaded notifications, newest first, with the number of all unread ones, and whether there are older ones. */
 export type NotificationState = NotificationPage

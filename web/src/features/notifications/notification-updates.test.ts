@@ -1,7 +1,7 @@
 import type { Notification, Viewer } from '@virtual-courses/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { defaultSettings, session } from '#lib/session.ts'
-import { toastOutlet } from '#ui/toast.ts'
+import { defaultSettings, session } from '#lib/session/session.ts'
+import { toastOutlet } from '#ui/overlays/toast.ts'
 import {
   knownNotifications,
   onNotificationArrived,

@@ -1,4 +1,4 @@
-import type { NotificationPage } from '#lib/user-data.ts'
+import type { NotificationPage } from '#lib/session/user-data.ts'
 
 /** Marks some or all as read, or as unread again. The count follows those that are known. */
 export function withRead(known: NotificationPage, ids: 'all' | readonly string[], read = true): NotificationPage {

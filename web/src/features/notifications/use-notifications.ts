@@ -1,7 +1,7 @@
 import { type Fetcher, useFetchers } from 'react-router'
 import { createStore } from '#lib/create-store.ts'
-import { useUserData } from '#lib/root-data.ts'
-import { useUserFetcher } from '#lib/use-user-fetcher.ts'
+import { useUserData } from '#lib/session/root-data.ts'
+import { useUserFetcher } from '#lib/session/use-user-fetcher.ts'
 import type { NotificationState } from './notification-state.ts'
 import { withRead } from './read-marks.ts'
 

@@ -1,14 +1,14 @@
 import { isolate, type OwnBundle } from '@virtual-courses/contract'
 import { useState } from 'react'
-import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { useSettings } from '#lib/session/root-data.ts'
+import { formatRupees } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { copyText } from '#ui/copy-text.ts'
-import { AlertDialog } from '#ui/dialog.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { AlertDialog } from '#ui/overlays/dialog.tsx'
 
 type Props = {
   bundles: readonly OwnBundle[]

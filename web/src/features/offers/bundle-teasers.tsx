@@ -1,7 +1,7 @@
 import type { BundleTeaser } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-import { formatCount, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { formatCount, formatRupees } from '#lib/text/format.ts'
 
 /** The bundles with a course, in its purchase box. */
 export function BundleTeasers({ bundles }: { bundles: readonly BundleTeaser[] }) {

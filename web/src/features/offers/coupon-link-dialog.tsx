@@ -1,10 +1,10 @@
 import { type Coupon, isolate } from '@virtual-courses/contract'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/root-data.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { useSettings } from '#lib/session/root-data.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { CourseFinder, type FindCourses, type OfferedCourse } from './course-finder.tsx'
 import { withCode } from './link-code.ts'
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { messageOfError } from '#lib/message-of.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
-import { Input } from '#ui/input.tsx'
+import { Input } from '#ui/form/input.tsx'
 
 /** A course that an offer can be for. */
 export type OfferedCourse = { _id: string; title: string; price?: number | null; isPublished?: boolean }

@@ -1,9 +1,9 @@
 import { isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
-import { formatPrice } from '#lib/format.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { formatPrice } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { CourseFinder, type FindCourses, type OfferedCourse } from './course-finder.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { ApiError, type Client, api as calls, couponParameter, type Quote } from '@virtual-courses/contract'
-import { formatRupees } from '#lib/format.ts'
+import { formatRupees } from '#lib/text/format.ts'
 
 /** Returns the code that an address carries; undefined without one. */
 export const codeOf = (search: URLSearchParams): string | undefined =>

@@ -1,8 +1,8 @@
 import type { api as calls, ReplyOf } from '@virtual-courses/contract'
 import { CircleDollarSign, Clock3, Landmark, WalletMinimal } from 'lucide-react'
-import { formatRupees } from '#lib/format.ts'
+import { formatRupees } from '#lib/text/format.ts'
+import { StatTile } from '#ui/layout/stat-tile.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { StatTile } from '#ui/stat-tile.tsx'
 
 type Props = { balance: ReplyOf<typeof calls.payouts.balance> }
 

@@ -1,8 +1,8 @@
 import type { Payout } from '@virtual-courses/contract'
-import { formatRupees } from '#lib/format.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
+import { formatRupees } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/layout/card.tsx'
 
 const states: Record<Payout['status'], { name: string; tone: BadgeTone }> = {
   sent: { name: 'On its way', tone: 'accent' },

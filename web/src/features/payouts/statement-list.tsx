@@ -1,9 +1,9 @@
 import { api as calls, type StatementMonth } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
-import { formatMonth, formatRupees } from '#lib/format.ts'
+import { formatMonth, formatRupees } from '#lib/text/format.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { FileLink } from '#ui/file-link.tsx'
+import { FileLink } from '#ui/form/file-link.tsx'
+import { Card } from '#ui/layout/card.tsx'
 
 const parts = [
   ['Opening balance', 'opening'],

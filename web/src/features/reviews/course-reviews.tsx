@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { formatCount } from '#lib/format.ts'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
+import { formatCount } from '#lib/text/format.ts'
 import { cx } from '#ui/cx.ts'
-import { Pagination } from '#ui/pagination.tsx'
+import { Pagination } from '#ui/layout/pagination.tsx'
 import { ratingText } from '#ui/rating.tsx'
 import { type CourseReviewQuery, courseReviewSearch } from './course-review-query.ts'
 import type { ReviewFormProps } from './review-form.tsx'

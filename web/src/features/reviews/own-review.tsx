@@ -1,8 +1,8 @@
 import { type CourseReview, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { writtenIn } from '#lib/written-in.ts'
-import { Card } from '#ui/card.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { Card } from '#ui/layout/card.tsx'
 import { ReviewText } from './review-text.tsx'
 import { ReplyTools } from './review-tools.tsx'
 

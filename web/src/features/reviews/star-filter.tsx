@@ -1,7 +1,7 @@
 import { starNumbers } from '@virtual-courses/contract'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#lib/format.ts'
+import { formatCount } from '#lib/text/format.ts'
 import { cx } from '#ui/cx.ts'
 
 type Props = {

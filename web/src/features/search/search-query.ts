@@ -1,6 +1,6 @@
 import { maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
-import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { formatRupees } from '#lib/text/format.ts'
 
 /** Returns the searched text of an address; "" for none. */
 export const readSearch = (search: URLSearchParams): string =>

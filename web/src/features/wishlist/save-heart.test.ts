@@ -1,8 +1,8 @@
 import type { Role, Viewer } from '@virtual-courses/contract'
 import { createMemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { defaultSettings, session } from '#lib/session.ts'
-import { toastOutlet } from '#ui/toast.ts'
+import { defaultSettings, session } from '#lib/session/session.ts'
+import { toastOutlet } from '#ui/overlays/toast.ts'
 import { saveHeart } from './save-heart.ts'
 import { withPendingHearts } from './wishlist-button.tsx'
 

@@ -1,10 +1,10 @@
 import { ApiError, api as calls } from '@virtual-courses/contract'
-import { keepaliveApi } from '#lib/keepalive-api.ts'
-import { serverMessageOf } from '#lib/message-of.ts'
-import { createSerialQueue, type SerialQueue } from '#lib/serial-queue.ts'
-import { session } from '#lib/session.ts'
-import { publishToTabs } from '#lib/tabs.ts'
-import { toast } from '#ui/toast.ts'
+import { keepaliveApi } from '#lib/connection/keepalive-api.ts'
+import { createSerialQueue, type SerialQueue } from '#lib/connection/serial-queue.ts'
+import { publishToTabs } from '#lib/connection/tabs.ts'
+import { session } from '#lib/session/session.ts'
+import { serverMessageOf } from '#lib/text/message-of.ts'
+import { toast } from '#ui/overlays/toast.ts'
 
 type Course = {
   queue: SerialQueue

@@ -1,8 +1,8 @@
 import { ApiError, type Client, api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { useUserData } from '#lib/root-data.ts'
-import { session } from '#lib/session.ts'
+import { useUserData } from '#lib/session/root-data.ts'
+import { session } from '#lib/session/session.ts'
 
 export type WishlistPage = ReplyOf<typeof calls.wishlist.page>
 

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { type Fetcher, useFetchers } from 'react-router'
-import { useUserData, useViewer } from '#lib/root-data.ts'
-import { useUserFetcher } from '#lib/use-user-fetcher.ts'
+import { useUserData, useViewer } from '#lib/session/root-data.ts'
+import { useUserFetcher } from '#lib/session/use-user-fetcher.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 

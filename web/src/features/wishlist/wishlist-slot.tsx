@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { useSetWishlisted } from './wishlist-button.tsx'

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import type { PageProblem } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 
 /** Shown when the data of an admin page could not be read: the server's message, the admin navigation, and a button to try again. */
 export function AdminError({ error, title, text }: { error: unknown; title: string; text: string }) {

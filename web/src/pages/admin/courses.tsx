@@ -9,7 +9,7 @@ import { readChoice, readText, searchOf, toCall } from '#features/admin/list-que
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/courses.ts'
 import { AdminError } from './admin-error.tsx'
 

@@ -1,11 +1,11 @@
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { SalesCard } from '#app/sales-card.tsx'
+import { SalesCard } from '#app/sales/sales-card.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
 import { StoreCopyNotice } from '#features/admin/store-copy-notice.tsx'
-import { TimeSince } from '#lib/reader-time.tsx'
+import { TimeSince } from '#lib/text/reader-time.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AdminError } from './admin-error.tsx'
 

@@ -2,13 +2,20 @@ import { type AdminOrderDetails, api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { InvoiceList, LedgerList, OrderFacts, OrderItems, Part, Timeline } from '#features/admin/order-details.tsx'
-import { OrderState, orderTitle } from '#features/admin/order-list.tsx'
-import { RefundOrder } from '#features/admin/order-refund.tsx'
-import { DisputeList, RefundList } from '#features/admin/refund-list.tsx'
-import { ResendInvoice } from '#features/admin/resend-invoice.tsx'
+import {
+  InvoiceList,
+  LedgerList,
+  OrderFacts,
+  OrderItems,
+  Part,
+  Timeline,
+} from '#features/admin/money/order-details.tsx'
+import { OrderState, orderTitle } from '#features/admin/money/order-list.tsx'
+import { RefundOrder } from '#features/admin/money/order-refund.tsx'
+import { DisputeList, RefundList } from '#features/admin/money/refund-list.tsx'
+import { ResendInvoice } from '#features/admin/money/resend-invoice.tsx'
 import { paths } from '#lib/paths.ts'
-import { BackLink } from '#ui/page-layout.tsx'
+import { BackLink } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/order.ts'
 import { AdminError } from './admin-error.tsx'
 

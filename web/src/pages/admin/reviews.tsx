@@ -9,7 +9,7 @@ import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
 import { formatCounted, placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/reviews.ts'
 import { AdminError } from './admin-error.tsx'
 

@@ -1,7 +1,7 @@
 import { api as calls } from '@virtual-courses/contract'
+import { StoreCopyPreview } from '#app/course/store-copy-preview.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { StoreCopyPreview } from '#app/store-copy-preview.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { SettingsForm } from '#features/admin/settings-form.tsx'
 import type { Route } from './+types/settings.ts'

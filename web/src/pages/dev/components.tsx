@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { hostContext } from '#app/loaders.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { defaultSettings, session } from '#lib/session.ts'
+import { defaultSettings, session } from '#lib/session/session.ts'
 import type { Route } from './+types/components.ts'
 
 /** Loaded separately, so that modules it shares with other pages are not merged into chunks that those pages load. */
 const ComponentShowcase = lazy(async () => ({
-  default: (await import('#ui/component-showcase.tsx')).ComponentShowcase,
+  default: (await import('#ui/showcase/component-showcase.tsx')).ComponentShowcase,
 }))
 
 function onlyInDevelopment(development: boolean): null {

@@ -7,7 +7,7 @@ import { browserApi } from '#lib/api.ts'
 import { readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/coupons.ts'
 import { StudioError } from './studio-error.tsx'
 

@@ -1,9 +1,9 @@
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { CreateCourseForm } from '#features/studio/create-course-form.tsx'
+import { CreateCourseForm } from '#features/studio/course/create-course-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 
 const load = guarded('educator', async () => null)
 

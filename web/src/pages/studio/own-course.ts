@@ -1,7 +1,7 @@
 import { api as calls, earlySentences, type Viewer } from '@virtual-courses/contract'
 import { data } from 'react-router'
 import type { PageProblem, Reading } from '#app/loaders.ts'
-import { nameOfCaptionLanguage } from '#features/studio/caption-languages.ts'
+import { nameOfCaptionLanguage } from '#features/studio/captions/caption-languages.ts'
 
 const missing = () => {
   const problem: PageProblem = { message: earlySentences.not_found }

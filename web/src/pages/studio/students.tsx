@@ -3,7 +3,7 @@ import { SearchX, Users } from 'lucide-react'
 import { useNavigate, useNavigation } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { StudentList } from '#features/studio/student-list.tsx'
+import { StudentList } from '#features/studio/course/student-list.tsx'
 import {
   readStudentQuery,
   type StudentQuery,
@@ -11,19 +11,19 @@ import {
   studentSearch,
   studentSorts,
   toStudentCall,
-} from '#features/studio/student-query.ts'
+} from '#features/studio/course/student-query.ts'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import { SearchBox } from '#ui/search-box.tsx'
-import { Select } from '#ui/select.tsx'
+import { SearchBox } from '#ui/form/search-box.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { Pagination } from '#ui/layout/pagination.tsx'
 import type { Route } from './+types/students.ts'
 import { ownCourse } from './own-course.ts'
 import { StudioError } from './studio-error.tsx'

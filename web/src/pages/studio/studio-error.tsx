@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import type { PageProblem } from '#app/loaders.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 
 type Props = { error: unknown; title: string; back: string }
 

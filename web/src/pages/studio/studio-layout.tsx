@@ -2,7 +2,7 @@ import { BookOpen, Gauge, IndianRupee, Radio, Star, TicketPercent, Users } from 
 import { useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/root-data.ts'
+import { useViewer } from '#lib/session/root-data.ts'
 import { cx } from '#ui/cx.ts'
 
 /** `within` matches the addresses of the pages below a section. */

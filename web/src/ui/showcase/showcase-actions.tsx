@@ -1,10 +1,10 @@
 import { Bell, Heart, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink, IconButton } from '../button.tsx'
-import { Switch } from '../checkbox.tsx'
 import { CountBadge } from '../count-badge.tsx'
-import { BackLink } from '../page-layout.tsx'
-import { Pagination } from '../pagination.tsx'
+import { Switch } from '../form/checkbox.tsx'
+import { BackLink } from '../layout/page-layout.tsx'
+import { Pagination } from '../layout/pagination.tsx'
 import { Spinner } from '../spinner.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 

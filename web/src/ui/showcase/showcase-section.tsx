@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { SectionHeading } from '../section-heading.tsx'
+import { SectionHeading } from '../layout/section-heading.tsx'
 
 /** One section of the component showcase. */
 export function ShowcaseSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
-import { createLimits, type Limits } from '#core/rate-limits.ts'
+import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { newPassword, resetPaths as paths, resetSteps, wrong } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'

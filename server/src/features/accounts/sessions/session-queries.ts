@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { compileOnce } from '#core/compile-once.ts'
 import type { Executor } from '#core/executor.ts'
+import { compileOnce } from '#core/limits/compile-once.ts'
 import type { SessionsTable } from '#db/schema.ts'
 import { type EnrolledCourseRow, selectEnrolled } from '../queries.ts'
 

@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Publication } from '#core/broadcast.ts'
 import type { SessionReader } from '#core/current-user.ts'
+import type { Publication } from '#core/events/broadcast.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/events/topics.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { EnrolledCourseRow } from '../queries.ts'
 import {

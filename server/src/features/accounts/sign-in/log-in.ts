@@ -1,6 +1,6 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { consumeAll } from '#core/rate-limits.ts'
+import { consumeAll } from '#core/limits/rate-limits.ts'
 import { transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { requireActiveAccount } from '../account-status.ts'

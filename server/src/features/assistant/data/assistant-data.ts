@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readDataFile } from '#core/read-data-file.ts'
+import { readDataFile } from '#core/files/read-data-file.ts'
 
 const file = (name: string): string => join(import.meta.dirname, name)
 const line = z.string().trim().min(1)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createFairPool, type Turn } from '#core/fair-pool.ts'
+import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { PaperDocument } from './document.ts'
 
 /** Longest time for a document: 200 pages take some seconds. */

@@ -5,7 +5,7 @@ import { api, type Course, type Lecture, maxAttachments } from '@virtual-courses
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { allJobs } from '#app/job-registry.ts'
-import { createLimits, type Limits } from '#core/rate-limits.ts'
+import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'

@@ -1,7 +1,7 @@
 import { api, type BodyInput, type Course, type ErrorCode, maxSections, type Outline } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
-import { createLimits, type Limits } from '#core/rate-limits.ts'
+import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'

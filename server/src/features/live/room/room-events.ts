@@ -1,8 +1,8 @@
 import { LiveMessage, liveEvents } from '@virtual-courses/contract'
 import { z } from 'zod'
-import type { Publication } from '#core/broadcast.ts'
+import type { Publication } from '#core/events/broadcast.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/events/topics.ts'
 import type { Db } from '#core/executor.ts'
-import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 
 const inRoom = { room: z.string() }
 

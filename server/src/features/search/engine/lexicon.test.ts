@@ -1,7 +1,7 @@
 import { categories } from '@virtual-courses/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readDataFile } from '#core/read-data-file.ts'
+import { readDataFile } from '#core/files/read-data-file.ts'
 import { compileLexicon, loadLexicon, withOperatorLines } from './lexicon.ts'
 import { courseFeatures, loadModels, searchFeatures } from './parameters.ts'
 

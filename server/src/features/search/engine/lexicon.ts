@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
 import { z } from 'zod'
-import { readDataFile } from '#core/read-data-file.ts'
+import { readDataFile } from '#core/files/read-data-file.ts'
 import { inDevanagari, marks, scriptOf, setFamilies, stem, wordsOf } from './words.ts'
 
 type Phrase = readonly string[]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readDataFile } from '#core/read-data-file.ts'
+import { readDataFile } from '#core/files/read-data-file.ts'
 
 /**
  * Every number of the search that a person has chosen. All others are fitted by `bench/search/fit.ts`, bound the work of a

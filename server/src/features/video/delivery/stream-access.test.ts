@@ -1,7 +1,7 @@
 import { api, type Course, type Lecture } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
-import { receivesFromOthers, setReceiving } from '#core/cache-invalidation.ts'
+import { receivesFromOthers, setReceiving } from '#core/events/cache-invalidation.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { fetchesOf, type Viewer } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'

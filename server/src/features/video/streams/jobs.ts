@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
+import { toProcesses } from '#core/events/topics.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
-import { toProcesses } from '#core/topics.ts'
 import { transact } from '#core/transact.ts'
 import { playlistKey, renditionKey, videoKey } from '../../media/index.ts'
 import { cleanWork } from './make-stream.ts'

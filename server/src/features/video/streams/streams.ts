@@ -1,12 +1,12 @@
 import { events, type VideoStatus } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
+import { defineTopic, toProcesses } from '#core/events/topics.ts'
+import { toUsers } from '#core/events/user-channel.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { runsJobs } from '#core/role.ts'
-import { defineTopic, toProcesses } from '#core/topics.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { toUsers } from '#core/user-channel.ts'
 import {
   cancelVideo,
   findQueuePlaces,

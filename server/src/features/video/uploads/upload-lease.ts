@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { publish } from '#core/broadcast.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { publish } from '#core/events/broadcast.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/events/topics.ts'
 import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import { releaseRoom } from '../../media/index.ts'
 import { deleteUploadRow, giveUpLease, renewLease, takeLease, wantLease } from './upload-queries.ts'
 

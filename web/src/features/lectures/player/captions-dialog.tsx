@@ -1,7 +1,7 @@
 import { cx } from '#ui/cx.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { captionClass } from './captions.tsx'
 import { captionLooks, captionSizes, preferences, usePreferences } from './preferences.ts'
 

@@ -1,6 +1,6 @@
 import type { Caption } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
-import { chooseLanguage } from '#lib/choose-language.ts'
+import { chooseLanguage } from '#lib/text/choose-language.ts'
 import { cx } from '#ui/cx.ts'
 import type { CaptionLook, CaptionSize, Preferences } from './preferences.ts'
 

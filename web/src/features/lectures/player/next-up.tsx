@@ -1,7 +1,7 @@
 import { isolate } from '@virtual-courses/contract'
 import { SkipForward } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { writtenIn } from '#lib/written-in.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Time to cancel, in seconds. */

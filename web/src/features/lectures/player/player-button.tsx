@@ -2,7 +2,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
-import type { MediaState } from './media-state.ts'
+import type { MediaState } from './engine/media-state.ts'
 
 type VolumeProps = {
   media: MediaState

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
+import { browserLine, type Quality } from './engine/quality.ts'
 import { speeds } from './player-keys.ts'
-import { browserLine, type Quality } from './quality.ts'
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const
 export type CaptionSize = (typeof captionSizes)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { loadedParts } from './media-state.ts'
+import { loadedParts } from './engine/media-state.ts'
 import { lengthInWords } from './scrubber.tsx'
 
 test.each([

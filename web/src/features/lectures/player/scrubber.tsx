@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatClock, wholeSeconds } from '#lib/format.ts'
+import { formatClock, wholeSeconds } from '#lib/text/format.ts'
 import { cx } from '#ui/cx.ts'
 import { chapterAt, marksOf } from './chapters.ts'
-import type { MediaState } from './media-state.ts'
-import { type Thumbnail, thumbnailAt, useStoryboard } from './storyboard.ts'
+import type { MediaState } from './engine/media-state.ts'
+import { type Thumbnail, thumbnailAt, useStoryboard } from './engine/storyboard.ts'
 
 const parts = [
   ['hour', 3600, Number.POSITIVE_INFINITY],

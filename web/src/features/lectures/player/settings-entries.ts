@@ -1,8 +1,8 @@
 import type { Caption } from '@virtual-courses/contract'
-import type { MenuEntry } from '#ui/menu-popup.tsx'
-import type { MediaState } from './media-state.ts'
+import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
+import type { MediaState } from './engine/media-state.ts'
+import { fixedHeight } from './engine/quality.ts'
 import { type Preferences, preferences } from './preferences.ts'
-import { fixedHeight } from './quality.ts'
 import type { PictureInPicture } from './use-display-modes.ts'
 import type { PlayerCommands } from './use-player-commands.ts'
 

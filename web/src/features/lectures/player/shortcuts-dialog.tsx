@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { Switch } from '#ui/checkbox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Switch } from '#ui/form/checkbox.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { shortcuts } from './player-keys.ts'
 import { preferences, usePreferences } from './preferences.ts'
 

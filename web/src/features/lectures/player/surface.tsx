@@ -1,7 +1,7 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { cx } from '#ui/cx.ts'
-import type { MediaState } from './media-state.ts'
+import type { MediaState } from './engine/media-state.ts'
 
 type Props = {
   media: MediaState

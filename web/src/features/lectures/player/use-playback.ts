@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '#lib/create-store.ts'
-import { createPlayback, initialPlayback, type Playback, type PlaybackOptions } from './playback.ts'
+import { createPlayback, initialPlayback, type Playback, type PlaybackOptions } from './engine/playback.ts'
 
 /**
  * Plays videos in an element. Their address is not a property of the element: React creates elements before they are in the document,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { useSettings } from '#lib/root-data.ts'
-import type { MediaState } from './media-state.ts'
+import { useSettings } from '#lib/session/root-data.ts'
+import type { MediaState } from './engine/media-state.ts'
 import { stepVolume } from './player-keys.ts'
 import { preferences } from './preferences.ts'
 

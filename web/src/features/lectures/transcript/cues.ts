@@ -1,4 +1,4 @@
-import { loadVttCues } from '#lib/load-vtt-cues.ts'
+import { loadVttCues } from '#lib/text/load-vtt-cues.ts'
 
 /** A line of captions; times in seconds. */
 export type TextCue = { start: number; end: number; text: string }

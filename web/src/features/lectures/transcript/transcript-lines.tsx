@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronUp, LocateFixed, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { formatClock } from '#lib/format.ts'
 import { rangeWith } from '#lib/range-with.ts'
+import { formatClock } from '#lib/text/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Input } from '#ui/input.tsx'
+import { Input } from '#ui/form/input.tsx'
 import { markMatches, searchOf, type TextCue } from './cues.ts'
 import { useCurrentCue } from './use-video.ts'
 

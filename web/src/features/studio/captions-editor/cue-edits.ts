@@ -1,5 +1,5 @@
 import { maxCaptionsLength } from '@virtual-courses/contract'
-import { timeText } from '../time-text.ts'
+import { timeText } from '../captions/time-text.ts'
 
 /** A line of captions that is edited; times in milliseconds. */
 export type EditedCue = {

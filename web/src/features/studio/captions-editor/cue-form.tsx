@@ -1,9 +1,9 @@
 import { Combine, Play, Plus, Scissors, Timer, Trash2 } from 'lucide-react'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input, Textarea } from '#ui/input.tsx'
-import { readTime, timeText } from '../time-text.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Input, Textarea } from '#ui/form/input.tsx'
+import { readTime, timeText } from '../captions/time-text.ts'
 import { type Edit, type EditedCue, problemOf } from './cue-edits.ts'
 
 type TimeProps = {

@@ -1,8 +1,8 @@
 import { captionVersionIn } from '@virtual-courses/contract'
 import type { Dispatch } from 'react'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { loadVttCues } from '#lib/load-vtt-cues.ts'
-import { type LeaveGuard, useLeaveGuard } from '#lib/use-leave-guard.ts'
+import { type LeaveGuard, useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
+import { loadVttCues } from '#lib/text/load-vtt-cues.ts'
 import { type Edit, type EditedCue, type Editing, editCues, readCueText, startEditing } from './cue-edits.ts'
 
 /** Lines and the version of the saved captions that they began with, null for none: what was loaded, or work that this tab keeps. */

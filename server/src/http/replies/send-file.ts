@@ -1,0 +1,144 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CountedFile, FileReply } from '#core/call.ts'
+import { DomainError } from '#core/domain-error.ts'
+import { type ByteRange, boundedRange, byteRange, settledRange } from '#core/files/byte-range.ts'
+import { mediaBytes } from '#core/metrics.ts'
+import { namesTag } from '../request-headers.ts'
+
+const largeBuffer = 512 * 1024
+const smallBuffer = 64 * 1024
+/** With more concurrent replies, each gets the small buffer. */
+const manyReaders = 32
+/** Buffers that no reply uses: at most 16 MiB and 4 MiB. New ones for every reply would keep the garbage collector busy. */
+const free = new Map<number, Buffer[]>([
+  [largeBuffer, []],
+  [smallBuffer, []],
+])
+const mostFree = new Map([
+  [largeBuffer, manyReaders],
+  [smallBuffer, 64],
+])
+let readers = 0
+
+const take = (size: number): Buffer => free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size)
+
+function giveBack(buffer: Buffer): void {
+  const kept = free.get(buffer.length)
+  if (kept && kept.length < (mostFree.get(buffer.length) ?? 0)) kept.push(buffer)
+}
+
+/** Resolves to false when the connection has ended; the buffer may still be in use then. */
+const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
+  new Promise((resolve) => {
+    const closed = (): void => resolve(false)
+    response.once('close', closed)
+    // The callback, not "drain": the buffer is reused, so its bytes must have been written.
+    response.write(chunk, (error) => {
+      response.off('close', closed)
+      resolve(!error)
+    })
+  })
+
+async function pump(file: FileHandle, response: ServerResponse, span: ByteRange, counted?: CountedFile): Promise<void> {
+  const buffer = take(span.end - span.start < smallBuffer || readers > manyReaders ? smallBuffer : largeBuffer)
+  let position = span.start
+  while (position <= span.end && !response.destroyed) {
+    const { bytesRead: count } = await file.read(buffer, 0, Math.min(buffer.length, span.end - position + 1), position)
+    if (count === 0) break
+    await counted?.note({ start: position, end: position + count - 1 })
+    if (!(await write(response, buffer.subarray(0, count)))) return
+    position += count
+    mediaBytes.inc(count)
+  }
+  giveBack(buffer)
+  // A file that became shorter meanwhile must not look like a complete reply.
+  if (position <= span.end) response.destroy()
+  else response.end()
+}
+
+/** The strong validator that nginx gives to a file: its time and length. */
+async function nginxTag(path: string): Promise<string> {
+  const { mtimeMs, size } = await stat(path)
+  return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`
+}
+
+/**
+ * Notes what the reverse proxy is about to send of a counted file. Returns false where that cannot be known: it depends on when the viewer
+ * leaves, or nginx answers a condition that it does not find true with the whole file. This server sends it then.
+ */
+async function noteForProxy(
+  { headers, method }: FastifyRequest,
+  file: FileReply,
+  counted: CountedFile,
+): Promise<boolean> {
+  const all = { start: 0, end: file.bytes - 1 }
+  const rangeOf = method === 'HEAD' ? boundedRange : settledRange
+  const part = counted.by === 'whole' ? all : rangeOf(headers.range, file.bytes)
+  const ifRange = headers['if-range']
+  if (!part) return false
+  if (counted.by === 'parts' && ifRange !== undefined && ifRange !== (await nginxTag(file.path).catch(() => undefined)))
+    return false
+  await counted.note(part)
+  return true
+}
+
+const countsHead = ({ headers }: FastifyRequest, { counted, bytes }: FileReply): boolean =>
+  counted?.heads === 'all' || (counted?.heads === 'ranges' && boundedRange(headers.range, bytes) !== null)
+
+/**
+ * Sends a file or the requested range by positioned reads through one buffer of a pool, or leaves it to the reverse proxy. Throws
+ * range_not_satisfiable, not_found.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
+  reply.headers({
+    ...file.headers,
+    etag: file.etag,
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl,
+    'x-content-type-options': 'nosniff',
+  })
+  if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  const head = request.method === 'HEAD'
+  const counted = head && !countsHead(request, file) ? undefined : file.counted
+  // nginx takes these headers over, and reads Range itself
+  if (file.proxyPath !== undefined && (!counted || (await noteForProxy(request, file, counted))))
+    return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()
+  const ifRange = request.headers['if-range']
+  const requested = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
+  const part = byteRange(requested, file.bytes)
+  if (part === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.bytes}`)
+    throw new DomainError('range_not_satisfiable')
+  }
+  const whole = part === 'whole'
+  const { start, end } = whole ? { start: 0, end: file.bytes - 1 } : part
+  // of what a client may break off only what is really sent
+  const known = head || counted?.by === 'whole' || settledRange(requested, file.bytes) !== null
+  if (file.bytes > 0) await counted?.note({ start, end: known ? end : Math.min(end, start + smallBuffer - 1) })
+  reply.code(whole ? 200 : 206).headers({
+    'content-type': file.contentType,
+    'content-length': end - start + 1,
+    ...(!whole && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
+  })
+  if (head) return reply.send()
+  const opened = await open(file.path).catch(() => null)
+  if (!opened) {
+    reply.removeHeader('content-length').removeHeader('content-range')
+    throw new DomainError('not_found')
+  }
+  reply.hijack()
+  readers++
+  try {
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>) // Fastify keeps them in the shape that Node takes
+    await pump(opened, reply.raw, { start, end }, known ? undefined : counted)
+  } catch (error) {
+    request.log.warn({ err: error }, 'a file could not be sent to its end')
+    reply.raw.destroy()
+  } finally {
+    readers--
+    await opened.close()
+  }
+  return reply
+}

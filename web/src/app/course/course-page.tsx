@@ -1,0 +1,170 @@
+import type { CourseDetails, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { CourseImage } from '#features/courses/course-image.tsx'
+import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
+import { PurchaseBox } from '#features/courses/purchase-box.tsx'
+import { SaleNote } from '#features/courses/sale-note.tsx'
+import { ShareButton } from '#features/courses/share-button.tsx'
+import { storeCopy } from '#features/courses/store-copy.ts'
+import { LazyPreview, preloadPreview } from '#features/lectures/lazy-preview.tsx'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/session/root-data.ts'
+import { formatPrice, formatRupees } from '#lib/text/format.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { PartBoundary } from '#ui/part-boundary.tsx'
+import { Price } from '#ui/price.tsx'
+import type { Slot } from '#ui/slot.ts'
+import { CurriculumSection } from './curriculum-section.tsx'
+import { ReviewsAndEducator, type ReviewsProps } from './reviews-and-educator.tsx'
+
+type Props = {
+  course: CourseDetails
+  /** which texts and numbers are shown */
+  mode: PublicSettings['storeCopy']
+  educator: Pick<PublicUser, 'name' | 'description' | 'photoUrl'> | null
+  /** shows the draft badge */
+  draft: boolean
+  /** the viewer may watch every lecture */
+  open: boolean
+  /** the free previews have a place to play in even when there are none */
+  previews: boolean
+  /** shown instead of the price */
+  progress?: Slot
+  action: Slot
+  /** what a coupon leaves of the price; in rupees */
+  discounted?: { list: number; price: number } | null | undefined
+  /** below the button to buy */
+  offers?: Slot
+  /** a control at the top right of the image */
+  corner?: Slot
+  reviews: ReviewsProps
+}
+
+/** The lecture that plays, and where: in place of the course's image, or above the curriculum. */
+type Playing = { lecture: Lecture; top: boolean }
+
+/** What is told about a course to those who may buy it, with the box to buy it; the same for visitors and for users. */
+export function CoursePage({
+  course,
+  mode,
+  educator,
+  draft,
+  open,
+  previews,
+  progress,
+  action,
+  discounted,
+  offers,
+  corner,
+  reviews,
+}: Props) {
+  const { publicPages } = useSettings()
+  const copy = storeCopy(mode, course)
+  const price = discounted ? discounted.price : course.price
+  const struck = discounted ? formatRupees(discounted.list) : copy.struckPrice
+  const [playing, setPlaying] = useState<Playing | null>(null)
+  const first = course.lectures.find(({ isPreviewFree, videoUrl }) => isPreviewFree && videoUrl !== '')
+
+  return (
+    <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="lg:col-start-1 lg:row-start-1">
+        <CourseHead course={course} copy={copy} draft={draft} />
+      </div>
+      <aside aria-label="Enrollment" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+          <PurchaseBox
+            media={
+              playing?.top ? (
+                <LazyPreview lecture={playing.lecture} language={course.language} texts={false} />
+              ) : (
+                <Poster course={course} onPlay={first && (() => setPlaying({ lecture: first, top: true }))} />
+              )
+            }
+            state={
+              progress ?? (
+                <Price
+                  text={formatPrice(price)}
+                  struck={struck}
+                  size="xl"
+                  className="max-lg:flex-col max-lg:gap-0 max-lg:[&>span]:text-2xl"
+                />
+              )
+            }
+            copy={copy}
+            corner={!playing?.top && corner}
+            action={action}
+            offers={
+              !progress && (
+                <>
+                  {course.sale && <SaleNote sale={course.sale} />}
+                  {offers}
+                </>
+              )
+            }
+          />
+          {course.isPublished && (
+            <div className="mt-2 flex justify-center">
+              <ShareButton
+                title={course.title}
+                path={publicPages ? paths.publicCourse(course) : paths.course(course._id)}
+              />
+            </div>
+          )}
+        </div>
+      </aside>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
+        <TextList title="What You'll Learn" items={copy.learn} columns />
+        {course.description && (
+          <section>
+            <h2 className="text-2xl">About this course</h2>
+            <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
+              {course.description}
+            </p>
+          </section>
+        )}
+        <PartBoundary of={course._id}>
+          <CurriculumSection
+            key={course._id}
+            course={course}
+            playing={playing && !playing.top ? playing.lecture : null}
+            onPlay={(lecture) => setPlaying({ lecture, top: false })}
+            open={open}
+            previews={previews}
+          />
+        </PartBoundary>
+        <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
+          <TextList title="Requirements" items={copy.requirements} />
+          <TextList title="Who This Course is For" items={copy.audience} />
+        </div>
+        <PartBoundary of={course._id}>
+          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+        </PartBoundary>
+      </div>
+    </div>
+  )
+}
+
+type PosterProps = { course: CourseDetails; onPlay: (() => void) | undefined }
+
+/** The image of a course; with a free preview it is the button that plays it. */
+function Poster({ course, onPlay }: PosterProps) {
+  const image = <CourseImage course={course} sizes="(min-width: 64rem) 24rem, 92vw" first />
+  if (!onPlay) return image
+  return (
+    <button
+      type="button"
+      onPointerEnter={preloadPreview}
+      onClick={onPlay}
+      className="group relative block w-full focus-visible:-outline-offset-2"
+    >
+      {image}
+      <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-night/95 from-35% to-transparent px-4 pt-14 pb-3 font-semibold text-on-night">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-on-night text-night transition-transform group-hover:scale-110">
+          <Play aria-hidden="true" className="ml-0.5 size-4 fill-current" />
+        </span>
+        Preview this course
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { couponParameter } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/session/root-data.ts'
+
+/** Returns the public page that shows what a page for users does; null where there is none. */
+export function publicPageOf(next: string): { path: string; label: string } | null {
+  const { pathname, search } = new URL(next, 'http://next.invalid')
+  if (pathname === paths.allCourses) return { path: paths.publicCourses + search, label: 'See all courses' }
+  const [, courseId] = /^\/viewcourse\/([^/]+)$/.exec(pathname) ?? []
+  const coupon = new URLSearchParams(search).get(couponParameter)
+  const query = coupon ? `?${new URLSearchParams({ [couponParameter]: coupon })}` : ''
+  // the page knows its readable address
+  return courseId === undefined ? null : { path: `/course/${courseId}${query}`, label: 'See the course' }
+}
+
+/** A way on for visitors who were sent to sign in and only wanted to look. */
+export function LookAround({ next }: { next: string }) {
+  const page = publicPageOf(next)
+  if (!useSettings().publicPages || !page) return null
+  return (
+    <>
+      <br />
+      <span>Just looking? </span>
+      <Link to={page.path} className="font-semibold text-link underline underline-offset-4">
+        {page.label}
+      </Link>
+      <span> without an account.</span>
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { otpLength } from '@virtual-courses/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigation, useSubmit } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { CodeInput } from '#ui/form/code-input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { PasswordInput } from '#ui/form/password-input.tsx'
+import { OutboxNotice } from './outbox-notice.tsx'
+import { type ResetProgress, type ResetStep, resendAfter, startOver, storedProgress } from './reset-progress.ts'
+import type { ResetAnswer } from './submit-reset-step.ts'
+
+/** Names of the steps, shown above the form. */
+export const resetStepNames: Record<ResetStep, string> = { email: 'Email', code: 'Code', password: 'New password' }
+
+/** Returns title and text of a step. */
+export function resetTexts(progress: ResetProgress): { title: string; text: string } {
+  if (progress.step === 'email')
+    return { title: 'Forgot password', text: 'Enter your email address and we will send you a code of 4 digits.' }
+  if (progress.step === 'code') {
+    return {
+      title: 'Enter the code',
+      text: `If ${progress.email} belongs to an account, a code of 4 digits is on its way there. It is valid for 5 minutes, in this browser. The link in the mail works in any browser.`,
+    }
+  }
+  return { title: 'Choose a new password', text: `For ${progress.email}. You will be logged out everywhere.` }
+}
+
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+
+/** Returns the seconds until a moment (milliseconds), counted down; 0 before hydration. */
+function useSecondsLeft(moment: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    setLeft(secondsUntil(moment))
+    const timer = setInterval(() => {
+      const now = secondsUntil(moment)
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [moment])
+  return left
+}
+
+/** Requests another code, after a delay: the mail may still arrive. `since` is when it was sent, in milliseconds. */
+function ResendCode({ since, busy }: { since: number; busy: boolean }) {
+  const left = useSecondsLeft(since + resendAfter)
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="send"
+      formNoValidate
+      variant="link"
+      busy={busy}
+      // not `disabled`, so that the button keeps the focus when the delay starts again
+      aria-disabled={left > 0 || undefined}
+      onClick={(event) => left > 0 && event.preventDefault()}
+    >
+      <span>Send a new code</span>
+      {left > 0 && (
+        // hidden: screen readers would read a changing name every second
+        <span aria-hidden="true" className="tabular">
+          {`in ${left} s`}
+        </span>
+      )}
+    </Button>
+  )
+}
+
+type Props = {
+  progress: ResetProgress
+  answer: ResetAnswer | undefined
+  /** Mails of this server are shown at /dev/outbox. */
+  outbox: boolean
+}
+
+/** Fields and buttons of one step. A button's `intent` names its action; see `submitResetStep`. */
+export function ResetForm({ progress, answer, outbox }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { state, formData } = useNavigation()
+  const intent = state === 'idle' ? null : (formData?.get('intent') ?? null)
+  const errors = answer?.fields ?? {}
+  const { step, email } = progress
+
+  useEffect(() => {
+    if (!answer || answer.ok) return
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+    wrong?.focus()
+    // typing replaces the wrong value
+    wrong?.select()
+  }, [answer])
+
+  return (
+    // "post" works without a script too: a password must never be part of an address
+    <Form ref={form} key={step} method="post" className="grid gap-5">
+      <input type="hidden" name="step" value={step} />
+      {step !== 'email' && (
+        <>
+          <input type="hidden" name="since" value={progress.since} />
+          {/* not `type="hidden"`: password managers read the account from it */}
+          <input
+            type="email"
+            name="email"
+            value={email}
+            readOnly
+            autoComplete="email"
+            aria-hidden="true"
+            tabIndex={-1}
+            className="sr-only"
+          />
+        </>
+      )}
+      {step === 'email' && (
+        <>
+          <Field label="Email" error={errors.email}>
+            <Input
+              key={email}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              defaultValue={email}
+              required
+            />
+          </Field>
+          <Button type="submit" name="intent" value="send" size="lg" block busy={intent !== null} className="mt-1">
+            Send OTP
+          </Button>
+        </>
+      )}
+      {step === 'code' && (
+        <>
+          <Field label="4-digit code" error={errors.otp}>
+            <CodeInput key={progress.since} name="otp" length={otpLength} required />
+          </Field>
+          {outbox && <OutboxNotice />}
+          <Button
+            type="submit"
+            name="intent"
+            value="verify"
+            size="lg"
+            block
+            busy={intent === 'verify'}
+            className="mt-1"
+          >
+            Verify OTP
+          </Button>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <ResendCode since={progress.since} busy={intent === 'send'} />
+            <Button type="submit" name="intent" value="restart" formNoValidate variant="link">
+              Use another email
+            </Button>
+          </div>
+        </>
+      )}
+      {step === 'password' && (
+        <>
+          <Field label="New password" hint="At least 8 characters" error={errors.password}>
+            <PasswordInput name="password" autoComplete="new-password" required />
+          </Field>
+          <Field label="Confirm password" error={errors.confirmation}>
+            <PasswordInput name="confirmation" autoComplete="new-password" required />
+          </Field>
+          <Button type="submit" name="intent" value="reset" size="lg" block busy={intent !== null} className="mt-1">
+            Reset Password
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** Returns the step to show: of the last answer, or of this tab before a reload. */
+export function useResetProgress(answer: ResetAnswer | undefined): ResetProgress {
+  const [restored, setRestored] = useState<ResetProgress | null>(null)
+  useEffect(() => {
+    if (answer?.progress) storedProgress.write(answer.progress)
+    else setRestored(storedProgress.read())
+  }, [answer])
+  return answer?.progress ?? restored ?? startOver()
+}
+
+/**
+ * Verifies the link of a mail that opened the page. Its token is in the fragment, which browsers never send to a server, and is
+ * removed from the address at once.
+ */
+export function useMailedLink(): void {
+  const { hash } = useLocation()
+  const submit = useSubmit()
+  useEffect(() => {
+    const token = /^#([a-p]{64})$/.exec(hash)?.[1]
+    if (!token || location.hash !== hash) return
+    const action = location.pathname + location.search
+    history.replaceState(history.state, '', action)
+    // without `action` the router would restore the fragment
+    void submit({ intent: 'link', token }, { method: 'post', action, replace: true })
+  }, [hash, submit])
+}

@@ -1,0 +1,52 @@
+import type { Role } from '@virtual-courses/contract'
+import { GraduationCap, Presentation, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/form/choice-group.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { PasswordInput } from '#ui/form/password-input.tsx'
+
+const roles = [
+  { value: 'student', label: 'Student', icon: <GraduationCap aria-hidden="true" /> },
+  { value: 'educator', label: 'Educator', icon: <Presentation aria-hidden="true" /> },
+  { value: 'admin', label: 'Admin', icon: <ShieldCheck aria-hidden="true" /> },
+] as const
+
+type Props = {
+  /** The server's messages by field. */
+  errors: Record<string, string>
+  /** Receives the chosen role on hydration and with each change. */
+  onRole: (role: Role) => void
+}
+
+/** Form for name, email, password and role. */
+export function SignupForm({ errors, onRole }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // the role may have been chosen before hydration
+    const chosen = form.current && new FormData(form.current).get('role')
+    const role = roles.find(({ value }) => value === chosen)
+    if (role) onRole(role.value)
+  }, [onRole])
+  const busy = useNavigation().state !== 'idle'
+  return (
+    // "post" works without a script too: a password must never be part of an address
+    <Form ref={form} method="post" className="grid gap-5">
+      <Field label="Name" error={errors.name}>
+        <Input name="name" autoComplete="name" required />
+      </Field>
+      <Field label="Email" error={errors.email}>
+        <Input name="email" type="email" autoComplete="email" inputMode="email" required />
+      </Field>
+      <Field label="Password" hint="At least 8 characters" error={errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Field>
+      <ChoiceGroup legend="I am a" name="role" choices={roles} defaultValue="student" onChange={onRole} />
+      <Button type="submit" size="lg" block busy={busy} className="mt-1">
+        Sign Up
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,184 @@
+import { type AdminMoney, api as calls, type PaymentFinding } from '@virtual-courses/contract'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { useForm } from '#lib/forms/use-form.ts'
+import { formatCounted } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
+import { formatRupees } from '#lib/text/format.ts'
+import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Textarea } from '#ui/form/input.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FormDialog } from '../decision-dialog.tsx'
+import { accountTexts, findingNames } from './money-texts.ts'
+import { MatterRow } from './refund-list.tsx'
+
+/** What the last check of the ledger found. */
+export function LedgerCheck({ check }: Pick<AdminMoney, 'check'>) {
+  if (!check) return <Notice>The ledger has not been checked yet. A job does it every hour.</Notice>
+  if (check.balanced)
+    return (
+      <Notice tone="success">
+        The ledger balances, and every order matches it. Checked <TimeSince iso={check.checkedAt} />.
+      </Notice>
+    )
+  return (
+    <Notice tone="danger">
+      <p className="font-semibold">
+        The ledger is not right. Checked <TimeSince iso={check.checkedAt} />.
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {check.problems.map((problem) => (
+          <li key={problem} className="wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type Balance = AdminMoney['balances'][number]
+
+const columns: Column<Balance>[] = [
+  {
+    key: 'account',
+    header: 'Account',
+    className: 'w-full',
+    cell: ({ account }) => (
+      <>
+        <span className="font-medium">{accountTexts[account].name}</span>
+        <span className="block text-sm text-muted">{accountTexts[account].text}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Balance',
+    align: 'end',
+    className: 'tabular whitespace-nowrap',
+    cell: ({ amount }) => (
+      <>
+        <span>{formatRupees(Math.abs(amount))}</span>
+        <span className="block text-sm text-muted">{amount < 0 ? 'credit' : amount > 0 ? 'debit' : ' '}</span>
+      </>
+    ),
+  },
+]
+
+/** The balances of the ledger. Debits and credits add up to the same. */
+export function Balances({ balances }: Pick<AdminMoney, 'balances'>) {
+  const inOrder = Object.keys(accountTexts)
+  const rows = [...balances].sort((one, other) => inOrder.indexOf(one.account) - inOrder.indexOf(other.account))
+  return (
+    <Table
+      caption="Debits and credits of all accounts add up to the same."
+      columns={columns}
+      rows={rows}
+      rowKey={({ account }) => account}
+    />
+  )
+}
+
+type MattersProps = { title: string; total: number; shown: number; none: string; children: ReactNode }
+
+/** Matters of one kind that wait for an admin, or a sentence that there are none. */
+export function Matters({ title, total, shown, none, children }: MattersProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="flex flex-wrap items-center gap-3 font-sans text-lg font-semibold tracking-normal">
+        <span>{title}</span>
+        {total > 0 && <Badge tone="danger">{formatCounted(total)}</Badge>}
+      </h2>
+      {total === 0 ? (
+        <p className="mt-3 flex items-center gap-2 text-muted">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
+          <span>{none}</span>
+        </p>
+      ) : (
+        <div className="mt-2">{children}</div>
+      )}
+      {total > shown && <p className="mt-2 text-sm text-muted">{`The oldest ${shown} are shown.`}</p>}
+    </Card>
+  )
+}
+
+function CloseFinding({ finding, onClose }: { finding: PaymentFinding; onClose: () => void }) {
+  const form = useForm({ note: '' })
+  function send() {
+    const note = form.values.note.trim()
+    if (note !== '')
+      return browserApi(calls.adminOrders.resolveFinding, { params: { findingId: finding._id }, body: { note } })
+    form.showErrors({ note: 'A note is required' })
+    return null
+  }
+  return (
+    <FormDialog
+      title="Close this difference?"
+      text={`${findingNames[finding.kind]}: ${finding.subject}. Nothing else changes; what you did about it goes into the audit log.`}
+      confirmLabel="Close it"
+      form={form}
+      onClose={onClose}
+      send={send}
+    >
+      <Field label="What was done" error={form.errors.note} required>
+        <Textarea
+          name="note"
+          maxLength={500}
+          rows={3}
+          value={form.values.note}
+          onChange={({ target }) => form.set('note', target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** What differs between the orders and the payment provider. */
+export function FindingList({ findings }: { findings: readonly PaymentFinding[] }) {
+  const [closing, setClosing] = useState<PaymentFinding | null>(null)
+  return (
+    <>
+      <ul aria-label="Differences">
+        {findings.map((finding) => (
+          <MatterRow
+            key={finding._id}
+            head={findingNames[finding.kind]}
+            badge={<span className="tabular">{formatRupees(finding.amount)}</span>}
+            action={
+              <Button size="sm" variant="secondary" onClick={() => setClosing(finding)}>
+                Close<span className="sr-only">{`: ${finding.subject}`}</span>
+              </Button>
+            }
+          >
+            <span>{finding.detail}</span>
+            <span className="font-mono">{finding.subject}</span>
+            <span>
+              <span>Found </span>
+              <ReaderTime iso={finding.foundAt} look="dateTime" className="tabular" />
+              {finding.seenAt !== finding.foundAt && (
+                <>
+                  <span>, last seen </span>
+                  <TimeSince iso={finding.seenAt} />
+                </>
+              )}
+            </span>
+            {finding.orderId && (
+              <Link to={paths.adminOrder(finding.orderId)} className="w-fit text-link underline underline-offset-4">
+                Open the order
+              </Link>
+            )}
+          </MatterRow>
+        ))}
+      </ul>
+      {closing && <CloseFinding key={closing._id} finding={closing} onClose={() => setClosing(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type AdminOrder, isolate } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { orderStates } from '#lib/order-states.ts'
+import { paths } from '#lib/paths.ts'
+import { formatRupees } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
+
+export const OrderState = ({ status }: Pick<AdminOrder, 'status'>) => (
+  <Badge tone={orderStates[status].tone} dot>
+    {orderStates[status].name}
+  </Badge>
+)
+
+/** What was ordered, in a few words. */
+export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string =>
+  bundle || others.length === 0
+    ? bundle || (first?.title ?? 'Nothing')
+    : `${isolate(first?.title ?? '')} and ${others.length === 1 ? '1 more course' : `${others.length} more courses`}`
+
+const Head = ({ order }: { order: AdminOrder }) => (
+  <span className="block min-w-0">
+    <Link
+      {...writtenIn()}
+      to={paths.adminOrder(order._id)}
+      className="leading-snug font-semibold wrap-anywhere hover:underline"
+    >
+      {orderTitle(order)}
+    </Link>
+    <span className="block text-sm leading-snug text-muted wrap-anywhere">
+      {`${isolate(order.buyer.name)} · ${order.buyer.email}`}
+    </span>
+    {order.paymentId && <span className="block font-mono text-xs text-muted wrap-anywhere">{order.paymentId}</span>}
+  </span>
+)
+
+const Amount = ({ order }: { order: AdminOrder }) => (
+  <span className="tabular whitespace-nowrap">
+    <span>{formatRupees(order.amount, { free: true })}</span>
+    {order.refunded > 0 && <span className="block text-sm text-muted">{`−${formatRupees(order.refunded)}`}</span>}
+  </span>
+)
+
+const columns: Column<AdminOrder>[] = [
+  { key: 'order', header: 'Order', className: 'w-full min-w-72', cell: (order) => <Head order={order} /> },
+  { key: 'state', header: 'Status', cell: ({ status }) => <OrderState status={status} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (order) => <Amount order={order} /> },
+  {
+    key: 'at',
+    header: 'Ordered',
+    className: 'tabular text-sm whitespace-nowrap',
+    cell: ({ createdAt }) => <ReaderTime iso={createdAt} look="dateTime" />,
+  },
+]
+
+/** Orders: a table on wide screens, cards on narrow ones. Each leads to its page. */
+export function OrderList({ orders }: { orders: readonly AdminOrder[] }) {
+  const wide = useWideScreen()
+  return (
+    <>
+      {wide !== false && (
+        <Table
+          caption="Orders"
+          captionHidden
+          columns={columns}
+          rows={orders}
+          rowKey={({ _id }) => _id}
+          className="max-lg:hidden"
+        />
+      )}
+      {wide !== true && (
+        <ul aria-label="Orders" className="grid gap-3 lg:hidden">
+          {orders.map((order) => (
+            <Card as="li" key={order._id} className="grid gap-3 p-4 sm:p-4">
+              <Head order={order} />
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <OrderState status={order.status} />
+                <Amount order={order} />
+              </div>
+              <ReaderTime iso={order.createdAt} look="dateTime" className="tabular text-sm text-muted" />
+            </Card>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { type AdminDispute, type AdminRefund, api as calls, isolate } from '@virtual-courses/contract'
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { formatRupees } from '#lib/text/format.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import type { Slot } from '#ui/slot.ts'
+import { disputeStates, refundReasonNames, refundStates } from './money-texts.ts'
+
+/** Sends a refund again that failed. */
+function Retry({ refund }: { refund: AdminRefund }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    try {
+      const { message } = await browserApi(calls.adminOrders.retryRefund, { params: { refundId: refund._id } })
+      toast.success(message)
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+    }
+    await revalidate()
+    setBusy(false)
+  }
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={busy}
+      icon={<RotateCw aria-hidden="true" className="size-4" />}
+      onClick={retry}
+    >
+      Send again<span className="sr-only">{`: refund of ${formatRupees(refund.amount)}`}</span>
+    </Button>
+  )
+}
+
+type RowProps = { head: ReactNode; badge: Slot; action?: Slot; children: ReactNode }
+
+/** A row of a list of matters: what, its state, what can be done, and details below. */
+export const MatterRow = ({ head, badge, action, children }: RowProps) => (
+  <li className="grid gap-1.5 border-line py-3 not-last:border-b">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="min-w-0 font-semibold wrap-anywhere">{head}</span>
+      {badge}
+      {action && <span className="ml-auto">{action}</span>}
+    </span>
+    <span className="grid gap-0.5 text-sm leading-snug text-muted wrap-anywhere">{children}</span>
+  </li>
+)
+
+const OrderLink = ({ orderId }: { orderId: string }) => (
+  <Link to={paths.adminOrder(orderId)} className="w-fit text-link underline underline-offset-4">
+    Open the order
+  </Link>
+)
+
+/** Refunds; those that failed can be sent again. With `linked` each leads to its order. */
+export const RefundList = ({ refunds, linked = false }: { refunds: readonly AdminRefund[]; linked?: boolean }) => (
+  <ul aria-label="Refunds">
+    {refunds.map((refund) => (
+      <MatterRow
+        key={refund._id}
+        head={
+          <>
+            <span>{`${formatRupees(refund.amount)} `}</span>
+            <span className="font-normal">{refundReasonNames[refund.reason]}</span>
+          </>
+        }
+        badge={<Badge tone={refundStates[refund.status].tone}>{refundStates[refund.status].name}</Badge>}
+        action={refund.status === 'failed' && <Retry refund={refund} />}
+      >
+        <span>
+          <ReaderTime iso={refund.createdAt} look="dateTime" className="tabular" />
+          <span>{`${refund.requestedBy ? `, asked for by ${isolate(refund.requestedBy.name)}` : ''}${refund.attempt > 1 ? `, attempt ${refund.attempt}` : ''}`}</span>
+        </span>
+        {refund.note && <span>{`“${refund.note}”`}</span>}
+        {refund.problem && <span className="text-danger">{`The provider: ${refund.problem}`}</span>}
+        <span className="font-mono">{refund.providerRefundId || refund.paymentId}</span>
+        {linked && <OrderLink orderId={refund.orderId} />}
+      </MatterRow>
+    ))}
+  </ul>
+)
+
+/** Disputes that buyers opened at their banks; they are answered in the provider's dashboard. */
+export const DisputeList = ({ disputes, linked = false }: { disputes: readonly AdminDispute[]; linked?: boolean }) => (
+  <ul aria-label="Disputes">
+    {disputes.map((dispute) => (
+      <MatterRow
+        key={dispute._id}
+        head={formatRupees(dispute.amount)}
+        badge={<Badge tone={disputeStates[dispute.status].tone}>{disputeStates[dispute.status].name}</Badge>}
+      >
+        <span>
+          {`${[dispute.phase, dispute.reason].filter(Boolean).join(', ').replaceAll('_', ' ')}${dispute.deducted > 0 ? ` · ${formatRupees(dispute.deducted)} taken by the provider` : ''}`}
+        </span>
+        {dispute.respondBy && dispute.endedAt === null && (
+          <span>
+            Answer in the provider’s dashboard by{' '}
+            <ReaderTime iso={dispute.respondBy} look="dateTime" className="tabular" />
+          </span>
+        )}
+        <span className="font-mono">{dispute._id}</span>
+        {linked && <OrderLink orderId={dispute.orderId} />}
+      </MatterRow>
+    ))}
+  </ul>
+)

@@ -1,0 +1,36 @@
+import { api as calls } from '@virtual-courses/contract'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+
+/** Mails the invoices of an order to its buyer again. */
+export function ResendInvoice({ orderId }: { orderId: string }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function resend() {
+    setBusy(true)
+    try {
+      const { message } = await browserApi(calls.adminOrders.resendInvoice, { params: { orderId } })
+      toast.success(message)
+      await revalidate()
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={busy}
+      icon={<Mail aria-hidden="true" className="size-4" />}
+      onClick={resend}
+    >
+      Mail again
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { type DeviceChoice, isSent, type LocalMedia, type LocalMediaControl } from './local-media.ts'
+import { mediaProblemText } from './media-problem.ts'
+
+/** Explains why the camera or the microphone cannot be used, with instructions. Renders nothing while both work. */
+export function MediaHelp({ control, media }: { control: LocalMediaControl; media: LocalMedia }) {
+  const { audio, video } = media
+  const same = audio.problem === video.problem
+  const help = same
+    ? [{ problem: audio.problem, devices: ['camera', 'microphone'] as const }]
+    : [
+        { problem: video.problem, devices: ['camera'] as const },
+        { problem: audio.problem, devices: ['microphone'] as const },
+      ]
+  const retry = () => {
+    if (audio.problem) void control.turn('audio', true)
+    if (video.problem) void control.turn('video', true)
+  }
+  return help.map(({ problem, devices }) => {
+    if (!problem) return null
+    const { title, text } = mediaProblemText(problem, devices)
+    return (
+      <Notice key={devices[0]} tone="warning">
+        <p className="font-semibold">{title}</p>
+        <p className="mt-0.5 text-sm">{text}</p>
+        {problem !== 'insecure' && (
+          <Button variant="secondary" size="sm" onClick={retry} className="mt-3">
+            Try again
+          </Button>
+        )}
+      </Notice>
+    )
+  })
+}
+
+const optionsOf = (devices: readonly DeviceChoice[]) => devices.map(({ id, label }) => ({ value: id, label }))
+
+/** Selects for the camera and the microphone, where there are any. */
+export function DeviceFields({ control, media }: { control: LocalMediaControl; media: LocalMedia }) {
+  const used = (track: MediaStreamTrack | null) => track?.getSettings().deviceId ?? ''
+  return (
+    <>
+      {media.cameras.length > 0 && (
+        <Field label="Camera">
+          <Select
+            options={optionsOf(media.cameras)}
+            {...(!media.video.track && { placeholder: 'Off' })}
+            value={used(media.video.track)}
+            onChange={({ target }) => target.value && void control.choose('video', target.value)}
+          />
+        </Field>
+      )}
+      {media.microphones.length > 0 && (
+        <Field label="Microphone">
+          <Select
+            options={optionsOf(media.microphones)}
+            {...(!media.audio.track && { placeholder: 'Off' })}
+            value={used(media.audio.track)}
+            onChange={({ target }) => target.value && void control.choose('audio', target.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** The round buttons under the videos; 44 px, on the dark background of a call. */
+export const roundButton =
+  'relative grid size-11 shrink-0 place-items-center rounded-full transition-[filter] hover:brightness-125 aria-disabled:opacity-55 [&_svg]:size-5.5'
+
+type Props = { kind: 'audio' | 'video'; control: LocalMediaControl; media: LocalMedia }
+
+const looks = {
+  audio: { On: Mic, Off: MicOff, turnOn: 'Unmute microphone', turnOff: 'Mute microphone' },
+  video: { On: Video, Off: VideoOff, turnOn: 'Turn camera on', turnOff: 'Turn camera off' },
+}
+
+/** Turns the microphone or the camera on and off. Requests a device again that could not be used. */
+export function DeviceToggle({ kind, control, media }: Props) {
+  const { On, Off, turnOn, turnOff } = looks[kind]
+  const on = isSent(media[kind])
+  const label = on ? turnOff : turnOn
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={() => void control.turn(kind, !on)}
+        className={cx(roundButton, on ? 'bg-night-raised text-on-night' : 'bg-danger text-on-danger')}
+      >
+        {on ? <On aria-hidden="true" /> : <Off aria-hidden="true" />}
+      </button>
+    </Tooltip>
+  )
+}

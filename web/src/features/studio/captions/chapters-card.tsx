@@ -1,0 +1,192 @@
+import {
+  ApiError,
+  type Chapter,
+  api as calls,
+  type Lecture,
+  maxChapters,
+  maxChapterTitle,
+} from '@virtual-courses/contract'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { useWholeEdit } from '#lib/forms/use-edit.ts'
+import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
+import { formatClock } from '#lib/text/format.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { LeaveDialog } from '#ui/overlays/dialog.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import { type ChapterRow, readChapters } from './chapter-rows.ts'
+
+const rowsOf = (chapters: readonly Chapter[]): ChapterRow[] =>
+  chapters.map(({ start, title }, id) => ({ id, start: formatClock(start), title }))
+
+const shown = (chapters: readonly Chapter[]): string =>
+  chapters.map(({ start, title }) => `${formatClock(start)} ${title}`).join('\n')
+
+async function fetchChapters(courseId: string, lectureId: string): Promise<Chapter[]> {
+  const { lectures } = await browserApi(calls.lectures.list, { params: { courseId } })
+  return lectures.find(({ _id }) => _id === lectureId)?.chapters ?? []
+}
+
+/** Chapters of a lecture's video: where each starts, and its title. */
+export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+  const [saved, setSaved] = useState<readonly Chapter[]>(lecture.chapters ?? [])
+  const [rows, setRows] = useState(() => rowsOf(saved))
+  const [nextId, setNextId] = useState(rows.length)
+  const [busy, setBusy] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const edit = useWholeEdit()
+  const { chapters, errors } = readChapters(rows, lecture.durationSeconds)
+  const dirty =
+    JSON.stringify(rows.map(({ start, title }) => [start, title])) !==
+    JSON.stringify(rowsOf(saved).map(({ start, title }) => [start, title]))
+  const { blocker } = useLeaveGuard(dirty)
+  const toFocus = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (toFocus.current === null) return
+    form.current?.querySelector<HTMLElement>(toFocus.current)?.focus()
+    toFocus.current = null
+  })
+
+  function add() {
+    setRows([...rows, { id: nextId, start: rows.length === 0 ? '0:00' : '', title: '' }])
+    setNextId(nextId + 1)
+    toFocus.current = 'li:last-child input'
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    setProblem(null)
+    if (busy) return
+    if (!chapters) {
+      toFocus.current = '[aria-invalid="true"]'
+      return
+    }
+    setBusy(true)
+    try {
+      let now = saved
+      const outcome = await edit.save({
+        label: 'Chapters',
+        version: saved,
+        send: async (replaces) => {
+          const body = { chapters, replaces: [...replaces] }
+          const reply = await browserApi(calls.lectures.setChapters, { params: { lectureId: lecture._id }, body })
+          now = reply.lecture.chapters ?? []
+          toast.success(reply.message)
+        },
+        compare: async () => {
+          now = await fetchChapters(courseId, lecture._id)
+          return { version: now, mine: shown(chapters), theirs: shown(now) }
+        },
+        isConflict: (error) => error instanceof ApiError && error.code === 'chapters_changed',
+      })
+      if (outcome === 'canceled') return
+      setSaved(now)
+      setRows(rowsOf(now))
+      setNextId(now.length)
+      setChecked(false)
+    } catch (error) {
+      setProblem(messageOfError(error, 'The chapters could not be saved. Your changes are still here.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const change = (id: number, part: Partial<ChapterRow>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+
+  return (
+    <Card as="section" aria-labelledby="chapters">
+      <h2 id="chapters" className="text-2xl">
+        Chapters
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">
+        Students see them in the player and jump from one to the next. The first starts at 0:00. A new video removes
+        them.
+      </p>
+      <LeaveDialog blocker={blocker} />
+      <ChangedElsewhere {...edit.elsewhere} />
+      {lecture.videoUrl === '' ? (
+        <p className="mt-4 font-medium">Upload the video first.</p>
+      ) : (
+        <form ref={form} onSubmit={save} noValidate className="mt-4 grid gap-4">
+          {rows.length > 0 && (
+            <ol className="grid gap-3">
+              {rows.map(({ id, start, title }, index) => (
+                <li key={id} className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-2">
+                  <Field
+                    label={`Start of chapter ${index + 1}`}
+                    labelHidden
+                    error={checked ? errors[index]?.start : null}
+                  >
+                    <Input
+                      value={start}
+                      placeholder="1:30"
+                      inputMode="decimal"
+                      autoComplete="off"
+                      disabled={!hydrated}
+                      onChange={({ target }) => change(id, { start: target.value })}
+                      className="tabular"
+                    />
+                  </Field>
+                  <Field
+                    label={`Title of chapter ${index + 1}`}
+                    labelHidden
+                    error={checked ? errors[index]?.title : null}
+                  >
+                    <Input
+                      value={title}
+                      placeholder="Title"
+                      maxLength={maxChapterTitle}
+                      disabled={!hydrated}
+                      onChange={({ target }) => change(id, { title: target.value })}
+                    />
+                  </Field>
+                  <IconButton
+                    label={`Delete chapter ${index + 1}`}
+                    disabled={busy}
+                    onClick={() => {
+                      setRows(rows.filter((row) => row.id !== id))
+                      toFocus.current = '[data-add]'
+                    }}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ol>
+          )}
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              data-add=""
+              variant="secondary"
+              disabled={!hydrated || rows.length >= maxChapters}
+              icon={<Plus aria-hidden="true" className="size-5" />}
+              onClick={add}
+            >
+              Add a chapter
+            </Button>
+            {dirty && (
+              <Button type="submit" busy={busy}>
+                Save chapters
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Card>
+  )
+}

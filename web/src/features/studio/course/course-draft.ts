@@ -1,0 +1,139 @@
+import {
+  type BodyInput,
+  type Category,
+  type CourseDetails,
+  type CourseLanguage,
+  type api as calls,
+  categories,
+  courseLanguages,
+  earlySentences,
+  isPrice,
+  type Lecture,
+  levels,
+} from '@virtual-courses/contract'
+import { controlText, type FieldErrors } from '#lib/forms/use-form.ts'
+
+/** Values of the course form; "" for values that are not chosen yet. */
+export type CourseDraft = {
+  title: string
+  subTitle: string
+  description: string
+  category: string
+  level: string
+  language: string
+  /** One point in each line. */
+  outcomes: string
+  requirements: string
+  audience: string
+  /** In rupees, as typed. */
+  price: string
+  isPublished: boolean
+}
+
+export const courseDraftOf = (course: CourseDetails): CourseDraft => ({
+  title: controlText.line(course.title),
+  subTitle: controlText.line(course.subTitle),
+  description: controlText.lines(course.description),
+  category: course.category ?? '',
+  level: course.level ?? '',
+  language: course.language,
+  outcomes: course.outcomes.join('\n'),
+  requirements: course.requirements.join('\n'),
+  audience: course.audience.join('\n'),
+  price: course.price === null ? '' : String(course.price),
+  isPublished: course.isPublished,
+})
+
+/** Returns the category of a select's value; undefined while none is chosen. */
+export const categoryOf = (value: string): Category | undefined => categories.find((category) => category === value)
+
+const isLanguage = (value: string): value is CourseLanguage => value in courseLanguages
+
+/** Returns the body of "edit course" with the given fields. An empty price or level removes it; a category cannot be removed. */
+export function courseBody(changes: Partial<CourseDraft>): BodyInput<typeof calls.courses.edit> {
+  const { category, level, language, ...others } = changes
+  const known = category === undefined ? undefined : categoryOf(category)
+  const trimmed = Object.entries(others).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  return {
+    ...Object.fromEntries(trimmed),
+    ...(known && { category: known }),
+    ...(level !== undefined && { level: levels.find((one) => one === level) ?? '' }),
+    ...(language !== undefined && isLanguage(language) && { language }),
+  }
+}
+
+export const courseLabels: Record<keyof CourseDraft, string> = {
+  title: 'Title',
+  subTitle: 'Subtitle',
+  description: 'Description',
+  category: 'Category',
+  level: 'Level',
+  language: 'Language',
+  outcomes: 'What students will learn',
+  requirements: 'Requirements',
+  audience: 'Who this course is for',
+  price: 'Price',
+  isPublished: 'Publication',
+}
+
+/** Returns a value of the form as people know it. */
+export function showCourseValue(name: keyof CourseDraft, value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Published' : 'Draft'
+  if (name === 'language' && isLanguage(value)) return courseLanguages[value]
+  return name === 'price' && value !== '' ? `₹${value}` : value
+}
+
+/**
+ * Returns the errors that the server would report for a course. `readable` is false when the price field contains no number: the
+ * browser then returns "", which must not be read as "no price".
+ */
+export function courseErrors(draft: CourseDraft, readable = true): FieldErrors<keyof CourseDraft> {
+  const errors: FieldErrors<keyof CourseDraft> = {}
+  const price = draft.price.trim()
+  if (!draft.title.trim()) errors.title = 'Course title is required'
+  if (!readable || (price && !isPrice(price))) errors.price = earlySentences.price_out_of_range
+  else if (draft.isPublished && !price) errors.price = earlySentences.price_needed
+  if (draft.isPublished && !categoryOf(draft.category))
+    errors.category = 'Choose a category before you publish the course'
+  return errors
+}
+
+/** Returns what students would miss in a course that is sold; null when nothing is. Publishing stays possible. */
+export function publishingWarning(
+  { isPublished, price }: Pick<CourseDraft, 'isPublished' | 'price'>,
+  lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText' | 'isLive'>[],
+): string | null {
+  if (!isPublished || !(Number(price) > 0) || lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText))
+    return null
+  return lectures.some(({ isLive }) => isLive)
+    ? 'No lecture has a video yet: before the live session, students who pay find nothing to watch.'
+    : 'No lecture has a video yet: students who pay find nothing to watch.'
+}
+
+/** What students see of a course before they buy it, step by step; `needed` ones keep it from being published. */
+export function publishingChecklist(
+  draft: CourseDraft,
+  { lectures, picture }: { lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText'>[]; picture: boolean },
+): { label: string; done: boolean; needed: boolean }[] {
+  return [
+    { label: 'A title', done: draft.title.trim() !== '', needed: true },
+    { label: 'A category', done: categoryOf(draft.category) !== undefined, needed: true },
+    { label: 'A price (0 makes it free)', done: draft.price.trim() !== '', needed: true },
+    { label: 'A description', done: draft.description.trim() !== '', needed: false },
+    { label: 'An image', done: picture, needed: false },
+    {
+      label: 'A lecture with a video or a text',
+      done: lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText),
+      needed: false,
+    },
+  ]
+}
+
+type Step = ReturnType<typeof publishingChecklist>[number]
+
+/** Returns the steps that keep a course from being published, to complete "add …". */
+export const publishingNeeds = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ label, done, needed }) => (needed && !done ? label.replace(/^A /, 'a ') : []))

@@ -1,0 +1,134 @@
+import type { OwnCourse } from '@virtual-courses/contract'
+import { BookPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
+import { CourseActions, CourseStatus, coursePrice, LectureCount, StudentCount } from './course-cells.tsx'
+
+type CourseListProps = {
+  courses: readonly OwnCourse[]
+  caption: string
+  picture: (course: OwnCourse) => ReactNode
+  className?: string
+}
+
+const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
+  {
+    key: 'course',
+    header: 'Course',
+    className: 'w-full',
+    cell: (course) => (
+      <span className="flex min-w-64 items-center gap-4">
+        <span className="w-28 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+        <span className="min-w-0">
+          <span {...writtenIn(course.language)} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+            {course.title}
+          </span>
+          {course.category && <span className="text-sm text-muted">{course.category}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    className: 'tabular whitespace-nowrap',
+    cell: (course) => coursePrice(course.price),
+  },
+  { key: 'status', header: 'Status', cell: (course) => <CourseStatus published={course.isPublished} /> },
+  { key: 'lectures', header: 'Lectures', align: 'end', cell: (course) => <LectureCount course={course} /> },
+  {
+    key: 'students',
+    header: 'Students',
+    align: 'end',
+    cell: (course) => <StudentCount course={course} />,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'end',
+    className: 'whitespace-nowrap',
+    cell: (course) => <CourseActions course={course} />,
+  },
+]
+
+/** Table for wide screens. */
+function CourseTable({ courses, caption, picture, className = '' }: CourseListProps) {
+  return (
+    <Table
+      caption={caption}
+      columns={columns(picture)}
+      rows={courses}
+      rowKey={(course) => course._id}
+      className={className}
+    />
+  )
+}
+
+/** Cards for narrow screens. */
+function CourseCards({ courses, caption, picture, className }: CourseListProps) {
+  return (
+    <div className={className}>
+      <ul className="grid gap-4">
+        {courses.map((course) => (
+          <Card as="li" key={course._id} className="p-4 sm:p-4">
+            <div className="flex items-start gap-3.5">
+              <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+              <div className="min-w-0 flex-1">
+                <p {...writtenIn(course.language)} className="line-clamp-3 leading-snug font-semibold wrap-anywhere">
+                  {course.title}
+                </p>
+                {course.category && <p className="mt-0.5 text-sm text-muted">{course.category}</p>}
+              </div>
+            </div>
+            <div className="mt-4 flex items-center justify-between gap-4">
+              <CourseStatus published={course.isPublished} />
+              <span className="tabular font-semibold">{coursePrice(course.price)}</span>
+            </div>
+            <div className="mt-1 flex items-center justify-between gap-4 text-sm">
+              <LectureCount course={course} withUnit />
+              <StudentCount course={course} withUnit />
+            </div>
+            <div className="mt-2 flex justify-end border-t border-line pt-3">
+              <CourseActions course={course} />
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <p className="mt-4 text-center text-sm text-muted">{caption}</p>
+    </div>
+  )
+}
+
+const caption = 'A list of your recent courses.'
+
+/** The educator's courses. The first document has cards and table, of which the styles show one; hydration removes the other. */
+export function CourseList({ courses, picture }: Pick<CourseListProps, 'courses' | 'picture'>) {
+  const wide = useWideScreen()
+  if (courses.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          as="h2"
+          icon={<BookPlus />}
+          title="No courses yet"
+          text="A title and a category are enough to start. No one sees a course before you publish it."
+          action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
+        />
+      </Card>
+    )
+  }
+  const list = { courses, caption, picture }
+  return (
+    <>
+      {wide !== false && <CourseTable {...list} className="max-lg:hidden" />}
+      {wide !== true && <CourseCards {...list} className="lg:hidden" />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { type Course, api as calls, isolate } from '@virtual-courses/contract'
+import { ChartLine, Copy, EllipsisVertical, Eye, ListVideo, Play, Radio, Star, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Menu } from '#ui/overlays/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import { Spinner } from '#ui/spinner.tsx'
+
+export type Duplicate = {
+  busy: boolean
+  /** Makes a copy and passes it on; shows a message after an error. */
+  start(courseId: string): Promise<void>
+}
+
+/** Copies a course into a draft. Ignored while a copy is being made. */
+function useDuplicate(onCopied: (copy: Course) => void): Duplicate {
+  const [busy, setBusy] = useState(false)
+  const working = useRef(false)
+  return {
+    busy,
+    async start(courseId) {
+      if (working.current) return
+      working.current = true
+      setBusy(true)
+      try {
+        const copy = await browserApi(calls.courses.duplicate, { params: { courseId } })
+        toast.success('Course Duplicated')
+        onCopied(copy)
+      } catch (error) {
+        toast.error(messageOfError(error, 'Something went wrong'))
+      } finally {
+        working.current = false
+        setBusy(false)
+      }
+    },
+  }
+}
+
+type Props = {
+  course: { _id: string; title: string }
+  onCopied: (copy: Course) => void
+  /** Entries that are already shown beside the menu. */
+  without?: readonly ('lectures' | 'watch' | 'preview')[]
+  size?: 'sm' | 'md'
+}
+
+/** Menu with the other actions of an educator's course. */
+export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Props) {
+  const duplicate = useDuplicate(onCopied)
+  const { _id } = course
+  const entries: MenuEntry[] = []
+  if (!without.includes('preview'))
+    entries.push({ label: 'View as a student', to: paths.coursePreview(_id), icon: <Eye aria-hidden="true" /> })
+  if (!without.includes('watch'))
+    entries.push({ label: 'Watch lectures', to: paths.learn(_id), icon: <Play aria-hidden="true" /> })
+  if (!without.includes('lectures'))
+    entries.push({ label: 'Edit lectures', to: paths.createLecture(_id), icon: <ListVideo aria-hidden="true" /> })
+  // each lecture there has its room
+  if (!without.includes('lectures'))
+    entries.push({ label: 'Teach live', to: paths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
+  entries.push(
+    { label: 'Students', to: paths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
+    { label: 'Insight', to: paths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
+    { label: 'Reviews', to: paths.myReviews(_id), icon: <Star aria-hidden="true" /> },
+    { kind: 'separator' },
+    {
+      kind: 'action',
+      label: 'Duplicate course',
+      icon: <Copy aria-hidden="true" />,
+      disabled: duplicate.busy,
+      onSelect: () => void duplicate.start(_id),
+    },
+  )
+  return (
+    <Menu
+      label={`More for ${isolate(course.title)}`}
+      entries={entries}
+      triggerClass={cx(buttonClass({ variant: 'secondary', size }), size === 'sm' ? 'w-9 px-0!' : 'w-11 px-0!')}
+    >
+      {duplicate.busy ? <Spinner /> : <EllipsisVertical aria-hidden="true" className="size-4.5" />}
+    </Menu>
+  )
+}

@@ -1,0 +1,117 @@
+import { type CourseStudent, isolate } from '@virtual-courses/contract'
+import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
+import { Progress } from '#ui/progress.tsx'
+
+type StudentProgressProps = { student: CourseStudent; lectureCount: number }
+
+/** Number of lectures that a student has completed. */
+function StudentProgress({ student, lectureCount }: StudentProgressProps) {
+  if (lectureCount === 0) return <span className="text-sm text-muted">No lectures yet</span>
+  const done = student.completedLectures
+  return (
+    <div className="flex min-w-36 items-center gap-3">
+      <Progress
+        bare
+        label={`Lectures completed by ${isolate(student.name)}`}
+        value={(done / lectureCount) * 100}
+        valueText={`${done} of ${lectureCount}`}
+        tone={done === lectureCount ? 'success' : 'primary'}
+        className="flex-1"
+      />
+      <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
+        {`${done} of ${lectureCount}`}
+      </span>
+    </div>
+  )
+}
+
+type Props = { students: readonly CourseStudent[]; lectureCount: number; caption: string }
+
+const Watched = ({ iso }: { iso: string | null }) =>
+  iso === null ? <span className="text-muted">Not yet</span> : <TimeSince iso={iso} />
+
+const StudentCell = ({ student }: { student: CourseStudent }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Avatar name={student.name} photo={student.photoUrl} />
+    <span {...writtenIn()} className="min-w-0 leading-snug font-semibold wrap-anywhere">
+      {student.name}
+    </span>
+  </span>
+)
+
+const columns = (lectureCount: number): Column<CourseStudent>[] => [
+  {
+    key: 'student',
+    header: 'Student',
+    className: 'w-full min-w-56',
+    cell: (student) => <StudentCell student={student} />,
+  },
+  {
+    key: 'enrolled',
+    header: 'Enrolled',
+    className: 'tabular whitespace-nowrap',
+    cell: (student) => <ReaderTime iso={student.enrolledAt} />,
+  },
+  {
+    key: 'progress',
+    header: 'Lectures completed',
+    className: 'min-w-52',
+    cell: (student) => <StudentProgress student={student} lectureCount={lectureCount} />,
+  },
+  {
+    key: 'watched',
+    header: 'Last watched',
+    className: 'tabular whitespace-nowrap',
+    cell: (student) => <Watched iso={student.lastWatchedAt} />,
+  },
+]
+
+/** Students of a course. The first document has cards and table, of which the styles show one; hydration removes the other. */
+export function StudentList({ students, lectureCount, caption }: Props) {
+  const wide = useWideScreen()
+  return (
+    <>
+      {wide !== false && (
+        <Table
+          caption={caption}
+          captionHidden
+          columns={columns(lectureCount)}
+          rows={students}
+          rowKey={(student) => student._id}
+          className="max-lg:hidden"
+        />
+      )}
+      {wide !== true && (
+        <ul aria-label={caption} className="grid gap-3 lg:hidden">
+          {students.map((student) => (
+            <Card as="li" key={student._id} className="p-4 sm:p-4">
+              <StudentCell student={student} />
+              <div className="mt-3">
+                <StudentProgress student={student} lectureCount={lectureCount} />
+              </div>
+              <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
+                <div>
+                  <dt className="text-muted">Enrolled</dt>
+                  <dd className="tabular">
+                    <ReaderTime iso={student.enrolledAt} />
+                  </dd>
+                </div>
+                <div>
+                  <dt className="text-muted">Last watched</dt>
+                  <dd className="tabular">
+                    <Watched iso={student.lastWatchedAt} />
+                  </dd>
+                </div>
+              </dl>
+            </Card>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

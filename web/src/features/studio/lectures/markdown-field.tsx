@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Markdown } from '#lib/text/lazy-markdown.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Textarea } from '#ui/form/input.tsx'
+
+type Props = {
+  name: string
+  label: string
+  hint: string
+  value: string
+  error: string | undefined
+  maxLength: number
+  rows: number
+  onChange: (value: string) => void
+}
+
+/** Field for a text in Markdown, which can be looked at as students see it. */
+export function MarkdownField({ name, label, hint, value, error, maxLength, rows, onChange }: Props) {
+  const [shown, setShown] = useState(false)
+  const left = maxLength - value.length
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Field
+        label={label}
+        hint={hint}
+        error={error}
+        aside={left < maxLength / 10 && <span className="tabular text-sm text-muted">{`${left} left`}</span>}
+      >
+        <Textarea
+          name={name}
+          value={value}
+          rows={rows}
+          maxLength={maxLength}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+      {value.trim() !== '' && (
+        <details open={shown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+          <summary className="w-fit cursor-pointer rounded-sm py-1 text-sm font-semibold text-link">
+            {`How students see it: ${label.toLowerCase()}`}
+          </summary>
+          {shown && (
+            <div className="mt-2 rounded-md border border-line p-4">
+              <Markdown text={value} />
+            </div>
+          )}
+        </details>
+      )}
+    </div>
+  )
+}

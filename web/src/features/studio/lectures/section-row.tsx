@@ -1,0 +1,195 @@
+import { isolate, maxSections, type Section } from '@virtual-courses/contract'
+import { ChevronDown, ChevronUp, EllipsisVertical, PencilLine, Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Input } from '#ui/form/input.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import type { OutlineEditor } from './use-outline.ts'
+
+const maxTitle = 200
+
+type TitleFormProps = {
+  /** Accessible name of the input. */
+  label: string
+  initial: string
+  submit: string
+  /** Resolves to whether the title was saved. */
+  onSave: (title: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Title of a section, with focus. Escape closes it. */
+function TitleForm({ label, initial, submit, onSave, onClose }: TitleFormProps) {
+  const [title, setTitle] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wanted = title.trim()
+    if (!wanted) return input.current?.focus()
+    setBusy(true)
+    const saved = wanted === initial || (await onSave(wanted))
+    setBusy(false)
+    if (saved) onClose()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void save(event)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="flex flex-1 flex-wrap items-center gap-2"
+    >
+      <Input
+        ref={input}
+        aria-label={label}
+        value={title}
+        maxLength={maxTitle}
+        autoComplete="off"
+        required
+        className="min-w-0 flex-1 basis-48"
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <span className="flex gap-2">
+        <Button type="submit" size="sm" busy={busy}>
+          {submit}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+type Props = {
+  section: Section
+  /** lectures in it */
+  count: number
+  /** whether it can be moved up and down */
+  movable: { up: boolean; down: boolean }
+  editing: boolean
+  onEdit: (editing: boolean) => void
+  /** Shift while a lecture is dragged, in pixels; null otherwise. */
+  shift: number | null
+  editor: OutlineEditor
+}
+
+/** Row with the title of a section and what can be done with it. */
+export function SectionRow({ section, count, movable, editing, onEdit, shift, editor }: Props) {
+  const { _id, title } = section
+  const more = useRef<HTMLSpanElement>(null)
+  const wasEditing = useRef(editing)
+  // the form that had the focus is closed
+  useEffect(() => {
+    if (wasEditing.current && !editing) more.current?.querySelector('button')?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return (
+    <li
+      data-section={_id}
+      style={shift === null ? undefined : { transform: `translateY(${shift}px)` }}
+      className={cx(
+        'flex items-center gap-3 border-line bg-tint py-2 pr-4 pl-5 not-last:border-b first:rounded-t-lg last:rounded-b-lg',
+        shift !== null && 'transition-transform',
+      )}
+    >
+      {editing ? (
+        <TitleForm
+          label={`New title of the section “${isolate(title)}”`}
+          initial={title}
+          submit="Save"
+          onSave={async (next) => (await editor.renameSection(section, next)) !== undefined}
+          onClose={() => onEdit(false)}
+        />
+      ) : (
+        <>
+          <div className="min-w-0 flex-1">
+            <h3 className="font-sans leading-snug font-semibold wrap-anywhere">{title}</h3>
+            <p className="text-sm text-muted">
+              {count === 0 ? 'No lectures yet: move some here.' : `${count} ${count === 1 ? 'lecture' : 'lectures'}`}
+            </p>
+          </div>
+          <span ref={more}>
+            <Menu
+              label={`More for the section ${isolate(title)}`}
+              triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'w-9 px-0!')}
+              entries={[
+                {
+                  kind: 'action',
+                  label: 'Rename section',
+                  icon: <PencilLine aria-hidden="true" />,
+                  onSelect: () => onEdit(true),
+                },
+                {
+                  kind: 'action',
+                  label: 'Move section up',
+                  icon: <ChevronUp aria-hidden="true" />,
+                  disabled: !movable.up,
+                  onSelect: () => editor.moveSection(_id, 'up'),
+                },
+                {
+                  kind: 'action',
+                  label: 'Move section down',
+                  icon: <ChevronDown aria-hidden="true" />,
+                  disabled: !movable.down,
+                  onSelect: () => editor.moveSection(_id, 'down'),
+                },
+                { kind: 'separator' },
+                {
+                  kind: 'action',
+                  label: 'Remove section',
+                  aside: 'Its lectures stay',
+                  icon: <Trash2 aria-hidden="true" />,
+                  danger: true,
+                  onSelect: () => void editor.removeSection(_id),
+                },
+              ]}
+            >
+              <EllipsisVertical aria-hidden="true" className="size-4.5" />
+            </Menu>
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Button that asks for the title of a new section, which is added at the end. */
+export function AddSection({ editor }: { editor: OutlineEditor }) {
+  const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasAdding = useRef(false)
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (wasAdding.current && !adding) button.current?.focus()
+    wasAdding.current = adding
+  }, [adding])
+  if (adding) {
+    return (
+      <TitleForm
+        label="Title of the new section"
+        initial=""
+        submit="Add section"
+        onSave={async (title) => (await editor.addSection(title)) !== undefined}
+        onClose={() => setAdding(false)}
+      />
+    )
+  }
+  return (
+    <Button
+      ref={button}
+      variant="secondary"
+      size="sm"
+      disabled={!hydrated || editor.sections.length >= maxSections}
+      icon={<Plus aria-hidden="true" className="size-4.5" />}
+      onClick={() => setAdding(true)}
+    >
+      Add a section
+    </Button>
+  )
+}

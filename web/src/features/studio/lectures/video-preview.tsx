@@ -1,0 +1,72 @@
+import { VideoOff } from 'lucide-react'
+import { useState } from 'react'
+import { useFileUrl } from '#ui/form/file-picker.tsx'
+import { formatBytes } from '#ui/format-bytes.ts'
+import { Notice } from '#ui/notice.tsx'
+import type { StoredVideo } from '../uploads/stored-video.ts'
+
+type Props = {
+  /** Address ("" without a video), stream and size in bytes of the stored video. */
+  stored: { url: string; streamUrl: string | undefined; bytes: number; version: number }
+  Video: StoredVideo
+  picked: File | null
+}
+
+const notPlayed =
+  'This browser cannot show the file that you chose. It may be damaged, or of a kind that students can watch only once the site has prepared it.'
+const notLoaded = 'The video could not be loaded. Check your connection and load this page again.'
+const unseen =
+  'This browser cannot show the picture of this video as it was uploaded. Students can watch it in all browsers once its qualities are ready.'
+
+/** Preview of a lecture's video, or of the picked file that will replace it. */
+export function VideoPreview({ stored, Video, picked }: Props) {
+  const pickedUrl = useFileUrl(picked)
+  const [problem, setProblem] = useState<{ source: string; text: string } | null>(null)
+  // the address of a lecture's video never changes; the version makes the browser fetch the new bytes
+  const storedUrl = stored.url && `${stored.url}?v=${stored.bytes}-${stored.version}`
+  const source = picked ? pickedUrl : storedUrl
+  const bytes = picked ? picked.size : stored.bytes
+  return (
+    <figure>
+      <figcaption className="mb-2 flex items-baseline justify-between gap-4 text-sm">
+        <span className="font-semibold">{picked ? 'New video (not saved yet)' : 'Current video'}</span>
+        {source && <span className="tabular text-muted">{formatBytes(bytes)}</span>}
+      </figcaption>
+      <div className="grid aspect-video place-items-center overflow-hidden rounded-md bg-night text-on-night">
+        {!picked && storedUrl ? (
+          <Video
+            key={`${storedUrl} ${stored.streamUrl}`}
+            address={{ videoUrl: storedUrl, streamUrl: stored.streamUrl }}
+            onBroken={(why) => setProblem({ source: storedUrl, text: why === 'unseen' ? unseen : notLoaded })}
+            className="size-full"
+          />
+        ) : source ? (
+          // biome-ignore lint/a11y/useMediaCaption: a file that was just picked has none
+          <video
+            key={source}
+            src={source}
+            controls
+            playsInline
+            preload="metadata"
+            onError={() => setProblem({ source, text: notPlayed })}
+            // sound over a dark picture
+            onLoadedData={({ currentTarget }) =>
+              currentTarget.videoWidth === 0 && setProblem({ source, text: notPlayed })
+            }
+            className="size-full"
+          />
+        ) : (
+          <p className="grid justify-items-center gap-2 text-on-night-muted">
+            <VideoOff aria-hidden="true" className="size-7" />
+            No video yet
+          </p>
+        )}
+      </div>
+      {source && problem?.source === source && (
+        <Notice tone="warning" className="mt-3 text-sm">
+          {problem.text}
+        </Notice>
+      )}
+    </figure>
+  )
+}

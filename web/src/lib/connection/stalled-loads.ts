@@ -1,0 +1,79 @@
+import { ApiError } from '@virtual-courses/contract'
+import { createStore } from '../create-store.ts'
+
+/** Parts of pages that could not be loaded and wait for `retryStalled`: functions that try again. Never filled on the server. */
+export const stalledLoads = createStore<ReadonlySet<() => void>>(new Set())
+
+/** Loads what waits once more. What fails again waits again. */
+export function retryStalled(): void {
+  const waiting = stalledLoads.read()
+  if (waiting.size === 0) return
+  stalledLoads.write(new Set())
+  for (const retry of waiting) retry()
+}
+
+/** Resolves at the next `retryStalled`; rejects when the navigation is given up. */
+function untilRetried(signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      stalledLoads.write(new Set([...stalledLoads.read()].filter((one) => one !== resolve)))
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    stalledLoads.write(new Set([...stalledLoads.read(), resolve]))
+  })
+}
+
+/** Without an answer, or with one that says "later". */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'network' || [429, 502, 503, 504].includes(error.status))
+
+/**
+ * Reads a page's data. Where the connection or the server is away, the promise waits instead of rejecting: the page that is shown
+ * stays, with what was typed in it, and a notice offers to try again. Throws every other error, and when `signal` aborts.
+ */
+export async function whenReachable<Data>(signal: AbortSignal, read: () => Promise<Data>): Promise<Data> {
+  for (;;) {
+    try {
+      return await read()
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error
+      await untilRetried(signal)
+    }
+  }
+}
+
+/** Whether the server answers, whatever it says: code of an older release is no longer there. */
+const isReachable = (address: string): Promise<boolean> =>
+  fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+type RouteModules = Record<string, unknown>
+
+/** An address that no failed `import()` has used: some browsers keep a failure for the life of the document. */
+const freshAddress = (address: string, attempt: number): string =>
+  attempt === 0 ? address : `${address}?retry=${attempt}`
+
+/**
+ * Replaces the function of this name of React Router, which reloads the document when the code of a page cannot be loaded: offline that
+ * shows the browser's error page, even after a prefetch. Here the promise waits. Throws when an attempt fails while the server answers
+ * before and after it.
+ */
+export async function loadRouteModule(route: { id: string; module: string }, known: RouteModules): Promise<unknown> {
+  let answered = false
+  for (let attempt = 0; ; attempt++) {
+    if (route.id in known) return known[route.id]
+    try {
+      const loaded: unknown = await import(/* @vite-ignore */ freshAddress(route.module, attempt))
+      known[route.id] = loaded
+      return loaded
+    } catch (error) {
+      const answers = attempt > 0 && (await isReachable(route.module))
+      if (answered && answers) throw error
+      answered = answers
+      if (!answers) await untilRetried()
+    }
+  }
+}

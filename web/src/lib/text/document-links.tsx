@@ -1,0 +1,20 @@
+import type { InvoiceKind } from '@virtual-courses/contract'
+import type { ReactElement } from 'react'
+import { invoiceNames, invoicePage } from '../order-states.ts'
+
+type Props = {
+  document: { _id: string; number: string; kind: InvoiceKind }
+  /** the link to its PDF file */
+  pdf: ReactElement
+}
+
+/** Names an invoice, receipt or credit note, with links to it as a page and as a file. */
+export const DocumentLinks = ({ document: { _id, number, kind }, pdf }: Props) => (
+  <>
+    <span className="wrap-anywhere">{`${invoiceNames[kind]} ${number}`}</span>
+    <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
+      Open<span className="sr-only">{`: ${number}`}</span>
+    </a>
+    {pdf}
+  </>
+)

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { useFieldControl } from './field.tsx'
+
+export type InputProps = ComponentProps<'input'> & {
+  /** Shown inside, before the text: an icon or a sign such as ₹. */
+  leading?: ReactNode
+  /** Shown inside, after the text; may hold a button. */
+  trailing?: ReactNode
+}
+
+/** Single-line input. */
+export function Input({ leading, trailing, className, ...rest }: InputProps) {
+  const control = useFieldControl(rest)
+  const input = (
+    <input
+      // what is typed may be in any language
+      dir={/^(text|search)?$/.test(rest.type ?? '') ? 'auto' : undefined}
+      {...rest}
+      {...control}
+      className={cx('control', leading ? 'pl-10' : null, trailing ? 'pr-12' : null, className)}
+    />
+  )
+  if (!leading && !trailing) return input
+  return (
+    <div className="relative">
+      {leading && (
+        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-10 place-items-center text-muted [&_svg]:size-4.5">
+          {leading}
+        </span>
+      )}
+      {input}
+      {trailing && <span className="absolute inset-y-0 right-0 flex items-center pr-0.5">{trailing}</span>}
+    </div>
+  )
+}
+
+/** Multi-line text input; grows with its text up to half the screen where the browser supports it. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const control = useFieldControl(rest)
+  return (
+    <textarea
+      rows={4}
+      dir="auto"
+      {...rest}
+      {...control}
+      className={cx('control max-h-[50dvh] resize-y field-sizing-content min-h-28', className)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../button.tsx'
+import type { Slot } from '../slot.ts'
+import { Input } from './input.tsx'
+
+type Props = {
+  text: string
+  onSearch: (text: string) => void
+  /** accessible name and placeholder */
+  label: string
+  /** hidden fields, which a form without scripts sends too */
+  children?: Slot
+}
+
+/** Search form for a list. Follows the URL: going back shows the earlier search. */
+export function SearchBox({ text, onSearch, label, children }: Props) {
+  const id = useId()
+  return (
+    <search>
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(String(new FormData(event.currentTarget).get('text') ?? '').trim())
+        }}
+      >
+        {children}
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <div className="min-w-0 flex-1">
+          <Input
+            id={id}
+            key={text}
+            name="text"
+            type="search"
+            defaultValue={text}
+            maxLength={100}
+            placeholder={label}
+            leading={<Search aria-hidden="true" />}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}

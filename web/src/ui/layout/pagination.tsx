@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { cx } from '../cx.ts'
+
+export type PaginationProps = {
+  /** URLs of the pages beside this one; null where there is none. */
+  previous: string | null
+  next: string | null
+  label?: string
+}
+
+const cell = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium transition-colors'
+
+/**
+ * Links to the pages beside this one, so that they can be opened, shared and gone back to. Pages have no numbers: a page begins
+ * behind a row, wherever that is when others come and go. Renders nothing for a single page.
+ */
+export function Pagination({ previous, next, label = 'Pages' }: PaginationProps) {
+  if (previous === null && next === null) return null
+  const step = (to: string | null, name: string, before: boolean) => {
+    const content = (
+      <>
+        {before && <ChevronLeft aria-hidden="true" className="size-5" />}
+        <span>{name}</span>
+        {!before && <ChevronRight aria-hidden="true" className="size-5" />}
+      </>
+    )
+    return to === null ? (
+      // keeps the other link in its place
+      <span aria-hidden="true" className={cx(cell, 'invisible')}>
+        {content}
+      </span>
+    ) : (
+      <Link to={to} aria-label={`${name} page`} rel={before ? 'prev' : 'next'} className={cx(cell, 'hover:bg-tint')}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <nav aria-label={label} className="flex items-center justify-center gap-2 sm:gap-4">
+      {step(previous, 'Previous', true)}
+      {step(next, 'Next', false)}
+    </nav>
+  )
+}

@@ -1,0 +1,98 @@
+import { AlertDialog as AlertBase } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, buttonClass, iconButtonClass } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { PartBoundary } from '../part-boundary.tsx'
+import type { Slot } from '../slot.ts'
+import { popupContainer } from './use-popup.ts'
+
+/** Classes that the dialog and the alert dialog share. Base UI sets the data attributes at the start and the end of the motion. */
+const dialogFrame = {
+  backdrop:
+    'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+  popup:
+    'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+  title: 'text-2xl',
+  text: 'text-muted',
+  actions: 'mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
+}
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text?: ReactNode
+  children?: Slot
+  /** Buttons in the footer; on a phone they stack with the last on top. */
+  actions?: Slot
+  className?: string
+}
+
+/** The dialog itself; rendered by `Dialog`. */
+export function DialogPopup({ open, onOpenChange, title, text, children, actions, className }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal container={popupContainer()}>
+        <Base.Backdrop className={dialogFrame.backdrop} />
+        <Base.Popup className={cx(dialogFrame.popup, className)}>
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className={dialogFrame.title}>{title}</Base.Title>
+            <Base.Close aria-label="Close" className={cx(iconButtonClass(), '-mt-2 -mr-2')}>
+              <X aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {text && <Base.Description className={dialogFrame.text}>{text}</Base.Description>}
+          <PartBoundary>{children}</PartBoundary>
+          {actions && <div className={dialogFrame.actions}>{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: ReactNode
+  /** Names the action, not "OK". */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** The dialog itself; rendered by `AlertDialog`. */
+export function AlertDialogPopup(props: AlertDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    text,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger,
+    busy = false,
+    onConfirm,
+  } = props
+  return (
+    <AlertBase.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <AlertBase.Portal container={popupContainer()}>
+        <AlertBase.Backdrop className={dialogFrame.backdrop} />
+        <AlertBase.Popup className={dialogFrame.popup}>
+          <AlertBase.Title className={dialogFrame.title}>{title}</AlertBase.Title>
+          <AlertBase.Description className={dialogFrame.text}>{text}</AlertBase.Description>
+          <div className={dialogFrame.actions}>
+            <AlertBase.Close className={buttonClass({ variant: 'secondary' })}>{cancelLabel}</AlertBase.Close>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertBase.Popup>
+      </AlertBase.Portal>
+    </AlertBase.Root>
+  )
+}
