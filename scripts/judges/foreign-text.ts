@@ -63,7 +63,7 @@ const unread = /^(key|id|htmlFor|className|to|href|src|action|name|value|default
 
 /** Our own words under such names, and texts that are kept or read by programs: the end of the file's path, and the expression. */
 const ours = [
-  ['ui/pagination.tsx', 'name'],
+  ['layout/pagination.tsx', 'name'],
   ['accounts/session-list.tsx', 'name'],
   ['dashboard/chart-card.tsx', 'title'],
   ['notifications/notification-settings.tsx', 'title'],

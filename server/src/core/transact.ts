@@ -26,9 +26,8 @@ export const isInTransaction = (): boolean => inTransaction.getStore() === true
  * Runs `work` in one transaction. Use only `tx` inside it: the plain database throws, because the embedded database has a single
  * connection. Do no network or file work inside it.
  *
- * Jobs, publications and cache versions are written right before the commit; version rows last and in the order of their names, which
- * prevents deadlocks. Resolves after the listeners ran; rejects with the error
- * of the work, also when the rollback fails after it.
+ * Jobs, publications and cache versions are written right before the commit; version rows last, by name, which prevents deadlocks.
+ * Resolves after the listeners ran; rejects with the error of the work, also when the rollback fails.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const caches = new Set<CacheName>()
