@@ -14,7 +14,7 @@ const ofServers = [
   'src/app/{job-queue,observability,outages,shared-limits}.test.ts',
   'src/cli/*.test.ts',
   'src/core/events/broadcast.test.ts',
-  'src/core/transact.test.ts',
+  'src/core/{lease,transact}.test.ts',
   'src/db/**/*.test.ts',
   'src/features/accounts/accounts.test.ts',
   'src/features/accounts/codes/outbox.test.ts',

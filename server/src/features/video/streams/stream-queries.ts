@@ -1,11 +1,19 @@
 import type { StreamState } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { claimNext, defineLease } from '#core/lease.ts'
 import type { MadeStream, VideoFacts } from '#ports/transcoder.ts'
 import { mostDifference } from './rules.ts'
 
-/** A worker that has not renewed its lease for so long is taken for dead. */
-export const leaseSeconds = 60
+/** A worker that has not renewed its lease for so long is taken for dead. The holder is the stream that it makes. */
+export const streamLease = defineLease({
+  table: 'videos',
+  id: 'id',
+  holder: 'stream_next_id',
+  until: 'stream_lease_until',
+  seconds: 60,
+  renewSeconds: 20,
+})
 /** How often a worker begins a video before it is given up. */
 export const maxAttempts = 3
 
@@ -88,29 +96,22 @@ export async function addTurn(on: Executor, { ownerId }: Pick<Claim, 'ownerId'>,
  * Takes the next video: new ones before earlier ones, then that of the educator with the fewest running, then of the one for whom workers
  * have worked least in the last days, then the oldest. Videos whose worker is gone are in the queue too. Null when there is none.
  */
-export async function claimVideo(on: Executor, streamId: string): Promise<Claim | null> {
-  const { rows } = await sql<Claim>`
-    update videos set stream_state = 'running', stream_next_id = ${streamId}, stream_percent = 0, stream_started_at = clock_timestamp(),
-      stream_lease_until = ${inSeconds(leaseSeconds)}, stream_attempts = taken.attempts + 1
-    from (
-      select waiting.id, waiting.stream_next_id as leftover, waiting.stream_attempts as attempts
-      from videos as waiting
+export const claimVideo = (on: Executor, streamId: string): Promise<Claim | null> =>
+  claimNext<Claim>(on, streamLease, streamId, {
+    join: sql`
       join lateral (
         select count(*) as running from videos as own
         where own.owner_id = waiting.owner_id and own.stream_state = 'running' and own.stream_lease_until > now()
       ) as educator on true
-      left join stream_turns as turns on turns.owner_id = waiting.owner_id
-      where waiting.stream_state in ('waiting', 'running')
-        and (waiting.stream_lease_until is null or waiting.stream_lease_until <= now())
-      order by waiting.stream_priority, educator.running, ${usedNow}, waiting.stream_queued_at, waiting.id
-      limit 1 for update of waiting skip locked
-    ) as taken
-    where videos.id = taken.id
-    returning videos.id as "videoId", videos.owner_id as "ownerId", ${streamId} as "streamId", taken.leftover,
-      videos.content_type as "contentType", videos.duration_seconds as seconds, videos.bytes::float8 as bytes,
-      videos.stream_attempts as attempt`.execute(on)
-  return rows[0] ?? null
-}
+      left join stream_turns as turns on turns.owner_id = waiting.owner_id`,
+    where: sql`waiting.stream_state in ('waiting', 'running')`,
+    order: sql`waiting.stream_priority, educator.running, ${usedNow}, waiting.stream_queued_at, waiting.id`,
+    set: sql`stream_state = 'running', stream_percent = 0, stream_started_at = clock_timestamp(),
+      stream_attempts = taken.stream_attempts + 1`,
+    returning: sql`claimed.id as "videoId", claimed.owner_id as "ownerId", claimed.stream_next_id as "streamId",
+      taken.stream_next_id as leftover, claimed.content_type as "contentType", claimed.duration_seconds as seconds,
+      claimed.bytes::float8 as bytes, claimed.stream_attempts as attempt`,
+  })
 
 type Own = Pick<Claim, 'videoId' | 'streamId'>
 
@@ -124,12 +125,9 @@ const own = (on: Executor, { videoId, streamId }: Own) =>
 const changed = async (update: ReturnType<typeof own>): Promise<boolean> =>
   ((await update.executeTakeFirst())?.numUpdatedRows ?? 0n) > 0n
 
-/** Renews the lease. Returns false when the video is not this worker's any more: it was canceled, removed or taken by another one. */
-export const renewLease = (on: Executor, claim: Own): Promise<boolean> =>
-  changed(own(on, claim).set({ stream_lease_until: inSeconds(leaseSeconds) }))
-
+/** Notes how far the work is. Returns false when the video is not this worker's any more: it was canceled, removed or taken by another one. */
 export const setPercent = (on: Executor, claim: Own, percent: number): Promise<boolean> =>
-  changed(own(on, claim).set({ stream_percent: percent, stream_lease_until: inSeconds(leaseSeconds) }))
+  changed(own(on, claim).set({ stream_percent: percent }))
 
 export const setFacts = (on: Executor, claim: Own, { width, height, hasAudio }: VideoFacts): Promise<boolean> =>
   changed(own(on, claim).set({ width, height, has_audio: hasAudio }))
@@ -212,11 +210,6 @@ export const releaseVideo = (
       ...(interrupted && { stream_attempts: sql<number>`stream_attempts - 1` }),
     }),
   )
-
-/** Ends the leases of all running videos: no earlier worker is alive. Only where no other process uses the database. */
-export async function endLeases(on: Executor): Promise<void> {
-  await on.updateTable('videos').set({ stream_lease_until: null }).where('stream_state', '=', 'running').execute()
-}
 
 /** The folders of streams that workers fill now. */
 export async function findRunningStreams(on: Executor): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { subscribe } from '#core/events/topics.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { freeLeases, whileHeld } from '#core/lease.ts'
 import { streamSeconds } from '#core/metrics.ts'
 import { newId } from '#core/new-id.ts'
 import { runsJobs } from '#core/role.ts'
@@ -10,19 +11,16 @@ import {
   addTurn,
   type Claim,
   claimVideo,
-  endLeases,
   failStream,
-  leaseSeconds,
   maxAttempts,
   releaseVideo,
-  renewLease,
   setPercent,
+  streamLease,
 } from './stream-queries.ts'
 import { publishStatus, streamsTopic } from './streams.ts'
 
 /** Poll interval of a worker with nothing to do, besides when it is notified: for videos whose worker is gone. */
 const pollMs = 15_000
-const renewSeconds = leaseSeconds / 3
 /** Least time between two writes of the progress of a video. */
 const progressMs = 2000
 /** Wait before the second attempt; twice as long before the third. */
@@ -121,7 +119,7 @@ export function startStreams(deps: Deps): StreamWorker {
   const timer = setInterval(poll, pollMs).unref()
   // No other process uses the embedded database: what was running belonged to one that is gone.
   const begin = async (): Promise<void> => {
-    if (!deps.shared) await endLeases(db)
+    if (!deps.shared) await freeLeases(db, streamLease)
     await cleanWork(deps)
   }
   polling = begin()
@@ -154,9 +152,7 @@ async function work(
   const { videoId, attempt } = claim
   const begun = performance.now()
   const end = (outcome: string): void => streamSeconds.observe({ outcome }, (performance.now() - begun) / 1000)
-  const keep = async (update: () => Promise<boolean>): Promise<void> => {
-    if (!(await update())) interrupt.abort(new Interruption('taken'))
-  }
+  const onStop = (): void => interrupt.abort(new Interruption('taken'))
   const change = (update: (tx: Parameters<typeof publishStatus>[0]) => Promise<boolean>): Promise<void> =>
     transact(db, async (tx) => {
       if (await update(tx)) await publishStatus(tx, videoId)
@@ -169,10 +165,12 @@ async function work(
     await change((tx) => failStream(tx, claim, deadly))
     return false
   }
-  const renewal = setInterval(() => {
-    keep(() => renewLease(db, claim)).catch(later)
-    addTurn(db, claim, renewSeconds).catch(later)
-  }, renewSeconds * 1000)
+  let counted = begun
+  const countTurn = async (): Promise<void> => {
+    const since = counted
+    counted = performance.now()
+    await addTurn(db, claim, (counted - since) / 1000).catch(later)
+  }
   let shownAt = 0
   let shown = 0
   const onProgress = (percent: number): void => {
@@ -182,12 +180,18 @@ async function work(
     shownAt = now
     change(async (tx) => {
       const isOwn = await setPercent(tx, claim, percent)
-      if (!isOwn) interrupt.abort(new Interruption('taken'))
+      if (!isOwn) onStop()
       return isOwn
     }).catch(later)
   }
   try {
-    const isServed = await makeStream(deps, transcoder, claim, { onProgress, signal: interrupt.signal })
+    const isServed = await whileHeld(
+      deps,
+      streamLease,
+      { id: videoId, holder: claim.streamId },
+      () => makeStream(deps, transcoder, claim, { onProgress, signal: interrupt.signal }),
+      { onRenew: () => void countTurn(), onStop },
+    )
     end(isServed ? 'done' : 'canceled')
     return isServed
   } catch (error) {
@@ -220,8 +224,7 @@ async function work(
     )
     return false
   } finally {
-    clearInterval(renewal)
     // the part that no renewal has counted
-    await addTurn(db, claim, ((performance.now() - begun) / 1000) % renewSeconds).catch(later)
+    await countTurn()
   }
 }

@@ -55,68 +55,12 @@ export const findOwnUploads = (on: Executor, ownerId: string, now: Date, limit: 
     .limit(limit)
     .execute()
 
-/** Takes the lease when no one who is alive has it. Times are the database's, which all processes share. */
-export async function takeLease(on: Executor, id: string, lease: string, seconds: number): Promise<boolean> {
-  const { numUpdatedRows } = await on
-    .updateTable('uploads')
-    .set({ lease, lease_until: inSeconds(seconds), release_wanted: false })
-    .where('id', '=', id)
-    .where((where) => where.or([where('lease', 'is', null), where('lease_until', '<', sql<Date>`now()`)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
-
-/** Asks who has the lease to give it up. Returns false when the upload does not exist. */
-export async function wantLease(on: Executor, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await on
-    .updateTable('uploads')
-    .set({ release_wanted: true })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Renews a lease and notes what has arrived. Returns whether another request waits for it; undefined when it was lost. */
-export async function renewLease(
-  on: Executor,
-  { id, lease, seconds, received }: { id: string; lease: string; seconds: number; received: number | null },
-): Promise<boolean | undefined> {
-  const row = await on
-    .updateTable('uploads')
-    .set({ lease_until: inSeconds(seconds), ...(received !== null && arrivedUpTo(received)) })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .returning('release_wanted')
-    .executeTakeFirst()
-  return row?.release_wanted
-}
-
-/** Returns whether another request waits for the lease. */
-export async function giveUpLease(on: Executor, id: string, lease: string): Promise<boolean> {
-  const { rows } = await sql<{ wanted: boolean }>`
-    update uploads set lease = null, lease_until = null, release_wanted = false
-    from (select id, release_wanted from uploads where id = ${id} and lease = ${lease} for update) as before
-    where uploads.id = before.id returning before.release_wanted as wanted`.execute(on)
-  return rows[0]?.wanted ?? false
-}
-
-/** Frees all leases: for a start at which no other process uses the database. */
-export async function endLeases(on: Executor): Promise<void> {
-  await on
-    .updateTable('uploads')
-    .set({ lease: null, lease_until: null, release_wanted: false })
-    .where('lease', 'is not', null)
-    .execute()
-}
-
 export async function setReceived(on: Executor, id: string, received: number): Promise<void> {
   await on.updateTable('uploads').set(arrivedUpTo(received)).where('id', '=', id).execute()
 }
 
 /** What changes when so much has arrived: with the first bytes the time of an upload that no one has begun to send is longer. */
-const arrivedUpTo = (received: number) => ({
+export const arrivedUpTo = (received: number) => ({
   received,
   expires_at: sql<Date>`case when received = 0 and ${received}::bigint > 0
     then created_at + make_interval(days => ${uploadDays}::int) else expires_at end`,

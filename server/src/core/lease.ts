@@ -1,0 +1,309 @@
+import type { ErrorCode } from '@virtual-courses/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema.ts'
+import { publish } from './broadcast.ts'
+import { DomainError } from './domain-error.ts'
+import type { Db, Executor } from './executor.ts'
+import type { FeatureDeps } from './feature-deps.ts'
+import { newId } from './new-id.ts'
+import { defineTopic, subscribe, toProcesses } from './topics.ts'
+
+/**
+ * Work on a row that one holder does at a time, in whichever process, and that others take over when the holder is gone. A row is free
+ * while `until` is null or over. A holder is named anew each time, so that what an earlier one still writes matches no row: add
+ * `holder = …` to every such statement. All times are the database's, which the processes share.
+ */
+export type LeaseKind<Table extends string = string, Column extends string = string> = {
+  table: Table
+  id: Column
+  /** column that names the holder */
+  holder: Column
+  /** column with the time at which the lease ends unless it is renewed; of a free row: until then no one takes it */
+  until: Column
+  /** how long a lease is, and how often it is renewed */
+  seconds: number
+  renewSeconds: number
+  /** Seconds without a renewal after which the holder stops, since the lease may run out. Without it, it goes on until the row is taken. */
+  unsureSeconds?: number
+  /** column that asks the holder to make way for one that waits (see `withLease`) */
+  wanted?: Column
+  /** what one is told that does not get the lease, or has to give it up (see `withLease`) */
+  inUse?: ErrorCode
+}
+
+/** A lease that others may wait for. */
+type SharedLease = LeaseKind & Required<Pick<LeaseKind, 'wanted' | 'inUse'>>
+
+/** Declares a lease on the rows of a table. The names are those of the schema. */
+export const defineLease = <
+  Table extends keyof Database & string,
+  Kind extends LeaseKind<Table, keyof Database[Table] & string>,
+>(
+  kind: Kind & { table: Table },
+): Kind => kind
+
+/** One row, and the holder that works on it. */
+export type Held = { id: string; holder: string }
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+/** Any row of the table of a lease. The casts are safe: `defineLease` has checked the names, and this module sets only its columns. */
+const rowsOf = (on: Executor, kind: LeaseKind) => on.updateTable(kind.table as 'uploads')
+const column = <T>(name: string) => sql.ref<T>(name)
+
+const update = (on: Executor, kind: LeaseKind, id: string, values: Record<string, unknown>) =>
+  rowsOf(on, kind)
+    .set(values as object)
+    .where(column(kind.id), '=', id)
+
+const unwanted = ({ wanted }: LeaseKind) => (wanted === undefined ? {} : { [wanted]: false })
+
+/** Takes the lease of a row when no one who is alive has it. */
+async function takeLease(on: Executor, kind: LeaseKind, { id, holder }: Held): Promise<boolean> {
+  const until = column<Date | null>(kind.until)
+  const { numUpdatedRows } = await update(on, kind, id, {
+    [kind.holder]: holder,
+    [kind.until]: inSeconds(kind.seconds),
+    ...unwanted(kind),
+  })
+    .where((where) => where.or([where(until, 'is', null), where(until, '<', sql<Date>`now()`)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Renews a lease, also one that has run out and was not taken. `note` are further columns that are written with it. */
+async function renewLease(
+  on: Executor,
+  kind: LeaseKind,
+  { id, holder }: Held,
+  note: Record<string, unknown> = {},
+): Promise<'held' | 'wanted' | 'lost'> {
+  const row = await update(on, kind, id, { [kind.until]: inSeconds(kind.seconds), ...note })
+    .where(column(kind.holder), '=', holder)
+    .where(column(kind.until), 'is not', null)
+    .returning((kind.wanted === undefined ? sql<boolean>`false` : column<boolean>(kind.wanted)).as('wanted'))
+    .executeTakeFirst()
+  if (!row) return 'lost'
+  return row.wanted ? 'wanted' : 'held'
+}
+
+/** Asks who has a lease to make way. Returns false when the row does not exist. */
+async function wantLease(on: Executor, kind: SharedLease, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await update(on, kind, id, { [kind.wanted]: true }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a lease. Returns whether someone waits for it. */
+async function endLease(on: Executor, kind: SharedLease, { id, holder }: Held): Promise<boolean> {
+  const [table, key, wanted] = [sql.table(kind.table), sql.ref(kind.id), sql.ref(kind.wanted)]
+  const { rows } = await sql<{ wanted: boolean }>`
+    update ${table} as held set ${sql.ref(kind.holder)} = null, ${sql.ref(kind.until)} = null, ${wanted} = false
+    from (
+      select ${key} as id, ${wanted} as wanted from ${table}
+      where ${key} = ${id} and ${sql.ref(kind.holder)} = ${holder} for update
+    ) as before
+    where held.${key} = before.id returning before.wanted`.execute(on)
+  return rows[0]?.wanted ?? false
+}
+
+/** Ends all leases: for a start at which no other process uses the database. Who held them is still written there. */
+export async function freeLeases(on: Executor, kind: LeaseKind): Promise<void> {
+  await rowsOf(on, kind)
+    .set({ [kind.until]: null, ...unwanted(kind) } as object)
+    .where(column(kind.holder), 'is not', null)
+    .where(column(kind.until), 'is not', null)
+    .execute()
+}
+
+/** What of a queue is taken next. The row is `waiting` in `from`, `where` and `order`. */
+type Queue = {
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  /** tables that are joined for the order */
+  join?: RawBuilder<unknown>
+  /** columns that change with the claim; `taken` is the row as it was */
+  set: RawBuilder<unknown>
+  /** columns of `claimed`, or of `taken` */
+  returning: RawBuilder<unknown>
+}
+
+/**
+ * Takes the lease of the first free row of a queue, in the order of the caller; null when there is none. Claimants do not wait for each
+ * other: a row that another one is taking is skipped. The work that follows goes on under `whileHeld`.
+ */
+export async function claimNext<Row>(on: Executor, kind: LeaseKind, holder: string, queue: Queue): Promise<Row | null> {
+  const [table, key, until] = [sql.table(kind.table), sql.ref(kind.id), sql.ref(kind.until)]
+  const { rows } = await sql<Row>`
+    update ${table} as claimed
+    set ${sql.ref(kind.holder)} = ${holder}, ${until} = ${inSeconds(kind.seconds)}, ${queue.set}
+    from (
+      select waiting.* from ${table} as waiting ${queue.join ?? sql``}
+      where (waiting.${until} is null or waiting.${until} <= now()) and ${queue.where}
+      order by ${queue.order} limit 1 for update of waiting skip locked
+    ) as taken
+    where claimed.${key} = taken.${key}
+    returning ${queue.returning}`.execute(on)
+  return rows[0] ?? null
+}
+
+/** Another one waits for a lease (`wanted`), or its holder has given it up for one that waits (`free`). */
+const leaseTopic = defineTopic({
+  name: 'leases',
+  message: z.object({ table: z.string(), id: z.string(), what: z.enum(['wanted', 'free']) }),
+})
+
+/** What calls the holders and waiters of this process, by what they wait to hear. */
+const listeners = new WeakMap<Db, Map<string, Set<() => void>>>()
+
+type About = { table: string; id: string; what: 'wanted' | 'free' }
+const keyOf = ({ table, id, what }: About): string => `${what} ${table} ${id}`
+
+/** Calls `heard` at each of these messages, until the returned function is called. */
+function onLease(db: Db, about: About, heard: () => void): () => void {
+  const all = listeners.get(db) ?? new Map<string, Set<() => void>>()
+  if (!listeners.has(db)) {
+    listeners.set(db, all)
+    subscribe(db, leaseTopic, (message) => {
+      for (const call of all.get(keyOf(message)) ?? []) call()
+    })
+  }
+  const key = keyOf(about)
+  const calls = all.get(key) ?? new Set()
+  all.set(key, calls.add(heard))
+  return () => {
+    calls.delete(heard)
+    if (calls.size === 0 && all.get(key) === calls) all.delete(key)
+  }
+}
+
+type Deps = Pick<FeatureDeps, 'db'> & { log: Pick<FeatureDeps['log'], 'warn'> }
+
+type WhileHeld = {
+  /** Columns that are written with each renewal. */
+  note?: () => Record<string, unknown>
+  /** Called before each renewal. */
+  onRenew?: () => void
+  /** Called once when the holder has to stop: the row is another one's, another one waits for it, or no renewal came through for too long. */
+  onStop?: () => void
+}
+
+/** Runs `work` while a lease that was taken is renewed by heartbeat. The lease is not ended: the work, or `withLease`, does it. */
+export async function whileHeld<T>(
+  { db, log }: Deps,
+  kind: LeaseKind,
+  held: Held,
+  work: () => Promise<T>,
+  { note, onRenew = () => {}, onStop = () => {} }: WhileHeld = {},
+): Promise<T> {
+  let renewed = performance.now()
+  let stopped = false
+  const stop = (): void => {
+    if (!stopped) onStop()
+    stopped = true
+  }
+  const renew = async (): Promise<void> => {
+    onRenew()
+    try {
+      const state = await renewLease(db, kind, held, note?.())
+      renewed = performance.now()
+      if (state !== 'held') stop()
+    } catch (error) {
+      log.warn({ err: error, table: kind.table, id: held.id }, 'a lease could not be renewed')
+      if (performance.now() - renewed > (kind.unsureSeconds ?? Number.POSITIVE_INFINITY) * 1000) stop()
+    }
+  }
+  let running: Promise<void> | undefined
+  const renewSoon = (): void => {
+    running ??= renew().finally(() => {
+      running = undefined
+    })
+  }
+  const timer = setInterval(renewSoon, kind.renewSeconds * 1000)
+  // the row says whether the one that asked still waits
+  const unheard = onLease(db, { table: kind.table, id: held.id, what: 'wanted' }, renewSoon)
+  try {
+    return await work()
+  } finally {
+    unheard()
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** How often one that waits asks again: for the lease of a process that died, and where notifications do not arrive. */
+const askAgainMs = 2000
+/** Seconds for which one waits longer than a process that died has its lease. */
+const patienceSeconds = 4
+
+type WithLease = Pick<WhileHeld, 'note'> & {
+  onStop?: ((problem: DomainError) => void) | undefined
+  /** The wait ends when it is aborted. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Runs `work` while no one else has the lease of a row, and ends it. One who has it is told that this one waits, and is waited for as long
+ * as one that died keeps it. Throws the `inUse` code of the lease, not_found.
+ */
+export async function withLease<T>(
+  deps: Deps,
+  kind: SharedLease,
+  id: string,
+  work: () => Promise<T>,
+  { note, onStop = () => {}, signal }: WithLease = {},
+): Promise<T> {
+  const { db, log } = deps
+  const held = { id, holder: newId() }
+  if (!(await takeLease(db, kind, held))) await waitForLease(deps, kind, held, signal)
+  try {
+    return await whileHeld(deps, kind, held, work, {
+      ...(note && { note }),
+      onStop: () => onStop(new DomainError(kind.inUse)),
+    })
+  } finally {
+    const about = { table: kind.table, id, what: 'free' } as const
+    await endLease(db, kind, held)
+      .then((wanted) => (wanted ? publish(db, toProcesses(leaseTopic, about)) : undefined))
+      .catch((error: unknown) => log.warn({ err: error, ...about }, 'a lease runs out by itself'))
+  }
+}
+
+/** Waits until the holder of a lease has given it up, and takes it. */
+async function waitForLease(
+  { db, log }: Deps,
+  kind: SharedLease,
+  held: Held,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const about = { table: kind.table, id: held.id }
+  const waitMs = (kind.seconds + patienceSeconds) * 1000
+  const began = performance.now()
+  let wake = (): void => {}
+  const unheard = onLease(db, { ...about, what: 'free' }, () => wake())
+  signal?.addEventListener('abort', () => wake(), { once: true })
+  try {
+    for (let told = false; ; told = true) {
+      const free = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, askAgainMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      signal?.throwIfAborted()
+      if (!(await wantLease(db, kind, held.id))) throw new DomainError('not_found')
+      // who gives it up from now on sees that it is wanted
+      if (await takeLease(db, kind, held)) return
+      if (performance.now() - began > waitMs) throw new DomainError(kind.inUse)
+      if (!told)
+        await publish(db, toProcesses(leaseTopic, { ...about, what: 'wanted' })).catch((error: unknown) =>
+          log.warn({ err: error, ...about }, 'the holder of a lease is told a little later'),
+        )
+      await free
+    }
+  } finally {
+    unheard()
+    wake()
+  }
+}
