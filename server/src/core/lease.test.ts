@@ -89,12 +89,7 @@ describe('claimNext', () => {
       for (let one = await next(db, name); one; one = await next(db, name)) taken.push(one.id)
       return taken
     }
-    const taken = await Promise.all([
-      work(here.db, 'a'),
-      work(there.db, 'b'),
-      work(here.db, 'c'),
-      work(there.db, 'd'),
-    ])
+    const taken = await Promise.all([work(here.db, 'a'), work(there.db, 'b'), work(here.db, 'c'), work(there.db, 'd')])
     expect(taken.flat().sort()).toEqual(ids)
     for (const own of taken) expect(own).toEqual([...own].sort())
   })

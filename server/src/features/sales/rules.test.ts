@@ -7,7 +7,6 @@ import {
   decidePurchase,
   decideRefund,
   decideResumption,
-  decideSettlement,
   decideWithdrawal,
   mayBecome,
   orderLifetimeMs,
@@ -97,37 +96,6 @@ describe('decideResumption', () => {
   ])('%s', (_name, order, amount, ms, decision) => {
     expect(decideResumption(order, amount, after(ms))).toBe(decision)
   })
-})
-
-describe('decideSettlement', () => {
-  const open = { status: 'created' as const, amount: 100, paymentId: null, createdAt: made, open: true, sold: false }
-  const payment = { id: 'p', amount: 100, currency: 'INR' }
-  const soon = after(1)
-  test('books the first payment of the right amount', () =>
-    expect(decideSettlement(open, payment, after(orderLifetimeMs - 1))).toBe('book'))
-  test('repeating changes nothing', () =>
-    expect(
-      (['paid', 'refund_pending', 'partly_refunded', 'refunded', 'disputed'] as const).map((status) =>
-        decideSettlement({ ...open, status, paymentId: 'p', sold: true }, payment, soon),
-      ),
-    ).toEqual(Array(5).fill('settled')))
-  test('a second payment is refunded', () =>
-    expect(decideSettlement({ ...open, status: 'paid', paymentId: 'q', sold: true }, payment, soon)).toBe('extra'))
-  test('a payment that could not be booked is refunded once', () =>
-    expect(decideSettlement({ ...open, status: 'refunded', paymentId: 'p' }, payment, soon)).toBe('refunding'))
-  test('money for an order that was marked as expired, or failed, is late', () =>
-    expect(
-      (['expired', 'failed'] as const).map((status) => decideSettlement({ ...open, status }, payment, soon)),
-    ).toEqual(['late', 'late']))
-  test('so is a payment of one that has not been marked yet', () =>
-    expect(decideSettlement(open, payment, after(orderLifetimeMs))).toBe('late'))
-  test('and one for an account or a course that was deleted', () =>
-    expect(decideSettlement({ ...open, open: false }, payment, soon)).toBe('late'))
-  test.each([99, 101, 0])('an amount of %i is not 100', (amount) =>
-    expect(decideSettlement(open, { ...payment, amount }, soon)).toEqual({ problem: 'amount_mismatch' }),
-  )
-  test('100 US cents are not 100 paise', () =>
-    expect(decideSettlement(open, { ...payment, currency: 'USD' }, soon)).toEqual({ problem: 'amount_mismatch' }))
 })
 
 describe('after a sale', () => {

@@ -1,7 +1,7 @@
 import { type ErrorCode, isolate, type Role } from '@virtual-courses/contract'
 import { formatRupees } from '#core/rupees.ts'
 import type { OrderStatus } from '#db/schema.ts'
-import { currency, minimumPaise, type Paise } from '#ports/payments.ts'
+import { minimumPaise, type Paise } from '#ports/payments.ts'
 
 export type Buyer = { id: string; role: Role }
 export type Offer = { creatorId: string; published: boolean; pricePaise: Paise | null }
@@ -69,32 +69,6 @@ export function sellTheSame(ordered: readonly { courseId: string }[], shown: rea
 }
 /** Longer than the timeout of requests to the provider. */
 export const claimMs = 20_000
-
-/** `open` is false once the buyer's account or all of the courses were deleted; `sold` says that its payment was booked as a sale. */
-export type PaidOrder = {
-  status: OrderStatus
-  amount: Paise
-  paymentId: string | null
-  createdAt: Date
-  open: boolean
-  sold: boolean
-}
-
-/**
- * What a captured payment does to its order. "settled": it was booked before, even if refunded or disputed since. "refunding": it was seen
- * before, not booked, and is being refunded. "extra": the order was paid with another payment. "late": the order cannot be paid any more.
- * Money of the last two is refunded.
- */
-export function decideSettlement(
-  order: PaidOrder,
-  payment: { id: string; amount: Paise; currency: string },
-  now: Date,
-): 'book' | 'settled' | 'refunding' | 'extra' | 'late' | { problem: ErrorCode } {
-  if (payment.amount !== order.amount || payment.currency !== currency) return { problem: 'amount_mismatch' }
-  if (order.paymentId === payment.id) return order.sold ? 'settled' : 'refunding'
-  if (order.paymentId !== null) return 'extra'
-  return order.status !== 'created' || !order.open || isExpired(order.createdAt, now) ? 'late' : 'book'
-}
 
 /** The provider is asked about an order after 1 minute and then ever more seldom: at least every hour while it can be paid, … */
 export const reconcileAfterMs = 60_000

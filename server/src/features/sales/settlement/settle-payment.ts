@@ -2,18 +2,13 @@ import type { ErrorCode } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { paymentsSettled } from '#core/metrics.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import type { OrderRow, RefundReason } from '#db/schema.ts'
+import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { enrol } from '../../enrolments/index.ts'
-import { issueInvoice, taxOfSale } from '../../invoices/index.ts'
-import { feeOf, type Posting, post, saleOf } from '../../ledger/index.ts'
 import { keepsUse } from '../../offers/index.ts'
-import { recordInvoice } from '../order-events.ts'
-import { findItems, lockOrder, lockParties, markSold, moveOrder, type OrderItem, paymentIsUsed } from '../queries.ts'
-import { requestRefund } from '../refunds/refund-order.ts'
-import { lockOrderById, recordUnbookedRefund } from '../refunds/refund-queries.ts'
-import { leaveOut } from '../refunds/reprice-bundles.ts'
-import { decideSettlement } from '../rules.ts'
+import { findItems, lockOrder, lockParties, paymentIsUsed } from '../queries.ts'
+import { apply } from './apply.ts'
+import { decide, type Facts, mayBook, type Taken } from './decide.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
 
@@ -24,9 +19,9 @@ function isUsedElsewhere(error: unknown): boolean {
 }
 
 /**
- * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, repeatedly and concurrently.
- * One transaction claims the order, books the enrolment and counts it. Money that came twice, too late, or for a deleted account or
- * course is refunded, in part for a bundle. `payment` must be a captured one, read from the provider.
+ * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, repeatedly and
+ * concurrently. One transaction locks the order, gathers the facts (`gather`), decides (`decide`) and writes what was decided (`apply`).
+ * `payment` must be a captured one, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const settlement = await settleOnce(deps, payment)
@@ -48,95 +43,38 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   const order = await lockOrder(tx, payment.orderId)
   if (!order) return { problem: 'not_found' }
   const now = deps.clock.now()
+  const facts = await gather(tx, order, payment, now)
+  const decision = decide(facts)
+  if ('problem' in decision) return decision
+  const { outcome, steps } = decision
+  if (steps.some((step) => step.step === 'owe' && step.reason === 'withdrawn'))
+    deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
+  await apply(tx, deps, { order, payment, items: facts.taken?.items ?? [], now }, steps)
+  return { outcome, order }
+}
+
+/** Reads what the decision depends on. No part of it can change before the transaction ends. */
+async function gather(tx: Tx, order: OrderRow, payment: ProviderPayment, now: Date): Promise<Facts> {
   const { status, amount_paise: amount, payment_id: paymentId, created_at: createdAt } = order
-  const sold = order.sold_at !== null
-  const { buyer, courses } = await lockParties(tx, order.id)
-  const open = buyer && courses.size > 0
-  const decision = decideSettlement({ status, amount, paymentId, createdAt, open, sold }, payment, now)
-  if (typeof decision === 'object') return decision
-  if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
-  if (decision === 'extra') return refundLater(tx, deps, payment, order, 'extra')
-  if (await paymentIsUsed(tx, payment.id)) return { problem: 'payment_already_used' }
-  const booked = { paymentId: payment.id, settledAt: now }
-  if (decision === 'late') {
-    if (!open) deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
-    if (status === 'created') await moveOrder(tx, order, 'expired', now)
-    await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_pending', now, booked)
-    return refundLater(tx, deps, payment, order, open ? 'expired' : 'withdrawn')
+  const facts = {
+    order: { status, amount, paymentId, createdAt, sold: order.sold_at !== null, bundle: order.bundle_id !== null },
+    payment,
+    now,
+    ...(await lockParties(tx, order.id)),
+    paymentUsed: paymentId === null && (await paymentIsUsed(tx, payment.id)),
   }
-  // the use of a coupon that was held no longer went to others: the money goes back, as for an order that expired
-  if (!(await keepsUse(tx, order.id, now))) {
-    await moveOrder(tx, order, 'expired', now)
-    await moveOrder(tx, { ...order, status: 'expired' }, 'refund_pending', now, booked)
-    return refundLater(tx, deps, payment, order, 'expired')
-  }
+  return { ...facts, taken: mayBook(facts) ? await take(tx, order, facts.courses, now) : null }
+}
+
+/**
+ * Takes what an order needs. Whether the buyer has a course by another order, which may be settled at the same moment, only the insertion
+ * of the enrolment can tell; where all are there already nothing is written.
+ */
+async function take(tx: Tx, order: OrderRow, courses: ReadonlySet<string>, now: Date): Promise<Taken> {
+  if (!(await keepsUse(tx, order.id, now))) return { keepsUse: false, items: [], enrolled: new Set() }
   const items = await findItems(tx, order.id)
   const enrolled = new Set<string>()
-  for (const { courseId, amount: paid } of items.filter((item) => courses.has(item.courseId)))
-    if (await enrol(tx, { userId: order.user_id, orderId: order.id, courseId, amount: paid, now }))
-      enrolled.add(courseId)
-  if (enrolled.size === 0) {
-    await moveOrder(tx, order, 'refund_pending', now, booked)
-    return refundLater(tx, deps, payment, order, 'extra')
-  }
-  if (order.bundle_id !== null)
-    await leaveOut(
-      tx,
-      order.id,
-      [...courses].filter((id) => !enrolled.has(id)),
-    )
-  await moveOrder(tx, order, 'paid', now, booked)
-  const sale = await bookSale(tx, deps, order, items, now)
-  // courses of a bundle that the buyer got by another order meanwhile, or that were deleted: what was paid for them goes back
-  const amounts = items.map(({ courseId, amount: paid }) => (enrolled.has(courseId) ? 0 : paid))
-  const reason = courses.size < items.length ? 'withdrawn' : 'extra'
-  const booking = amounts.some((one) => one > 0) ? await lockOrderById(tx, order.id) : undefined
-  if (booking) await requestRefund(tx, deps, booking, { reason, requestedBy: null, amounts, sale })
-  else await post(tx, deps.config.TIME_ZONE, [sale])
-  return { outcome: 'enrolled', order }
-}
-
-/** Splits what was paid, writes it down in the items and in its invoice, and returns what has to be posted. */
-async function bookSale(
-  tx: Tx,
-  deps: FeatureDeps,
-  order: OrderRow,
-  items: readonly OrderItem[],
-  now: Date,
-): Promise<Posting> {
-  const { platformFeePercent, refundDays } = deps.settings.current()
-  const tax = await taxOfSale(
-    tx,
-    deps,
-    order.user_id,
-    items.map(({ amount }) => amount),
-  )
-  const splits = items.map(({ amount }, index) => {
-    const gst = tax.gst[index] ?? 0
-    return { amount, gst, fee: feeOf(amount, gst, platformFeePercent) }
-  })
-  await markSold(
-    tx,
-    order.id,
-    items.map(({ courseId }, index) => ({ courseId, gst: splits[index]?.gst ?? 0, fee: splits[index]?.fee ?? 0 })),
-    now,
-  )
-  const issued = await issueInvoice(tx, deps, { orderId: order.id, userId: order.user_id, items, tax, now })
-  await recordInvoice(tx, order.id, issued, now)
-  const availableAt = new Date(now.getTime() + refundDays * 24 * 3600 * 1000)
-  const educators = items.map(({ educatorId }) => educatorId)
-  return saleOf(order.id, splits, educators, now, availableAt)
-}
-
-/** Writes down that money that cannot be booked is owed to its payer, and sends it back. */
-async function refundLater(
-  tx: Tx,
-  deps: FeatureDeps,
-  { id, amount }: ProviderPayment,
-  order: OrderRow,
-  reason: RefundReason,
-): Promise<Settlement> {
-  const owed = { orderId: order.id, paymentId: id, amount, reason }
-  await post(tx, deps.config.TIME_ZONE, await recordUnbookedRefund(tx, owed, deps.clock.now()))
-  return { outcome: 'refunding', order }
+  for (const { courseId, amount } of items.filter((item) => courses.has(item.courseId)))
+    if (await enrol(tx, { userId: order.user_id, orderId: order.id, courseId, amount, now })) enrolled.add(courseId)
+  return { keepsUse: true, items, enrolled }
 }

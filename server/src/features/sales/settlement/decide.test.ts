@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { orderLifetimeMs } from '../rules.ts'
+import { type Decision, decide, type Facts, mayBook, type Step } from './decide.ts'
+
+const made = new Date('2026-11-01T10:00:00Z')
+const after = (ms: number): Date => new Date(made.getTime() + ms)
+
+const order = { status: 'created', amount: 100, paymentId: null, createdAt: made, sold: false, bundle: false } as const
+const payment = { id: 'p', amount: 100, currency: 'INR' }
+const item = (courseId: string, amount: number) => ({ courseId, educatorId: 'e', list: amount, amount })
+const one = new Set(['a'])
+const taken = { keepsUse: true, items: [item('a', 100)], enrolled: one }
+/** The first payment of an order of one course, soon after it was made. */
+const first: Facts = { order, payment, now: after(1), buyer: true, courses: one, paymentUsed: false, taken }
+
+const bundleItems = [item('a', 40), item('b', 60)]
+const bundle: Facts = {
+  ...first,
+  order: { ...order, bundle: true },
+  courses: new Set(['a', 'b']),
+  taken: { ...taken, items: bundleItems, enrolled: new Set(['a', 'b']) },
+}
+
+const move = (to: 'paid' | 'expired' | 'refund_pending'): Step => ({ step: 'move', to, books: to !== 'expired' })
+const owe = (reason: 'extra' | 'expired' | 'withdrawn'): Step => ({ step: 'owe', reason })
+const refunding = (...steps: Step[]): Decision => ({ outcome: 'refunding', steps })
+const enrolled = (...steps: Step[]): Decision => ({ outcome: 'enrolled', steps })
+const mismatch: Decision = { problem: 'amount_mismatch' }
+const late = (reason: 'expired' | 'withdrawn') => refunding(move('expired'), move('refund_pending'), owe(reason))
+
+describe('a captured payment', () => {
+  test.each<[string, Facts, Decision]>([
+    ['of the right amount is a sale', first, enrolled(move('paid'), { step: 'sell', back: null })],
+    [
+      'is in time until the end of the last day',
+      { ...first, now: after(orderLifetimeMs - 1) },
+      enrolled(move('paid'), { step: 'sell', back: null }),
+    ],
+    ['of another amount is none', { ...first, payment: { ...payment, amount: 99 } }, mismatch],
+    ['of more is none either', { ...first, payment: { ...payment, amount: 101 } }, mismatch],
+    ['of nothing neither', { ...first, payment: { ...payment, amount: 0 } }, mismatch],
+    ['of 100 US cents is not of 100 paise', { ...first, payment: { ...payment, currency: 'USD' } }, mismatch],
+    ['of another order is refused', { ...first, paymentUsed: true }, { problem: 'payment_already_used' }],
+    ['that comes when the order is over goes back', { ...first, now: after(orderLifetimeMs) }, late('expired')],
+    [
+      'for an order that was marked as expired goes back',
+      { ...first, order: { ...order, status: 'expired' } },
+      refunding(move('refund_pending'), owe('expired')),
+    ],
+    ['for an account that was deleted goes back', { ...first, buyer: false }, late('withdrawn')],
+    ['for a course that was deleted goes back', { ...first, courses: new Set() }, late('withdrawn')],
+    [
+      'goes back when the use of its coupon went to others',
+      { ...first, taken: { ...taken, keepsUse: false } },
+      late('expired'),
+    ],
+    [
+      'for a course that the buyer has by another order goes back',
+      { ...first, taken: { ...taken, enrolled: new Set() } },
+      refunding(move('refund_pending'), owe('extra')),
+    ],
+  ])('%s', (_what, facts, decision) => {
+    expect(decide(facts)).toEqual(decision)
+  })
+
+  test.each(['paid', 'refund_pending', 'partly_refunded', 'refunded', 'disputed'] as const)(
+    'that was booked changes nothing again, and another one goes back: the order is %s',
+    (status) => {
+      const sold = { ...order, status, paymentId: 'p', sold: true }
+      expect(decide({ ...first, order: sold, taken: null })).toEqual({ outcome: 'settled', steps: [] })
+      const second = { ...first, order: { ...sold, paymentId: 'q' }, taken: null }
+      expect(decide(second)).toEqual(refunding(owe('extra')))
+    },
+  )
+
+  test('that could not be booked goes back once', () => {
+    const facts = { ...first, order: { ...order, status: 'refunded' as const, paymentId: 'p' }, taken: null }
+    expect(decide(facts)).toEqual(refunding())
+  })
+})
+
+describe('a payment of a bundle', () => {
+  const sell = (amounts: number[], reason: 'extra' | 'withdrawn'): Step => ({ step: 'sell', back: { amounts, reason } })
+  const ofBundle = (changes: Partial<Facts>, ids: string[]): Facts => ({
+    ...bundle,
+    ...changes,
+    taken: { keepsUse: true, items: bundleItems, enrolled: new Set(ids) },
+  })
+  test.each<[string, Facts, Decision]>([
+    ['is a sale of all of it', bundle, enrolled(move('paid'), { step: 'sell', back: null })],
+    [
+      'gives back the part of a course that the buyer has, and leaves it out',
+      ofBundle({}, ['a']),
+      enrolled({ step: 'leaveOut', courseIds: ['b'] }, move('paid'), sell([0, 60], 'extra')),
+    ],
+    [
+      'gives back the part of a course that was deleted',
+      ofBundle({ courses: new Set(['b']) }, ['b']),
+      enrolled(move('paid'), sell([40, 0], 'withdrawn')),
+    ],
+    ['goes back when the buyer has all of it', ofBundle({}, []), refunding(move('refund_pending'), owe('extra'))],
+    ['goes back when all of it was deleted', ofBundle({ courses: new Set() }, []), late('withdrawn')],
+  ])('%s', (_what, facts, decision) => {
+    expect(decide(facts)).toEqual(decision)
+  })
+})
+
+test('something is taken for an order only when its payment may be booked', () => {
+  const others: Facts[] = [
+    { ...first, payment: { ...payment, amount: 99 } },
+    { ...first, order: { ...order, paymentId: 'p' } },
+    { ...first, order: { ...order, paymentId: 'q' } },
+    { ...first, order: { ...order, status: 'expired' } },
+    { ...first, now: after(orderLifetimeMs) },
+    { ...first, buyer: false },
+    { ...first, courses: new Set() },
+    { ...first, paymentUsed: true },
+  ]
+  expect([first, bundle].map(mayBook)).toEqual([true, true])
+  expect(others.filter(mayBook)).toEqual([])
+  expect(() => decide({ ...first, taken: null })).toThrow('Nothing was taken')
+})
