@@ -3,10 +3,10 @@
 /** Features, and the parts of large ones, in the order of their dependencies: each may import the `index.ts` of those before it. */
 const features = [
   'media',
-  'video/streams',
   'accounts',
   'courses',
   'lectures',
+  'video/streams',
   'video/captions',
   'video/uploads',
   'video/delivery',

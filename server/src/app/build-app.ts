@@ -26,7 +26,7 @@ import { countMoneyProblems, registerSales } from '#features/sales/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
 import { registerCaptions } from '#features/video/captions/index.ts'
 import { registerDelivery } from '#features/video/delivery/index.ts'
-import { countQueue } from '#features/video/streams/index.ts'
+import { countQueue, registerStreams } from '#features/video/streams/index.ts'
 import { endLeases, registerUploads } from '#features/video/uploads/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
@@ -138,6 +138,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
+  registerStreams(routes, deps)
   registerCaptions(routes, deps)
   registerUploads(routes, deps)
   registerDelivery(routes, deps)

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/services/test
 import { type CacheName, cacheVersion, onCacheInvalidated } from './events/cache-invalidation.ts'
 import { defineTopic, subscribe, toProcesses } from './events/topics.ts'
 import { attachQueue, defineJob, enqueue } from './jobs.ts'
-import { type Tx, transact } from './transact.ts'
+import { defineAnnouncement, type Tx, transact } from './transact.ts'
 
 const count = defineJob({ name: 'count', data: z.object({ n: z.number() }), retries: 0, retrySeconds: 1 })
 const numbers = defineTopic({ name: 'numbers', message: z.number() })
@@ -80,6 +80,29 @@ test('what is collected follows in one order, whatever order the work declares i
   // the job is written in the transaction, and the row of the cache is locked after that
   expect(writtenIn).toEqual([{ isTransaction: true, version: before }])
   expect(await cacheVersion(open.db, 'catalogue')).toBeGreaterThan(before)
+})
+
+test('what is announced is done in the same transaction, at once, or with it undone; to no one it cannot be announced', async () => {
+  const added = defineAnnouncement<{ n: number }>('added')
+  await expect(transact(open.db, (tx) => tx.announce(added, { n: 1 }))).rejects.toThrow('No one listens to added')
+  added.on(open.db, async (tx, { n }) => {
+    await sql`insert into cache_versions (name) values (${`added ${n}`})`.execute(tx)
+    tx.enqueue(count, { n })
+  })
+  await transact(open.db, async (tx) => {
+    await tx.announce(added, { n: 2 })
+    const rows = await tx.selectFrom('cache_versions').select('name').where('name', '=', 'added 2').execute()
+    expect([rows.length, log]).toEqual([1, []])
+  })
+  expect(log).toEqual(['write count {"n":2}', 'wake count'])
+  log = []
+  const failing = transact(open.db, async (tx) => {
+    await tx.announce(added, { n: 3 })
+    throw new Error('the work failed')
+  })
+  await expect(failing).rejects.toThrow('the work failed')
+  const names = await open.db.selectFrom('cache_versions').select('name').where('name', 'like', 'added%').execute()
+  expect([names, log]).toEqual([[{ name: 'added 2' }], []])
 })
 
 test('nothing follows from a transaction that fails, in its work or at its commit', async () => {

@@ -15,6 +15,22 @@ export type Tx = Transaction<Database> & {
   enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions): void
   /** Publishes to all processes, and through them to users or rooms, after the commit. `first` is called before the listeners of this process. */
   publish(publication: Publication, first?: () => void): void
+  /** Has those who listen to an announcement do their part in this transaction, now. Throws when no one listens. */
+  announce<Data>(announcement: Announcement<Data>, data: Data): Promise<void>
+}
+
+/** What a feature did in its transaction, for features that it does not know and that add their part to the same commit. */
+export type Announcement<Data> = {
+  name: string
+  /** Calls `listener` in each transaction on a database that announces it. */
+  on(db: Db, listener: (tx: Tx, data: Data) => Promise<void>): void
+  of(db: Db): readonly ((tx: Tx, data: Data) => Promise<void>)[]
+}
+
+export function defineAnnouncement<Data>(name: string): Announcement<Data> {
+  const listeners = new WeakMap<Db, ((tx: Tx, data: Data) => Promise<void>)[]>()
+  const of = (db: Db) => listeners.get(db) ?? []
+  return { name, of, on: (db, listener) => void listeners.set(db, [...of(db), listener]) }
 }
 
 const inTransaction = new AsyncLocalStorage<true>()
@@ -53,7 +69,15 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     },
   }
   const run = async (plain: Transaction<Database>) => {
-    const result = await work(Object.assign(plain, collector))
+    const tx: Tx = Object.assign(plain, collector, {
+      async announce<Data>(announcement: Announcement<Data>, data: Data) {
+        requireOpen()
+        const listeners = announcement.of(db)
+        if (listeners.length === 0) throw new Error(`No one listens to ${announcement.name}`)
+        for (const listener of listeners) await listener(tx, data)
+      },
+    })
+    const result = await work(tx)
     isOver = true
     const queue = jobs.length > 0 ? queueOf(db) : undefined
     for (const job of jobs) await queue?.insert(plain, job)

@@ -6,8 +6,8 @@ import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, withTextRoom } from '../media/index.ts'
-import { queueStream, takePosterJob } from '../video/streams/index.ts'
 import { fileIdsOf } from './attachments/attachment-queries.ts'
+import { videoAttached } from './jobs.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import {
@@ -102,10 +102,7 @@ export async function changeLecture(
   if (Object.keys(update).length > 0) await withTextRoom(tx, deps, ownerId, () => updateLecture(tx, lectureId, update))
   // Captions and chapters belong to the old video.
   if (videoId !== undefined && before.videoId !== null) await deleteVideoTexts(tx, lectureId)
-  if (videoId !== undefined) {
-    tx.enqueue(takePosterJob, { videoId })
-    await queueStream(tx, deps, videoId)
-  }
+  if (videoId !== undefined) await tx.announce(videoAttached, { videoId })
   const lecture = await findLecture(tx, lectureId)
   if (!lecture) throw new DomainError('not_found')
   if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
+import { defineAnnouncement } from '#core/transact.ts'
 
 const lecture = { lectureId: z.string() }
 const retry = { retries: 10, retrySeconds: 10 }
@@ -20,6 +21,9 @@ export const sessionStarted = defineJob({
   data: z.object({ ...lecture, startedAt: z.iso.datetime() }),
   ...retry,
 })
+
+/** A lecture has a new video, in the transaction that refers to it. */
+export const videoAttached = defineAnnouncement<{ videoId: string }>('videoAttached')
 
 /** Deletes copies of courses whose making was interrupted. */
 export const deleteAbandonedCopies = defineJob({

@@ -11,7 +11,6 @@ import { listLectures, reorderLectures } from './list-lectures.ts'
 import { removeCourse } from './remove-course.ts'
 import { arrangeOutline, createSection, editSection, removeSection } from './sections/edit-sections.ts'
 import { setChapters } from './set-chapters.ts'
-import { changeVideo, listVideos } from './video-status.ts'
 
 /** Serves the endpoints of lectures and sections, and those that duplicate or remove a course with its lectures. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
@@ -80,18 +79,6 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     lecture: await setChapters(deps, viewer.id, params.lectureId, body),
     message: body.chapters.length === 0 ? 'Chapters removed' : 'Chapters saved',
   }))
-
-  serve(routes.educator, api.videos.list)(async ({ params, viewer }) => listVideos(deps, viewer.id, params.courseId))
-
-  serve(
-    routes.educator,
-    api.videos.retry,
-  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'retry'))
-
-  serve(
-    routes.educator,
-    api.videos.cancel,
-  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'cancel'))
 
   serve(
     routes.educator,

@@ -1,5 +1,4 @@
 export { streamJobs } from './jobs.ts'
-export { takePosterJob } from './stream-jobs.ts'
+export { registerStreams } from './routes.ts'
 export { countQueue } from './stream-queries.ts'
 export { startStreams } from './stream-worker.ts'
-export { changeStream, listStatus, makesStreams, queueStream } from './streams.ts'

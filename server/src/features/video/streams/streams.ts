@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import { defineTopic, toProcesses } from '#core/events/topics.ts'
 import { toUsers } from '#core/events/user-channel.ts'
-import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { runsJobs } from '#core/role.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { requireOwnCourse } from '../../courses/index.ts'
+import { authorizeEdit } from '../../lectures/index.ts'
 import {
   cancelVideo,
   findQueuePlaces,
@@ -21,7 +22,7 @@ import {
 export const streamsTopic = defineTopic({ name: 'streams', message: z.object({ canceled: z.string().optional() }) })
 
 /** Whether videos get streams here. A process that runs no jobs cannot know what the others have, and counts on them. */
-export const makesStreams = ({ config, transcoder }: Pick<FeatureDeps, 'config' | 'transcoder'>): boolean =>
+const makesStreams = ({ config, transcoder }: Pick<FeatureDeps, 'config' | 'transcoder'>): boolean =>
   transcoder !== null || !runsJobs(config)
 
 /** Has a stream made of a new video, where the site makes streams. Call it in the transaction that refers to the video. */
@@ -52,21 +53,33 @@ export async function publishStatus(tx: Tx, videoId: string): Promise<void> {
     tx.publish(toUsers(events.videos.changed, present(row), [{ userId: row.creator_id }]))
 }
 
-/** What became of the videos of a course. The caller checks whose course it is. */
-export async function listStatus(on: Executor, courseId: string): Promise<VideoStatus[]> {
-  const rows = await findStatusOfCourse(on, courseId)
+/** Returns what became of the videos of an own course. Throws not_found. */
+export async function listVideos(
+  deps: Pick<FeatureDeps, 'db' | 'config' | 'transcoder'>,
+  ownerId: string,
+  courseId: string,
+): Promise<{ makesStreams: boolean; videos: VideoStatus[] }> {
+  const { db } = deps
+  await requireOwnCourse(db, courseId, ownerId)
+  const rows = await findStatusOfCourse(db, courseId)
   const waiting = rows.filter((row) => row.stream_state === 'waiting').map((row) => row.video_id)
-  const places = await findQueuePlaces(on, waiting)
-  return rows.map((row) => present(row, places.get(row.video_id) ?? null))
+  const places = await findQueuePlaces(db, waiting)
+  return { makesStreams: makesStreams(deps), videos: rows.map((row) => present(row, places.get(row.video_id) ?? null)) }
 }
 
-/** Puts the video of a lecture in the queue again, or takes it out. The caller checks whose lecture it is. Throws not_found, video_moved_on. */
-export const changeStream = (
-  { db }: Pick<FeatureDeps, 'db'>,
+/**
+ * Has the stream of an own lecture's video made again, or takes it out of the queue. Throws not_found, rate_limited, video_moved_on,
+ * no_streams.
+ */
+export async function changeVideo(
+  deps: Pick<FeatureDeps, 'db' | 'limits' | 'config' | 'transcoder'>,
+  ownerId: string,
   lectureId: string,
   change: 'retry' | 'cancel',
-): Promise<VideoStatus> =>
-  transact(db, async (tx) => {
+): Promise<VideoStatus> {
+  await authorizeEdit(deps, ownerId, lectureId)
+  if (change === 'retry' && !makesStreams(deps)) throw new DomainError('no_streams')
+  return transact(deps.db, async (tx) => {
     const before = await findStatusOfLecture(tx, lectureId)
     if (!before) throw new DomainError('not_found', 'This lecture has no video')
     const { video_id: videoId } = before
@@ -78,3 +91,4 @@ export const changeStream = (
     if (!after) throw new DomainError('not_found')
     return present(after, (await findQueuePlaces(tx, [videoId])).get(videoId) ?? null)
   })
+}

@@ -1,0 +1,27 @@
+import { api } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
+import { serve } from '#http/serve.ts'
+import { videoAttached } from '../../lectures/index.ts'
+import { takePosterJob } from './stream-jobs.ts'
+import { changeVideo, listVideos, queueStream } from './streams.ts'
+
+/** Serves what educators see of their videos, and has posters and streams made of new ones. */
+export function registerStreams(routes: Routes, deps: FeatureDeps): void {
+  videoAttached.on(deps.db, async (tx, { videoId }) => {
+    tx.enqueue(takePosterJob, { videoId })
+    await queueStream(tx, deps, videoId)
+  })
+
+  serve(routes.educator, api.videos.list)(async ({ params, viewer }) => listVideos(deps, viewer.id, params.courseId))
+
+  serve(
+    routes.educator,
+    api.videos.retry,
+  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'retry'))
+
+  serve(
+    routes.educator,
+    api.videos.cancel,
+  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'cancel'))
+}
