@@ -6,6 +6,7 @@ import type { Database } from '#db/schema.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { receivesFromOthers } from './cache-invalidation.ts'
+import type { DomainError } from './domain-error.ts'
 import { claimNext, freeLeases, whileHeld, withLease } from './lease.ts'
 
 /** Work on rows of a table of this test, with short times. */
@@ -20,6 +21,7 @@ const kind = {
   unsureSeconds: 0.6,
   inUse: 'upload_in_use',
 } as const
+const onPiece = { lease: kind, id: 'piece' }
 /** The same without wishes: what waits has another time. */
 const slow = { ...kind, seconds: 30, renewSeconds: 10 }
 
@@ -116,7 +118,7 @@ describe('claimNext', () => {
     await sql`update pieces set holder = 'alive', until = now() + interval '1 second' where id = 'renewed'`.execute(
       here.db,
     )
-    await whileHeld(inHere(), kind, { id: 'renewed', holder: 'alive' }, async () => {
+    await whileHeld(inHere(), { lease: kind, id: 'renewed', holder: 'alive' }, async () => {
       await sleep(1300)
       expect(await next(there.db, 'heir')).toBeNull()
     })
@@ -141,28 +143,29 @@ describe('withLease', () => {
       await sleep(10)
       inside--
     }
-    const all = [inHere(), inThere(), inThere()].map((deps) => withLease(deps, kind, 'piece', work))
+    const all = [inHere(), inThere(), inThere()].map((deps) => withLease(deps, onPiece, work))
     await Promise.all(all)
     expect(most).toBe(1)
-    const failed = withLease(inHere(), kind, 'piece', () => Promise.reject(new Error('the work failed')))
+    const failed = withLease(inHere(), onPiece, () => Promise.reject(new Error('the work failed')))
     await expect(failed).rejects.toThrow('the work failed')
     expect(await read('piece')).toMatchObject({ holder: null, until: null, wanted: false })
-    await expect(withLease(inHere(), kind, 'no such row', work)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(withLease(inHere(), { lease: kind, id: 'no such row' }, work)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('tells the holder at once that another one waits, and the waiter at once that it is free', async () => {
     await put('piece')
-    const lazy = { ...kind, seconds: 30, renewSeconds: 20 }
+    const lazy = { lease: { ...kind, seconds: 30, renewSeconds: 20 }, id: 'piece' }
     const held = Promise.withResolvers<number>()
-    const holder = withLease(inHere(), lazy, 'piece', () => held.promise, {
-      onStop: ({ code }) => {
-        expect(code).toBe('upload_in_use')
-        held.resolve(performance.now())
-      },
-    })
+    const stopped = ({ code }: DomainError) => {
+      expect(code).toBe('upload_in_use')
+      held.resolve(performance.now())
+    }
+    const holder = withLease(inHere(), { ...lazy, onStop: stopped }, () => held.promise)
     await expect.poll(async () => (await read('piece')).holder).not.toBeNull()
     const began = performance.now()
-    const waiter = withLease(inThere(), lazy, 'piece', async () => performance.now())
+    const waiter = withLease(inThere(), lazy, async () => performance.now())
     const [told, given] = await Promise.all([holder, waiter])
     expect(told - began).toBeLessThan(1500)
     // far sooner than it asks again by itself
@@ -174,30 +177,24 @@ describe('withLease', () => {
     await holdAsDead('piece', 0.5)
     let noted = 0
     const began = performance.now()
-    await withLease(
-      inHere(),
-      kind,
-      'piece',
-      async () => {
-        expect(performance.now() - began).toBeGreaterThan(400)
-        await expect.poll(async () => (await read('piece')).noted, { timeout: 3000 }).toBeGreaterThan(1)
-      },
-      { note: () => ({ noted: ++noted }) },
-    )
+    await withLease(inHere(), { ...onPiece, note: () => ({ noted: ++noted }) }, async () => {
+      expect(performance.now() - began).toBeGreaterThan(400)
+      await expect.poll(async () => (await read('piece')).noted, { timeout: 3000 }).toBeGreaterThan(1)
+    })
   })
 
   test('ends with the code of the lease for one that waits longer than a killed holder would keep it', async () => {
     await put('piece')
     const begun = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
-    const holder = withLease(inHere(), kind, 'piece', () => {
+    const holder = withLease(inHere(), onPiece, () => {
       begun.resolve()
       return held.promise
     })
     await begun.promise
-    await expect(withLease(inThere(), kind, 'piece', async () => {})).rejects.toMatchObject({ code: 'upload_in_use' })
+    await expect(withLease(inThere(), onPiece, async () => {})).rejects.toMatchObject({ code: 'upload_in_use' })
     const leaving = new AbortController()
-    const gone = withLease(inThere(), kind, 'piece', async () => {}, { signal: leaving.signal })
+    const gone = withLease(inThere(), { ...onPiece, signal: leaving.signal }, async () => {})
     setTimeout(() => leaving.abort(new Error('the client is gone')), 100)
     await expect(gone).rejects.toThrow('the client is gone')
     held.resolve()
@@ -210,7 +207,7 @@ describe('the heartbeat', () => {
     await put('piece')
     const held = Promise.withResolvers<void>()
     let stops = 0
-    const holder = withLease(inHere(), kind, 'piece', () => held.promise, { onStop: () => stops++ })
+    const holder = withLease(inHere(), { ...onPiece, onStop: () => stops++ }, () => held.promise)
     await expect.poll(async () => (await read('piece')).holder).not.toBeNull()
     await sql`update pieces set holder = 'heir', until = now() + interval '1 minute'`.execute(here.db)
     await expect.poll(() => stops, { timeout: 3000 }).toBe(1)
@@ -249,7 +246,7 @@ describe('the heartbeat', () => {
     const onStop = () => {
       stopped = true
     }
-    expect(await withLease(deps, kind, 'piece', work, { onStop })).toBeGreaterThan(300)
+    expect(await withLease(deps, { ...onPiece, onStop }, work)).toBeGreaterThan(300)
     expect(warnings[0]).toMatchObject({ table: 'pieces', id: 'piece' })
   })
 })

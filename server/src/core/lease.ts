@@ -179,7 +179,8 @@ function onLease(db: Db, about: About, heard: () => void): () => void {
 
 type Deps = Pick<FeatureDeps, 'db'> & { log: Pick<FeatureDeps['log'], 'warn'> }
 
-type WhileHeld = {
+type WhileHeld = Held & {
+  lease: LeaseKind
   /** Columns that are written with each renewal. */
   note?: () => Record<string, unknown>
   /** Called before each renewal. */
@@ -191,10 +192,8 @@ type WhileHeld = {
 /** Runs `work` while a lease that was taken is renewed by heartbeat. The lease is not ended: the work, or `withLease`, does it. */
 export async function whileHeld<T>(
   { db, log }: Deps,
-  kind: LeaseKind,
-  held: Held,
+  { lease, id, holder, note, onRenew = () => {}, onStop = () => {} }: WhileHeld,
   work: () => Promise<T>,
-  { note, onRenew = () => {}, onStop = () => {} }: WhileHeld = {},
 ): Promise<T> {
   let renewed = performance.now()
   let stopped = false
@@ -205,12 +204,12 @@ export async function whileHeld<T>(
   const renew = async (): Promise<void> => {
     onRenew()
     try {
-      const state = await renewLease(db, kind, held, note?.())
+      const state = await renewLease(db, lease, { id, holder }, note?.())
       renewed = performance.now()
       if (state !== 'held') stop()
     } catch (error) {
-      log.warn({ err: error, table: kind.table, id: held.id }, 'a lease could not be renewed')
-      if (performance.now() - renewed > (kind.unsureSeconds ?? Number.POSITIVE_INFINITY) * 1000) stop()
+      log.warn({ err: error, table: lease.table, id }, 'a lease could not be renewed')
+      if (performance.now() - renewed > (lease.unsureSeconds ?? Number.POSITIVE_INFINITY) * 1000) stop()
     }
   }
   let running: Promise<void> | undefined
@@ -219,9 +218,9 @@ export async function whileHeld<T>(
       running = undefined
     })
   }
-  const timer = setInterval(renewSoon, kind.renewSeconds * 1000)
+  const timer = setInterval(renewSoon, lease.renewSeconds * 1000)
   // the row says whether the one that asked still waits
-  const unheard = onLease(db, { table: kind.table, id: held.id, what: 'wanted' }, renewSoon)
+  const unheard = onLease(db, { table: lease.table, id, what: 'wanted' }, renewSoon)
   try {
     return await work()
   } finally {
@@ -236,7 +235,8 @@ const askAgainMs = 2000
 /** Seconds for which one waits longer than a process that died has its lease. */
 const patienceSeconds = 4
 
-type WithLease = Pick<WhileHeld, 'note'> & {
+type WithLease = Pick<WhileHeld, 'id' | 'note'> & {
+  lease: SharedLease
   onStop?: ((problem: DomainError) => void) | undefined
   /** The wait ends when it is aborted. */
   signal?: AbortSignal | undefined
@@ -248,22 +248,18 @@ type WithLease = Pick<WhileHeld, 'note'> & {
  */
 export async function withLease<T>(
   deps: Deps,
-  kind: SharedLease,
-  id: string,
+  { lease, id, note, onStop = () => {}, signal }: WithLease,
   work: () => Promise<T>,
-  { note, onStop = () => {}, signal }: WithLease = {},
 ): Promise<T> {
   const { db, log } = deps
   const held = { id, holder: newId() }
-  if (!(await takeLease(db, kind, held))) await waitForLease(deps, kind, held, signal)
+  if (!(await takeLease(db, lease, held))) await waitForLease(deps, lease, held, signal)
   try {
-    return await whileHeld(deps, kind, held, work, {
-      ...(note && { note }),
-      onStop: () => onStop(new DomainError(kind.inUse)),
-    })
+    const stop = (): void => onStop(new DomainError(lease.inUse))
+    return await whileHeld(deps, { lease, ...held, ...(note && { note }), onStop: stop }, work)
   } finally {
-    const about = { table: kind.table, id, what: 'free' } as const
-    await endLease(db, kind, held)
+    const about = { table: lease.table, id, what: 'free' } as const
+    await endLease(db, lease, held)
       .then((wanted) => (wanted ? publish(db, toProcesses(leaseTopic, about)) : undefined))
       .catch((error: unknown) => log.warn({ err: error, ...about }, 'a lease runs out by itself'))
   }

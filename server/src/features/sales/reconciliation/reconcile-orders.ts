@@ -4,10 +4,10 @@ import { ProviderDown } from '#ports/payments.ts'
 import { handleEach } from '../findings/handle-each.ts'
 import { moveOrder } from '../queries.ts'
 import { syncRefunds } from '../refunds/refund-outcomes.ts'
-import { claimRefundCheck, findRefund, openRefunds } from '../refunds/refund-queries.ts'
+import { findRefund, openRefunds } from '../refunds/refund-queries.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
-import { claimCheck, deleteFailed, lockOverdue, ordersToReconcile } from './reconcile-queries.ts'
+import { deleteFailed, lockOverdue, markChecked, ordersToReconcile } from './reconcile-queries.ts'
 
 const overdueAtOnce = 500
 
@@ -42,14 +42,15 @@ const refundPauseMs = 3600 * 1000
 
 /** Sends refunds whose job gave up, and looks up those that the provider has not processed yet. */
 async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
-  const open = await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)
+  const due = await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)
   await handleEach(
     deps,
-    open,
+    due,
     ({ id }) => id,
-    async ({ id, status, checked_at }) => {
-      if (!(await claimRefundCheck(deps.db, id, checked_at, now))) return
-      if (status === 'pending') return sendRefund(deps, id)
+    async (open) => {
+      const { id } = open
+      if (!(await markChecked(deps.db, 'refunds', open, now))) return
+      if (open.status === 'pending') return sendRefund(deps, id)
       const refund = await findRefund(deps.db, id)
       if (refund) await syncRefunds(deps, refund.payment_id, refund.order_id)
     },
@@ -64,7 +65,7 @@ async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {
     ({ id }) => id,
     async (order) => {
       // another process may look at the same orders
-      if (order.provider_order_id === null || !(await claimCheck(deps.db, order.id, order.checked_at, now))) return
+      if (order.provider_order_id === null || !(await markChecked(deps.db, 'orders', order, now))) return
       await bookPaymentsOf(deps, order.provider_order_id)
     },
   )

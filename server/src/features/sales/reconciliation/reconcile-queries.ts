@@ -37,13 +37,18 @@ export const ordersToReconcile = (on: Executor, now: Date) =>
     .limit(50)
     .execute()
 
-/** Marks an order as looked at; false where another process did so since it was read. */
-export async function claimCheck(on: Executor, id: string, before: Date | null, now: Date): Promise<boolean> {
+/** Marks an order or a refund as looked at; false where another process did so since it was read. */
+export async function markChecked(
+  on: Executor,
+  table: 'orders' | 'refunds',
+  { id, checked_at }: { id: string; checked_at: Date | null },
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await on
-    .updateTable('orders')
+    .updateTable(table)
     .set({ checked_at: now })
     .where('id', '=', id)
-    .where(sql<boolean>`checked_at is not distinct from ${before}::timestamptz`)
+    .where(sql<boolean>`checked_at is not distinct from ${checked_at}::timestamptz`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

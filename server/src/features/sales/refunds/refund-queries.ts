@@ -92,17 +92,6 @@ export const openRefunds = (on: Executor, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Marks a refund as looked at; false where another process did so since it was read. */
-export async function claimRefundCheck(on: Executor, id: string, before: Date | null, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await on
-    .updateTable('refunds')
-    .set({ checked_at: now })
-    .where('id', '=', id)
-    .where(sql<boolean>`checked_at is not distinct from ${before}::timestamptz`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** The items of a sold order with what of each went back, in the order of their courses. */
 export async function findParts(tx: Tx, orderId: string): Promise<(Part & { courseId: string })[]> {
   const rows = await tx

@@ -187,10 +187,8 @@ async function work(
   try {
     const isServed = await whileHeld(
       deps,
-      streamLease,
-      { id: videoId, holder: claim.streamId },
+      { lease: streamLease, id: videoId, holder: claim.streamId, onRenew: () => void countTurn(), onStop },
       () => makeStream(deps, transcoder, claim, { onProgress, signal: interrupt.signal }),
-      { onRenew: () => void countTurn(), onStop },
     )
     end(isServed ? 'done' : 'canceled')
     return isServed

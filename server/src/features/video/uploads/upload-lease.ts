@@ -40,7 +40,7 @@ export function withUploadLease<T>(
     const arrived = received()
     return arrived === null ? {} : arrivedUpTo(arrived)
   }
-  return withLease(deps, uploadLease, id, work, { note, onStop, signal })
+  return withLease(deps, { lease: uploadLease, id, note, onStop, signal }, work)
 }
 
 /** Frees all uploads: for a start at which no other process uses the database. */
