@@ -218,7 +218,10 @@ async function retire(deps: FeatureDeps, zone: string, educatorId: string): Prom
   const now = deps.clock.now()
   const { owed } = await findEducatorBalance(deps.db, educatorId, now)
   await transact(deps.db, (tx) =>
-    post(tx, zone, [payoutOf('last', educatorId, owed, now), payoutPaidOf('last', owed, now)]),
+    post(tx, { config: { TIME_ZONE: zone } }, [
+      payoutOf('last', educatorId, owed, now),
+      payoutPaidOf('last', owed, now),
+    ]),
   )
   await sql`update courses set is_published = false where creator_id = ${educatorId}`.execute(deps.db)
 }

@@ -59,13 +59,12 @@ export const defaultPayments = (env: PaymentEnvironment): PaymentChoice =>
 /** Delivers the sandbox's webhooks to the application, once it is built. Returns the status of the reply. */
 export type WebhookDelivery = { current: (call: WebhookCall) => Promise<number> }
 
+type Surroundings = { dataDir: string; db: Db; deliverWebhook: WebhookDelivery; log: FastifyBaseLogger }
+
 /** Returns the configured payment provider, or the sandbox with generated secrets. */
 export async function choosePayments(
   config: PaymentEnvironment & { payments: PaymentChoice },
-  dataDir: string,
-  db: Db,
-  deliverWebhook: WebhookDelivery,
-  log: FastifyBaseLogger,
+  { dataDir, db, deliverWebhook, log }: Surroundings,
 ): Promise<Payments> {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
   if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)

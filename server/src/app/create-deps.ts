@@ -153,7 +153,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       ...chooseSpeech(config, log),
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
-      payments: countCalls(await choosePayments(config, dataDir, database.db, deliverWebhook, log)),
+      payments: countCalls(await choosePayments(config, { dataDir, db: database.db, deliverWebhook, log })),
       mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),
       identity: chosen.identity ?? (await chooseIdentity(config, clock, codeSecret)),
       codeSecret,

@@ -29,11 +29,11 @@ export const steps = {
   async payout(deps: FeatureDeps, { runId, adminId }: { runId: string; adminId: string }) {
     await transact(deps.db, async (tx) => {
       const { postings } = await confirmRun(deps, tx, { runId, adminId, mayConfirm: true })
-      await post(tx, deps.config.TIME_ZONE, postings)
+      await post(tx, deps, postings)
     })
     await transact(deps.db, async (tx) => {
       const { postings } = await markRunPaid(deps, tx, runId, 'UTR1')
-      await post(tx, deps.config.TIME_ZONE, postings)
+      await post(tx, deps, postings)
     })
   },
 }

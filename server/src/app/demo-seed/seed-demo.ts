@@ -137,15 +137,15 @@ async function insertCourses(
   await tx.insertInto('enrolments').values(enrolmentRows(orders)).execute()
   await post(
     tx,
-    config.TIME_ZONE,
+    { config },
     items.map((item) =>
-      saleOf(
-        item.order_id,
-        [{ amount: item.amount_paise, gst: 0, fee: 0 }],
-        [item.educator_id],
-        item.sold_at,
-        item.sold_at,
-      ),
+      saleOf({
+        orderId: item.order_id,
+        parts: [{ amount: item.amount_paise, gst: 0, fee: 0 }],
+        educators: [item.educator_id],
+        at: item.sold_at,
+        availableAt: item.sold_at,
+      }),
     ),
   )
   const progress = progressRows(demo, ids, courseIds, lectures, now)

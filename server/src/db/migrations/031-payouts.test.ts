@@ -13,16 +13,17 @@ test('sums of months begin with what the ledger has, and go on with what is post
   await migrateToBefore(db, '031-payouts')
   const [may, june] = [new Date('2026-05-10T00:00:00Z'), new Date('2026-05-31T19:00:00Z')]
   const sale = (id: string, amount: number, at: Date, educators: string[]) => ({
-    ...saleOf(
-      id,
-      educators.map(() => ({ amount, gst: 0, fee: amount / 10 })),
+    ...saleOf({
+      orderId: id,
+      parts: educators.map(() => ({ amount, gst: 0, fee: amount / 10 })),
       educators,
       at,
-      at,
-    ),
+      availableAt: at,
+    }),
     orderId: undefined,
   })
-  const enter = (...postings: Parameters<typeof post>[2]) => transact(db, (tx) => post(tx, 'Asia/Kolkata', postings))
+  const enter = (...postings: Parameters<typeof post>[2]) =>
+    transact(db, (tx) => post(tx, { config: { TIME_ZONE: 'Asia/Kolkata' } }, postings))
   await enter(sale('a', 1000, may, ['meera', 'meera']), sale('b', 500, may, ['meera', 'asha']))
   await enter({ ...unbookedOf('c', 'pay_c', 700, may), orderId: undefined })
   await migrate(db)

@@ -56,7 +56,7 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.accounts.updateProfile,
-  )(async ({ body, files, viewer, signal }) => updateProfile(deps, viewer, body, files.photoUrl, signal))
+  )(async ({ body, files, viewer, signal }) => updateProfile(deps, viewer, body, { photo: files.photoUrl, signal }))
   registerPasswords(routes, deps)
   registerGoogle(routes, deps)
   registerSessions(routes, deps)

@@ -56,6 +56,12 @@ export async function createCourse(
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log' | 'settings'>
 
+type CourseEdit = {
+  body: CourseChanges & { version?: string | undefined }
+  thumbnail?: { path: string } | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Changes a course of the viewer's own, if it is as the caller has read it (`version`). `thumbnail` is a received file, which replaces the
  * old image. Throws not_found (also for other people's and removed courses), changed_elsewhere, course_incomplete, price_out_of_range, sale_is_on, unlisted,
@@ -65,10 +71,9 @@ export async function editCourse(
   deps: Deps,
   viewer: CurrentUser,
   courseId: string,
-  { version, ...changes }: CourseChanges & { version?: string | undefined },
-  thumbnail: { path: string } | undefined,
-  signal?: AbortSignal,
+  { body, thumbnail, signal }: CourseEdit,
 ): Promise<CourseDetails> {
+  const { version, ...changes } = body
   await deps.limits.courseEdits.consume(viewer.id)
   const imageId = thumbnail && (await storeImage(deps, viewer.id, { path: thumbnail.path }, { signal }))
   try {

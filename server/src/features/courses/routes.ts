@@ -36,7 +36,7 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   serve(routes.educator, api.courses.edit, {
     authorize: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),
   })(async ({ params, body, files, viewer, signal }) =>
-    editCourse(deps, viewer, params.courseId, body, files.thumbnail, signal),
+    editCourse(deps, viewer, params.courseId, { body, thumbnail: files.thumbnail, signal }),
   )
   serve(
     routes.educator,

@@ -51,7 +51,7 @@ export async function issueCreditNote(
   })
   const { invoiceSeries } = settings.current()
   const year = financialYear(now)
-  const { count, at } = await takeNumber(tx, invoiceSeries, 'credit_note', year, now)
+  const { count, at } = await takeNumber(tx, { series: invoiceSeries, kind: 'credit_note', year, now })
   const issued = {
     id: newId(),
     kind: 'credit_note' as const,

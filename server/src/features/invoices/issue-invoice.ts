@@ -46,7 +46,7 @@ export async function issueInvoice(
   )
   const kind: InvoiceKind = tax.seller.gstin === '' ? 'receipt' : 'invoice'
   const year = financialYear(now)
-  const { count, at } = await takeNumber(tx, invoiceSeries, kind, year, now)
+  const { count, at } = await takeNumber(tx, { series: invoiceSeries, kind, year, now })
   const issued = { id: newId(), kind, number: numberOf(invoiceSeries, kind, year, count) }
   await insertInvoice(tx, {
     ...issued,

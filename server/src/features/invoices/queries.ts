@@ -65,10 +65,7 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> 
  */
 export async function takeNumber(
   tx: Tx,
-  series: string,
-  kind: InvoiceKind,
-  year: string,
-  now: Date,
+  { series, kind, year, now }: { series: string; kind: InvoiceKind; year: string; now: Date },
 ): Promise<{ count: number; at: Date }> {
   const row = await tx
     .insertInto('invoice_counters')

@@ -54,7 +54,7 @@ const addUpCourse = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>, courseId:
     if (!sums) return false
     const views = await lockPendingViews(tx, courseId, mostViews)
     const completions = await takeCompletions(tx, courseId, mostCompletions)
-    const watched = await addToCourse(tx, courseId, sums.watched, views, clock.now())
+    const watched = await addToCourse(tx, courseId, { sketch: sums.watched, views, now: clock.now() })
     const completed = completions.reduce<number[]>((sketch, seconds) => addToSketch(sketch, seconds, 1), sums.completed)
     await addToLectures(tx, courseId, views, clock.now())
     if (views.length > 0 || completions.length > 0) await saveCourseSums(tx, courseId, { watched, completed })
@@ -73,9 +73,7 @@ const isPresent = (view: PendingView): view is PresentView =>
 async function addToCourse(
   tx: Tx,
   courseId: string,
-  sketch: number[],
-  views: readonly PendingView[],
-  now: Date,
+  { sketch, views, now }: { sketch: number[]; views: readonly PendingView[]; now: Date },
 ): Promise<number[]> {
   if (views.length === 0) return sketch
   const viewers = await findViewers(tx, courseId, [...new Set(views.map(({ user_id }) => user_id))])

@@ -53,7 +53,7 @@ export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId:
     await limits.copies.consume(viewer.id)
   const id = newId()
   try {
-    const sections = await transact(db, (tx) => beginCopy(tx, deps, viewer.id, courseId, id))
+    const sections = await transact(db, (tx) => beginCopy(tx, deps, { ownerId: viewer.id, courseId, id }))
     for (const ids of pieces(sizes, piece))
       await transact(db, async (tx) => {
         // The lock keeps the lectures, and so the last reference to a video, until the copy refers to it as well.
@@ -76,7 +76,9 @@ export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId:
 }
 
 /** Inserts the course and the sections of a copy, hidden. Returns the ids of the sections by those of the originals. */
-async function beginCopy(tx: Tx, deps: Deps, ownerId: string, courseId: string, id: string) {
+type NewCopy = { ownerId: string; courseId: string; id: string }
+
+async function beginCopy(tx: Tx, deps: Deps, { ownerId, courseId, id }: NewCopy) {
   const course = await lockOriginal(tx, courseId, ownerId)
   // Courses created before the limit may have more.
   if (course.lecture_count > maxLectures)

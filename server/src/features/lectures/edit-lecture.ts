@@ -39,7 +39,7 @@ async function readVersion(tx: Tx, lectureId: string): Promise<string> {
   return lectureVersion(row)
 }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings' | 'config' | 'transcoder'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings'>
 
 /**
  * Authorizes an edit before its body is read, which can be gigabytes: the lecture is the owner's. Throws not_found, rate_limited.
@@ -53,6 +53,8 @@ export async function authorizeEdit(
   await limits.lectureEdits.consume(ownerId)
 }
 
+type LectureEdit = { changes: LectureChanges; video?: ReceivedFile | undefined; signal?: AbortSignal | undefined }
+
 /**
  * Changes a lecture of the owner's course. A received video replaces the old one in one transaction, so that there is always a
  * complete one to watch. Throws disk_full, changed_elsewhere, and not_found, also when the lecture was removed during the upload; the new video is
@@ -62,14 +64,12 @@ export async function editLecture(
   deps: Deps,
   ownerId: string,
   lectureId: string,
-  changes: LectureChanges,
-  video: ReceivedFile | undefined,
-  signal?: AbortSignal,
+  { changes, video, signal }: LectureEdit,
 ): Promise<{ lecture: Lecture; version: string }> {
   const videoId = video && (await storeVideo(deps, { ownerId, ...video }, signal))
   try {
     return await transact(deps.db, async (tx) => ({
-      lecture: await changeLecture(tx, deps, ownerId, lectureId, changes, videoId),
+      lecture: await changeLecture(tx, deps, { ownerId, lectureId, changes, videoId }),
       version: await readVersion(tx, lectureId),
     }))
   } catch (error) {
@@ -78,17 +78,21 @@ export async function editLecture(
   }
 }
 
+type LectureChange = {
+  ownerId: string
+  lectureId: string
+  changes?: LectureChanges
+  videoId: string | undefined
+}
+
 /**
  * Changes a lecture of the owner's course, whose video a stored one replaces. Every way to a new video ends here. Throws not_found,
  * changed_elsewhere, storage_full.
  */
 export async function changeLecture(
   tx: Tx,
-  deps: Pick<Deps, 'config' | 'transcoder' | 'clock' | 'settings'>,
-  ownerId: string,
-  lectureId: string,
-  changes: LectureChanges,
-  videoId: string | undefined,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { ownerId, lectureId, changes = {}, videoId }: LectureChange,
 ): Promise<Lecture> {
   const before = await lockOwnLecture(tx, lectureId, ownerId)
   if (changes.version !== undefined) requireVersion(changes.version, await readVersion(tx, lectureId))

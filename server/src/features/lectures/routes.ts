@@ -27,7 +27,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     authorize: ({ params, viewer }) => authorizeEdit(deps, viewer.id, params.lectureId),
     reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
   })(async ({ params, body, files, viewer, signal }) => ({
-    ...(await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal)),
+    ...(await editLecture(deps, viewer.id, params.lectureId, { changes: body, video: files.videoUrl, signal })),
     message: 'Lecture Updated',
   }))
 
@@ -60,7 +60,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     authorize: ({ params, viewer }) => authorizeAttachment(deps, viewer.id, params.lectureId),
     reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
   })(async ({ params, files, viewer, signal }) => ({
-    attachments: await attachFile(deps, viewer.id, params.lectureId, files.file, signal),
+    attachments: await attachFile(deps, viewer.id, params.lectureId, { received: files.file, signal }),
     message: 'File added',
   }))
 

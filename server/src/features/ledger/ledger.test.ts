@@ -56,15 +56,7 @@ describe('the rules of the ledger', () => {
           expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
           for (const { account, amount } of entries) sums.set(account, (sums.get(account) ?? 0) + amount)
         }
-        add(
-          saleOf(
-            'o',
-            splits,
-            splits.map(() => 'e'),
-            at,
-            at,
-          ),
-        )
+        add(saleOf({ orderId: 'o', parts: splits, educators: splits.map(() => 'e'), at, availableAt: at }))
         for (const share of [...shares, 1]) {
           const left = parts.map(({ amount, refunded }) => amount - refunded)
           const back = distribute(Math.floor(left.reduce((sum, one) => sum + one, 0) * share), left)
@@ -96,7 +88,8 @@ describe('the ledger in the database', () => {
     educator = (await app.makeUser('educator')).user._id
   })
   afterAll(() => app.close())
-  const run = (...postings: Posting[]) => transact(app.deps.db, (tx) => post(tx, zone, postings))
+  const run = (...postings: Posting[]) =>
+    transact(app.deps.db, (tx) => post(tx, { config: { TIME_ZONE: zone } }, postings))
   const bought = (key: string, amount: number): Posting => ({
     key,
     kind: 'sale',

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
+import type { FeatureConfig } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
 import type { Posting } from './rules.ts'
 
+type Zoned = { config: Pick<FeatureConfig, 'TIME_ZONE'> }
+
 /**
- * Posts transactions; returns the keys of those that were not posted before. `zone` (IANA name) decides the month of an entry. Post once,
+ * Posts transactions; returns the keys of those that were not posted before. The site's time zone decides the month of an entry. Post once,
  * at the end of a database transaction: the rows of the balances stay locked until the commit. Entries of zero are left out. Throws where
  * the amounts of a transaction do not add up to zero.
  */
-export async function post(tx: Tx, zone: string, postings: readonly Posting[]): Promise<Set<string>> {
+export async function post(
+  tx: Tx,
+  { config: { TIME_ZONE: zone } }: Zoned,
+  postings: readonly Posting[],
+): Promise<Set<string>> {
   const entries = postings.flatMap(({ key, entries, at }) => {
     if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0)
       throw new Error(`The posting ${key} does not balance`)

@@ -51,14 +51,17 @@ const takeBack = (parts: readonly Part[], amounts: readonly Paise[], availableAt
     ]
   })
 
+type Sale = {
+  orderId: string
+  parts: readonly Split[]
+  /** of the parts, in their order */
+  educators: readonly string[]
+  at: Date
+  availableAt: Date
+}
+
 /** A payment enrolled its buyer. What educators earn is held until `availableAt`. */
-export const saleOf = (
-  orderId: string,
-  parts: readonly Split[],
-  educators: readonly string[],
-  at: Date,
-  availableAt: Date,
-): Posting => ({
+export const saleOf = ({ orderId, parts, educators, at, availableAt }: Sale): Posting => ({
   key: `sale:${orderId}`,
   kind: 'sale',
   orderId,
@@ -106,13 +109,12 @@ export const refundRequestedOf = (refundId: string, { orderId, at, parts, amount
 const attemptKey = (what: string, refundId: string, attempt: number): string =>
   `refund:${refundId}:${what}${attempt === 1 ? '' : `:${attempt}`}`
 
+/** An attempt at paying a refund. */
+type PaidRefund = { refundId: string; orderId: string; amount: Paise; at: Date; attempt: number }
+
 /** The provider returned a refund's amount to the buyer. */
 export const refundProcessedOf = (
-  refundId: string,
-  orderId: string,
-  amount: Paise,
-  at: Date,
-  attempt: number,
+  { refundId, orderId, amount, at, attempt }: PaidRefund,
   account: 'refunds' | 'losses' = 'refunds',
 ): Posting => ({
   key: attemptKey('processed', refundId, attempt),
@@ -126,16 +128,11 @@ export const refundProcessedOf = (
 })
 
 /** The provider paid a refund, although a lost dispute had taken its money: it is lost. */
-export const refundLostOf = (refundId: string, orderId: string, amount: Paise, at: Date, attempt: number): Posting =>
-  refundProcessedOf(refundId, orderId, amount, at, attempt, 'losses')
+export const refundLostOf = (refund: PaidRefund): Posting => refundProcessedOf(refund, 'losses')
 
 /** The bank returned a refund that was paid out: it is owed again, or was lost and is not any more (`account`). */
 export const refundReturnedOf = (
-  refundId: string,
-  orderId: string,
-  amount: Paise,
-  at: Date,
-  attempt: number,
+  { refundId, orderId, amount, at, attempt }: PaidRefund,
   account: 'refunds' | 'losses',
 ): Posting => ({
   key: attemptKey('returned', refundId, attempt),
@@ -220,10 +217,7 @@ export const payoutPaidOf = (payoutId: string, amount: Paise, at: Date): Posting
  * or, once the payout was marked paid, gone from the bank.
  */
 export const payoutReturnedOf = (
-  payoutId: string,
-  educatorId: string,
-  amount: Paise,
-  at: Date,
+  { payoutId, educatorId, amount, at }: { payoutId: string; educatorId: string; amount: Paise; at: Date },
   from: 'payouts' | 'bank' = 'payouts',
 ): Posting => ({
   key: `payout:${payoutId}:returned`,

@@ -92,7 +92,7 @@ export async function createOwnCoupon(
   coupon: NewCoupon,
 ): Promise<Coupon> {
   await deps.limits.offerEdits.consume(viewer.id)
-  const id = await tryCode(deps, { client, viewer }, coupon.code, () =>
+  const id = await tryCode(deps, { client, viewer, code: coupon.code }, () =>
     transact(deps.db, async (tx) => {
       await requireFewer(tx, 'coupons', viewer.id)
       return makeCoupon(deps, tx, viewer.id, coupon)

@@ -15,6 +15,12 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 /** Who tries codes: a user, or a visitor by their client. */
 type Caller = { client: string; viewer: CurrentUser | null }
 
+type CodeTry<T> = Caller & {
+  code: string | undefined
+  /** whether the code has worked, by the result; without it any result says so */
+  worked?: (result: T) => boolean
+}
+
 const tooMany = 'You have tried many codes. Please wait a while and try again.'
 
 /**
@@ -23,10 +29,8 @@ const tooMany = 'You have tried many codes. Please wait a while and try again.'
  */
 export async function tryCode<T>(
   { limits }: Pick<Deps, 'limits'>,
-  { client, viewer }: Caller,
-  code: string | undefined,
+  { client, viewer, code, worked = () => true }: CodeTry<T>,
   work: () => Promise<T>,
-  worked: (result: T) => boolean = () => true,
 ): Promise<T> {
   if (!code) return work()
   const restore = await consumeAll([
@@ -42,12 +46,8 @@ type Wanted = { courseId?: string | undefined; bundleId?: string | undefined; co
 
 /** Returns what a course or a bundle costs this viewer now. Throws not_found, rate_limited. */
 export function quote(deps: Deps, caller: Caller, wanted: Wanted): Promise<Quote> {
-  return tryCode(
-    deps,
-    caller,
-    wanted.code,
-    () => quoteOnce(deps, caller.viewer?.id ?? null, wanted),
-    ({ problem }) => problem === null,
+  return tryCode(deps, { ...caller, code: wanted.code, worked: ({ problem }) => problem === null }, () =>
+    quoteOnce(deps, caller.viewer?.id ?? null, wanted),
   )
 }
 

@@ -109,10 +109,13 @@ describe('statements', () => {
     if (kind === 'sale') {
       const split = { amount, gst: Math.floor(amount / 7), fee: Math.floor(amount / 10) }
       // the ledger refers to orders: none here
-      return { ...saleOf(newId(), [split, split], [educator, educator], at, at), orderId: undefined }
+      return {
+        ...saleOf({ orderId: newId(), parts: [split, split], educators: [educator, educator], at, availableAt: at }),
+        orderId: undefined,
+      }
     }
     if (kind === 'payout') return payoutOf(newId(), educator, amount, at)
-    return payoutReturnedOf(newId(), educator, amount, at, amount % 2 ? 'bank' : 'payouts')
+    return payoutReturnedOf({ payoutId: newId(), educatorId: educator, amount, at }, amount % 2 ? 'bank' : 'payouts')
   }
   const paise = (rupees: string): number => Math.round(Number(rupees) * 100)
 
@@ -121,7 +124,7 @@ describe('statements', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
         const educator = newId()
-        for (const one of steps) await transact(db, (tx) => post(tx, config.TIME_ZONE, [postingOf(educator, one)]))
+        for (const one of steps) await transact(db, (tx) => post(tx, { config }, [postingOf(educator, one)]))
         const { rows } = await findMonths(db, educator, { limit: 100 })
         let before = 0
         for (const row of rows.toReversed()) {

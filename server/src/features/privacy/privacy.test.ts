@@ -120,12 +120,7 @@ describe('deleting the own account', () => {
     const who = await app.makeUser('student', 'Real Name')
     expect((await leave(who)).status).toBe(200)
     const { _id: id, role, name, email } = who.user
-    const saved = updateProfile(
-      app.deps,
-      { id, role, name, email, sessionId: '' },
-      { name, description: 'Me' },
-      undefined,
-    )
+    const saved = updateProfile(app.deps, { id, role, name, email, sessionId: '' }, { name, description: 'Me' })
     await expect(saved).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await rowOf(who)).toMatchObject({ name: 'Deleted user', description: '' })
   })

@@ -121,9 +121,7 @@ async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
 export async function moveOrder(
   tx: Tx,
   { id, status }: { id: string; status: OrderStatus },
-  to: OrderStatus,
-  at: Date,
-  booked?: { paymentId: string; settledAt: Date },
+  { to, at, booked }: { to: OrderStatus; at: Date; booked?: { paymentId: string; settledAt: Date } | undefined },
 ): Promise<void> {
   if (!mayBecome(status, to)) throw new Error(`An order that is ${status} cannot become ${to}`)
   const { numUpdatedRows } = await tx

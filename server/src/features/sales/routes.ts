@@ -25,7 +25,7 @@ export function registerSales(routes: Routes, deps: FeatureDeps): void {
     routes.signedIn,
     api.enrolments.createOrder,
   )(async ({ body, viewer, headers, client }) => ({
-    ...(await tryCode(deps, { client, viewer }, body.coupon, () => startPurchase(deps, viewer, client, body))),
+    ...(await tryCode(deps, { client, viewer, code: body.coupon }, () => startPurchase(deps, viewer, client, body))),
     currency: checkoutText.currency,
     key: deps.payments.checkout.publicKey,
     checkoutDriver: deps.payments.checkout.driver,

@@ -40,9 +40,7 @@ export async function moveWaitingRequest(tx: Tx, { email, browserHash }: Request
 export async function insertRequest(
   tx: Tx,
   requestId: string,
-  asked: Requested,
-  now: Date,
-  dueAt: Date | null,
+  { asked, now, dueAt }: { asked: Requested; now: Date; dueAt: Date | null },
 ): Promise<void> {
   await tx
     .insertInto('password_codes')

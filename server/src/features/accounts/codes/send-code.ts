@@ -53,7 +53,7 @@ async function scheduleMail(
   const lost = new Date(now.getTime() - lostAfterMs)
   if (next.dueAt && (await moveWaitingRequest(tx, asked, lost))) return
   const requestId = newId()
-  await insertRequest(tx, requestId, asked, now, next.dueAt)
+  await insertRequest(tx, requestId, { asked, now, dueAt: next.dueAt })
   await setMailRate(tx, asked.email, next.freeAt)
   const delaySeconds = next.dueAt ? Math.ceil((next.dueAt.getTime() - now.getTime()) / 1000) : undefined
   tx.enqueue(deliverCodeJob, { email: asked.email, requestId }, delaySeconds === undefined ? {} : { delaySeconds })

@@ -59,7 +59,7 @@ export async function confirmNewAddress(deps: Deps, viewer: CurrentUser, typed: 
   const outcome = await transact(deps.db, async (tx) => {
     const user = await lockUser(tx, viewer.id)
     if (!user || user.deleted_at || user.suspended_at) return 'unauthenticated'
-    const email = await redeemAccountCode(deps, tx, user.id, 'change-address', typed)
+    const email = await redeemAccountCode(deps, tx, { userId: user.id, purpose: 'change-address', typed })
     if (email === undefined) return 'wrong_code'
     if (await findUserByEmail(tx, email)) return 'email_taken'
     await setAddress(deps, tx, user, email)

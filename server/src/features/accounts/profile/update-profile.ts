@@ -20,8 +20,7 @@ export async function updateProfile(
   deps: Deps,
   viewer: CurrentUser,
   changes: Changes,
-  photo: { path: string } | undefined,
-  signal?: AbortSignal,
+  { photo, signal }: { photo?: { path: string } | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<User> {
   const photoId = photo && (await storeImage(deps, viewer.id, { path: photo.path }, { signal }))
   try {

@@ -57,7 +57,7 @@ export async function proveOwner(
   await deps.limits.accountCodeGuesses.consume(user.id)
   // the used try must be committed, so the error is thrown after the transaction
   const proven = await transact(deps.db, async (tx) => {
-    const email = await redeemAccountCode(deps, tx, user.id, 'prove-owner', ownerCode)
+    const email = await redeemAccountCode(deps, tx, { userId: user.id, purpose: 'prove-owner', typed: ownerCode })
     // a code to an address that the account no longer has proves nothing
     return email === (await findUser(tx, user.id))?.email
   })
@@ -82,9 +82,7 @@ export function requestAccountCode(
 export async function redeemAccountCode(
   { clock, codeSecret }: Pick<FeatureDeps, 'clock' | 'codeSecret'>,
   tx: Tx,
-  userId: string,
-  purpose: AccountCodePurpose,
-  typed: unknown,
+  { userId, purpose, typed }: { userId: string; purpose: AccountCodePurpose; typed: unknown },
 ): Promise<string | undefined> {
   const code = readCode(typed, accountCodeLength)
   if (code === null) return undefined

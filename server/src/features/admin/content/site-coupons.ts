@@ -31,7 +31,7 @@ async function createSiteCoupon(
     })
     return couponId
   }
-  const id = await tryCode(deps, { client, viewer: admin }, coupon.code, () => transact(deps.db, create))
+  const id = await tryCode(deps, { client, viewer: admin, code: coupon.code }, () => transact(deps.db, create))
   return getCoupon(deps, site, id)
 }
 

@@ -15,9 +15,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 async function writeOrderAudit(
   deps: Pick<FeatureDeps, 'clock'>,
   tx: Tx,
-  admin: CurrentUser,
-  orderId: string,
-  act: Pick<Act, 'action' | 'detail'>,
+  { admin, orderId, ...act }: { admin: CurrentUser; orderId: string } & Pick<Act, 'action' | 'detail'>,
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId)
   const subject = order?.bundle_title ?? titleOf(order?.courses.map(({ title }) => title) ?? [])
@@ -34,7 +32,7 @@ export const refundByAdmin = (
 ): Promise<void> =>
   refundOrder(deps, admin, orderId, { amount, note: reason }, (tx) => {
     const detail = `Refund of ${amount === null ? 'all that was left' : formatRupees(amount)}: ${isolate(reason)}`
-    return writeOrderAudit(deps, tx, admin, orderId, { action: 'order-refunded', detail })
+    return writeOrderAudit(deps, tx, { admin, orderId, action: 'order-refunded', detail })
   })
 
 /** Sends a refund again that failed. Throws not_found, refund_not_allowed. */
@@ -46,7 +44,7 @@ export const retryRefundByAdmin = (deps: Deps, admin: CurrentUser, refundId: str
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
     const detail = `Refund of ${formatRupees(refund.amount_paise)} sent again.`
-    await writeOrderAudit(deps, tx, admin, refund.order_id, { action: 'refund-retried', detail })
+    await writeOrderAudit(deps, tx, { admin, orderId: refund.order_id, action: 'refund-retried', detail })
   })
 
 /** Mails all documents of an order to its buyer again. Throws not_found, no_mail_server. */
@@ -60,14 +58,14 @@ export async function resendInvoiceByAdmin(deps: Deps, admin: CurrentUser, order
       const event = { orderId, at: deps.clock.now(), kind: 'mail' as const, actorId: admin.id }
       await recordEvents(tx, [{ ...event, details: { what: `${numbers}, again` } }])
       const detail = `Mailed again: ${numbers}.`
-      await writeOrderAudit(deps, tx, admin, orderId, { action: 'invoice-resent', detail })
+      await writeOrderAudit(deps, tx, { admin, orderId, action: 'invoice-resent', detail })
     },
   )
 }
 
 /** Closes a difference from the provider. Throws not_found. */
 export const resolveFindingByAdmin = (deps: Deps, admin: CurrentUser, findingId: string, note: string): Promise<void> =>
-  resolveFinding(deps, admin, findingId, note, async (tx) => {
+  resolveFinding(deps, admin, { findingId, note }, async (tx) => {
     const finding = await tx
       .selectFrom('payment_findings')
       .select(['kind', 'subject'])

@@ -62,7 +62,7 @@ export async function confirmPayouts(
     const alone = needsOther ? '' : ' There was no other admin.'
     const detail = `Confirmed: ${payoutsOf(count, amount)}.${left}${alone}`
     await writeAudit(deps, tx, { action: 'payouts-confirmed', ...about(admin, runId), detail })
-    await post(tx, deps.config.TIME_ZONE, postings)
+    await post(tx, deps, postings)
     return { outcome, leftOut }
   })
 }
@@ -89,7 +89,7 @@ export async function markPayoutsPaid(
     if (!changed) return false
     const detail = `Paid: ${payoutsOf(count, amount)}. The bank's reference: ${reference}`
     await writeAudit(deps, tx, { action: 'payouts-paid', ...about(admin, runId), detail })
-    await post(tx, deps.config.TIME_ZONE, postings)
+    await post(tx, deps, postings)
     return true
   })
 }
@@ -107,7 +107,7 @@ export async function cancelPayouts(
     const file = why.bankFileWithdrawn ? ' The bank file was withdrawn.' : ''
     const detail = `Canceled: ${payoutsOf(count, amount)}.${file} ${isolate(why.reason)}`
     await writeAudit(deps, tx, { action: 'payouts-canceled', ...about(admin, runId), detail })
-    await post(tx, deps.config.TIME_ZONE, postings)
+    await post(tx, deps, postings)
     return true
   })
 }
@@ -125,7 +125,7 @@ export async function returnPayoutByAdmin(
     const detail = `Returned by the bank: ${payoutsOf(count, amount)}. ${isolate(reason)}`
     const act = { ...about(admin, payoutId), subject: `Payout ${payoutId.slice(0, 6)}` }
     await writeAudit(deps, tx, { action: 'payout-returned', ...act, detail })
-    await post(tx, deps.config.TIME_ZONE, postings)
+    await post(tx, deps, postings)
     return true
   })
 }
@@ -143,6 +143,6 @@ export async function writeOffBalance(
     const detail = `${formatRupees(amount)} of a deleted account written off: ${isolate(reason)}`
     const act = { ...about(admin, educatorId), subject: `Educator ${educatorId.slice(0, 6)}` }
     await writeAudit(deps, tx, { action: 'balance-written-off', ...act, detail })
-    await post(tx, deps.config.TIME_ZONE, postings)
+    await post(tx, deps, postings)
   })
 }

@@ -45,8 +45,7 @@ export async function attachFile(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings'>,
   ownerId: string,
   lectureId: string,
-  received: ReceivedFile | undefined,
-  signal?: AbortSignal,
+  { received, signal }: { received: ReceivedFile | undefined; signal?: AbortSignal | undefined },
 ): Promise<Attachment[]> {
   if (!received) throw new DomainError('invalid_input', 'Please choose a file')
   signal?.throwIfAborted()

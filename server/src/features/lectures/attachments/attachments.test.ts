@@ -292,7 +292,7 @@ describe('attachments', () => {
     for (const signal of stops) {
       checks = 0
       await expect(
-        attachFile(app.deps, educator.user._id, lecture._id, received, signal as unknown as AbortSignal),
+        attachFile(app.deps, educator.user._id, lecture._id, { received, signal: signal as unknown as AbortSignal }),
       ).rejects.toThrow()
     }
     expect((await content(educator)).attachments).toEqual([])
@@ -306,7 +306,7 @@ describe('attachments', () => {
       const path = join(app.dataDir, 'late.part')
       writeFileSync(path, '%PDF-1.7')
       const received = { path, bytes: 8, contentType: 'application/pdf', name: 'late.pdf', sha256: '' }
-      await expect(attachFile(app.deps, educator.user._id, lectureId, received)).rejects.toMatchObject({
+      await expect(attachFile(app.deps, educator.user._id, lectureId, { received })).rejects.toMatchObject({
         code: 'not_found',
       })
       expect(stored()).toEqual(before)

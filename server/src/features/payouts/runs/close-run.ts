@@ -75,7 +75,7 @@ export async function cancelRun(
     count: payouts.length,
     amount: sumOf(payouts),
     postings: sent.map(({ id, educator_id: educator, amount_paise: amount }) =>
-      payoutReturnedOf(id, educator, Number(amount), now),
+      payoutReturnedOf({ payoutId: id, educatorId: educator, amount: Number(amount), at: now }),
     ),
   }
 }
@@ -101,5 +101,10 @@ export async function returnPayout(deps: Deps, tx: Tx, payoutId: string, reason:
   await updatePayouts(tx, [id], { status: 'returned', problem: reason, encrypted: null, changed_at: now })
   tx.enqueue(payoutReturned, { payoutId: id, educatorId, amount, reason })
   const from = status === 'paid' ? 'bank' : 'payouts'
-  return { changed: true, count: 1, amount, postings: [payoutReturnedOf(id, educatorId, amount, now, from)] }
+  return {
+    changed: true,
+    count: 1,
+    amount,
+    postings: [payoutReturnedOf({ payoutId: id, educatorId, amount, at: now }, from)],
+  }
 }

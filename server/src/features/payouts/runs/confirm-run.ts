@@ -45,7 +45,11 @@ export async function confirmRun(
   const balances = new Map((await findBalances(tx, educatorIds, now)).map((row) => [row.id, row]))
   const judged = planned.map((payout) => {
     const account = accounts.get(payout.educator_id)
-    return { payout, account, problem: problemOf(deps, payout, account, balances.get(payout.educator_id), now) }
+    return {
+      payout,
+      account,
+      problem: problemOf(deps, { payout, account, balance: balances.get(payout.educator_id), now }),
+    }
   })
   const sent = judged.flatMap(({ payout, account, problem }) =>
     problem === null && account ? [{ payout, account }] : [],
@@ -76,14 +80,10 @@ export async function confirmRun(
   }
 }
 
+type Judged = { payout: PayoutRow; account: AccountRow | undefined; balance: SentTo | undefined; now: Date }
+
 /** Why a payout is not sent; null when it is. */
-function problemOf(
-  { payoutSecrets }: Deps,
-  payout: PayoutRow,
-  account: AccountRow | undefined,
-  balance: SentTo | undefined,
-  now: Date,
-): string | null {
+function problemOf({ payoutSecrets }: Deps, { payout, account, balance, now }: Judged): string | null {
   return decidePayout(
     {
       amount: Number(payout.amount_paise),

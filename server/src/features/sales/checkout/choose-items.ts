@@ -29,15 +29,17 @@ export async function chooseItems(tx: Tx, buyer: Buyer, wanted: Wanted, now: Dat
   if (wanted.bundleId !== undefined) return chooseBundle(tx, buyer, wanted.bundleId, now)
   const { courseId } = wanted
   const enrolled = courseId !== null && (await isEnrolled(tx, buyer.id, courseId))
-  if (courseId !== null && !enrolled) return chooseCourse(tx, buyer, courseId, false, now)
+  if (courseId !== null && !enrolled) return chooseCourse(tx, buyer, { courseId, enrolled: false }, now)
   const toPay = buyer.role === 'student' ? await findToPay(tx, buyer.id, now) : undefined
   if (toPay?.bundleId) return chooseBundle(tx, buyer, toPay.bundleId, now)
-  if (toPay) return chooseCourse(tx, buyer, toPay.courseId, false, now)
+  if (toPay) return chooseCourse(tx, buyer, { courseId: toPay.courseId, enrolled: false }, now)
   if (courseId === null) throw new DomainError(buyer.role === 'student' ? 'nothing_to_pay' : 'only_students_enroll')
-  return chooseCourse(tx, buyer, courseId, enrolled, now)
+  return chooseCourse(tx, buyer, { courseId, enrolled }, now)
 }
 
-async function chooseCourse(tx: Tx, buyer: Buyer, courseId: string, enrolled: boolean, now: Date): Promise<Choice> {
+type OneCourse = { courseId: string; enrolled: boolean }
+
+async function chooseCourse(tx: Tx, buyer: Buyer, { courseId, enrolled }: OneCourse, now: Date): Promise<Choice> {
   const row = await findOffer(tx, courseId)
   const offer = row && {
     creatorId: row.creator_id,
@@ -80,21 +82,26 @@ export async function priceItems(
   return { coupon, items: priced, amount: amountOf(priced) }
 }
 
+type CouponUse = {
+  userId: string
+  choice: Choice
+  /** as the request names it */
+  code: string | undefined
+  now: Date
+  resumedId?: string
+}
+
 /**
  * Requires that a new order may use its coupon; the transaction holds its use until it ends. One that no code names, but the order that
  * is replaced, is left out where it may not be used any more. `resumedId` is an order that has the coupon already. Throws the codes of coupons.
  */
 export async function requireCoupon(
   tx: Tx,
-  buyer: Buyer,
-  choice: Choice,
   priced: Priced,
-  code: string | undefined,
-  now: Date,
-  resumedId?: string,
+  { userId, choice, code, now, resumedId }: CouponUse,
 ): Promise<Priced> {
   if (!priced.coupon) return priced
-  const problem = await findLockedProblem(tx, priced.coupon, { ...choice, userId: buyer.id, now }, resumedId)
+  const problem = await findLockedProblem(tx, priced.coupon, { ...choice, userId, now }, resumedId)
   if (!problem) return priced
   if (code) throw new DomainError(problem.code, { message: problem.message })
   return { coupon: undefined, items: choice.items, amount: amountOf(choice.items) }

@@ -20,7 +20,7 @@ export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promi
   if (!event) return { message: 'ignored' }
   const order = await findOrder(deps.db, event.orderId)
   if (!order) return { message: 'ignored: not an order of this shop' }
-  const note = (outcome: string): Promise<void> => noteEvent(deps, order, event, call, outcome)
+  const note = (outcome: string): Promise<void> => noteEvent(deps, order, { event, call, outcome })
   try {
     requireSameMoney(deps, event, order)
     const message = await act(deps, event, order)
@@ -66,11 +66,9 @@ async function act(deps: FeatureDeps, event: WebhookEvent, order: OrderRow): Pro
 async function noteEvent(
   { db, clock }: FeatureDeps,
   order: OrderRow,
-  { id, name, paymentId }: WebhookEvent,
-  { rawBody }: WebhookCall,
-  outcome: string,
+  { event: { id, name, paymentId }, call, outcome }: { event: WebhookEvent; call: WebhookCall; outcome: string },
 ): Promise<void> {
-  const event = id ?? createHash('sha256').update(rawBody).digest('hex').slice(0, 32)
+  const event = id ?? createHash('sha256').update(call.rawBody).digest('hex').slice(0, 32)
   const details = { event: name, paymentId: paymentId.slice(0, 100), outcome }
   const key = `webhook ${order.id} ${event} ${outcome}`
   await recordEvents(db, [{ orderId: order.id, at: clock.now(), kind: 'webhook', details, key }])

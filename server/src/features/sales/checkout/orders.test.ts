@@ -310,7 +310,7 @@ describe('the status of an order', () => {
     await verify(student, confirmation(order.id))
     const paid = await rowOf(order.id)
     const move = (from: OrderRow['status'], to: OrderRow['status']) =>
-      transact(app.deps.db, (tx) => moveOrder(tx, { id: paid.id, status: from }, to, new Date()))
+      transact(app.deps.db, (tx) => moveOrder(tx, { id: paid.id, status: from }, { to, at: new Date() }))
     await expect(move('paid', 'created')).rejects.toThrow('An order that is paid cannot become created')
     await expect(move('paid', 'expired')).rejects.toThrow(/cannot become expired/)
     await expect(move('created', 'expired')).rejects.toThrow(/is not created any more/)

@@ -96,7 +96,7 @@ async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<
   } catch (error) {
     await transact(deps.db, async (tx) => {
       const order = await lockClaimed(tx, claimed)
-      if (order) await moveOrder(tx, order, 'failed', deps.clock.now())
+      if (order) await moveOrder(tx, order, { to: 'failed', at: deps.clock.now() })
     })
     if (!(error instanceof ProviderDown)) throw error
     deps.log.error({ err: error }, 'the payment provider refused an order')
@@ -142,6 +142,7 @@ async function prepare(
   const inTheWay = await lockOpenOrders(tx, buyer.id, choice)
   const open = inTheWay.find((one) => one.bundle_id === bundleId) ?? inTheWay[0]
   const target = await priceItems(tx, choice, wanted.coupon, open)
+  const use = { userId: buyer.id, choice, code: wanted.coupon, now }
   const shown = (orderId: string, { coupon, items, amount }: Priced): Unopened => ({
     orderId,
     amount,
@@ -158,7 +159,7 @@ async function prepare(
   const keepsCoupon = async ({ id }: OrderRow): Promise<boolean> => {
     if (!target.coupon || (await holdsUse(tx, id, soon))) return true
     if (await keepsUse(tx, id, now)) await renewHold(tx, holder, id, now)
-    else return (await requireCoupon(tx, buyer, choice, target, wanted.coupon, now, id)).coupon !== undefined
+    else return (await requireCoupon(tx, target, { ...use, resumedId: id })).coupon !== undefined
     return true
   }
   const found =
@@ -172,9 +173,10 @@ async function prepare(
     await claimOrder(tx, claimed, now)
     return { open: claimed }
   }
-  for (const one of inTheWay) await moveOrder(tx, one, one.provider_order_id === null ? 'failed' : 'expired', now)
+  for (const one of inTheWay)
+    await moveOrder(tx, one, { to: one.provider_order_id === null ? 'failed' : 'expired', at: now })
   if (target.coupon) await loseHolds(tx, buyer.id)
-  const priced = await requireCoupon(tx, buyer, choice, target, wanted.coupon, now)
+  const priced = await requireCoupon(tx, target, use)
   const free = priced.amount === 0
   if (!free) openNew()
   const orderId = free ? `${freeOrderPrefix}${newId()}` : newId()

@@ -49,13 +49,13 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
     await recordEvents(tx, [{ orderId, at: now, kind: 'dispute', details }])
     const disputed = { ...order, status: 'disputed' as const }
     if (sold && order.status !== 'disputed' && mayBecome(order.status, 'disputed'))
-      await moveOrder(tx, order, 'disputed', now)
+      await moveOrder(tx, order, { to: 'disputed', at: now })
     if (isOpen(status)) return true
-    const back = deducted > 0 ? await bookLoss(tx, deps, order, { ...dispute, deducted }, now) : 0
+    const back = deducted > 0 ? await bookLoss(tx, deps, order, { ...dispute, deducted }) : 0
     const rest = sold ? await statusOf(tx, order, order.refunded_paise + back) : 'disputed'
-    if (rest !== 'disputed') await moveOrder(tx, disputed, rest, now)
+    if (rest !== 'disputed') await moveOrder(tx, disputed, { to: rest, at: now })
     // of a lost one the buyer has their money by their bank
-    if (deducted === 0) await post(tx, deps.config.TIME_ZONE, await refundOwed(tx, deps, { ...order, status: rest }))
+    if (deducted === 0) await post(tx, deps, await refundOwed(tx, deps, { ...order, status: rest }))
     // refunds waited for the decision
     for (const { id, status } of refunds) if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: id })
     deps.log.warn({ orderId, disputeId: dispute.id, status, deducted }, 'a dispute ended')
@@ -69,8 +69,8 @@ async function bookLoss(
   deps: Deps,
   order: OrderRow,
   { id: disputeId, paymentId, deducted }: ProviderDispute,
-  now: Date,
 ): Promise<Paise> {
+  const now = deps.clock.now()
   const waiting = (await findRefundsOf(tx, order.id)).filter(
     (one) => one.payment_id === paymentId && (one.status === 'pending' || one.status === 'failed'),
   )
@@ -81,8 +81,9 @@ async function bookLoss(
   if (decision.pending > 0)
     for (const { id } of waiting)
       await updateRefund(tx, id, { status: 'canceled', ended_at: now, problem: 'A lost dispute paid it' })
-  if (decision.pending > 0 && !sold && order.payment_id === paymentId) await moveOrder(tx, order, 'refunded', now)
+  if (decision.pending > 0 && !sold && order.payment_id === paymentId)
+    await moveOrder(tx, order, { to: 'refunded', at: now })
   const taken = await takeBack(tx, deps, order, { amount: decision.back, because: { disputeId }, now })
-  await post(tx, deps.config.TIME_ZONE, [disputeLostOf(disputeId, deducted, decision.pending, taken)])
+  await post(tx, deps, [disputeLostOf(disputeId, deducted, decision.pending, taken)])
   return decision.back
 }

@@ -181,7 +181,11 @@ export async function clearNotFailedSince(on: Executor, before: Date, now: Date)
 }
 
 /** Resolves a finding; false when it is not open any more. */
-export async function closeFinding(tx: Tx, id: string, adminId: string, note: string, now: Date): Promise<boolean> {
+export async function closeFinding(
+  tx: Tx,
+  id: string,
+  { adminId, note, now }: { adminId: string; note: string; now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_findings')
     .set({ resolved_at: now, resolved_by: adminId, note })

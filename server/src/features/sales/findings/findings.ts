@@ -39,12 +39,11 @@ export async function compareSums(
 export async function resolveFinding(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   admin: { id: string },
-  findingId: string,
-  note: string,
+  { findingId, note }: { findingId: string; note: string },
   then: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await transact(db, async (tx) => {
-    if (!(await closeFinding(tx, findingId, admin.id, note, clock.now())))
+    if (!(await closeFinding(tx, findingId, { adminId: admin.id, note, now: clock.now() })))
       throw new DomainError('not_found', 'This finding is not open any more')
     await then(tx)
   })

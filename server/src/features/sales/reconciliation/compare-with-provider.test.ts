@@ -105,7 +105,8 @@ const reconcileLater = async () => {
 const findings = () =>
   app.deps.db.selectFrom('payment_findings').selectAll().where('resolved_at', 'is', null).orderBy('found_at').execute()
 const resolveAll = async () => {
-  for (const { id } of await findings()) await resolveFinding(app.deps, { id: admin.user._id }, id, 'Looked up')
+  for (const { id } of await findings())
+    await resolveFinding(app.deps, { id: admin.user._id }, { findingId: id, note: 'Looked up' })
 }
 /** Makes an order that cannot be booked; returns what repairs it. */
 async function breakItems(providerOrderId: string): Promise<() => Promise<void>> {
@@ -139,8 +140,11 @@ describe('the comparison with the provider', () => {
       ['missing-payment', sale.payment.id],
       ['unknown-order', stranger.id],
     ])
-    for (const { id } of found) await resolveFinding(app.deps, { id: admin.user._id }, id, 'Looked up')
-    await expect(resolveFinding(app.deps, { id: admin.user._id }, found[0]?.id ?? '', '')).rejects.toMatchObject({
+    for (const { id } of found)
+      await resolveFinding(app.deps, { id: admin.user._id }, { findingId: id, note: 'Looked up' })
+    await expect(
+      resolveFinding(app.deps, { id: admin.user._id }, { findingId: found[0]?.id ?? '', note: '' }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     })
     expect(await findings()).toEqual([])

@@ -44,7 +44,7 @@ async function readDay(deps: FeatureDeps, date: string): Promise<void> {
     )
     for (const posting of some) await reportChange(deps, posting, posted.get(posting.key))
     const fresh = some.filter(({ key }) => !posted.has(key))
-    await transact(deps.db, async (tx) => void (await post(tx, deps.config.TIME_ZONE, fresh)))
+    await transact(deps.db, async (tx) => void (await post(tx, deps, fresh)))
   }
 }
 

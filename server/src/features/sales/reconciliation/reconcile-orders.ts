@@ -20,7 +20,7 @@ export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   await waitForProvider(deps, () => checkOrders(deps, now))
   await transact(deps.db, async (tx) => {
     for (const order of await lockOverdue(tx, now, overdueAtOnce))
-      await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired', now)
+      await moveOrder(tx, order, { to: order.provider_order_id === null ? 'failed' : 'expired', at: now })
   })
   await deleteFailed(deps.db, now)
   await waitForProvider(deps, () => checkRefunds(deps, now))

@@ -149,7 +149,7 @@ export async function requestRefund(
 ): Promise<string> {
   const { id, posting } = await takeRefund(tx, deps, order, request)
   const { sale } = request
-  await post(tx, deps.config.TIME_ZONE, [...(sale ? [sale] : []), ...beside, posting])
+  await post(tx, deps, [...(sale ? [sale] : []), ...beside, posting])
   return id
 }
 
@@ -167,7 +167,7 @@ async function takeRefund(
   const refund = { orderId: order.id, paymentId: order.payment_id, amount: wanted, booked: true, ...request }
   const id = await insertRefund(tx, refund, now)
   if (id === null) throw new Error(`The refund of the order ${order.id} is there already`)
-  await moveOrder(tx, order, 'refund_pending', now)
+  await moveOrder(tx, order, { to: 'refund_pending', at: now })
   const { reason, requestedBy, note = '' } = request
   const details = { refundId: id, status: 'pending', amount: wanted, reason, note }
   await recordEvents(tx, [{ orderId: order.id, at: now, kind: 'refund', details, actorId: requestedBy }])

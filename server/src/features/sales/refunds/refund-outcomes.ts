@@ -34,7 +34,7 @@ export async function recordOutcome(deps: Deps, { id, order_id }: RefundRow, out
     const decision = decideOutcome(refund, outcome)
     if (decision === 'none' || (await isOfAnother(tx, refund, outcome))) return
     const change = { tx, deps, order, refund, outcome, now: deps.clock.now() }
-    await post(tx, deps.config.TIME_ZONE, await effects[decision](change))
+    await post(tx, deps, await effects[decision](change))
   })
 }
 
@@ -64,7 +64,7 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
     const { id: refundId, payment_id: paymentId, amount_paise: amount, reason, attempt } = refund
     const announced = { userId: order.user_id, courseId: order.course_id, paymentId, refundId }
     tx.enqueue(paymentRefunded, { ...announced, amount, reason })
-    return [refundProcessedOf(refundId, order.id, amount, now, attempt), ...owed]
+    return [refundProcessedOf({ refundId, orderId: order.id, amount, at: now, attempt }), ...owed]
   },
 
   async failed(change) {
@@ -85,7 +85,9 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
       announceDelay(change, 'a refund came back from the bank of its buyer')
       if (order.payment_id === paymentId) await settleStatus(tx, order, refund, now)
     }
-    return [refundReturnedOf(id, order.id, amount, now, attempt, lost ? 'losses' : 'refunds')]
+    return [
+      refundReturnedOf({ refundId: id, orderId: order.id, amount, at: now, attempt }, lost ? 'losses' : 'refunds'),
+    ]
   },
 
   /** It was on its way to the provider while a lost dispute canceled it: the buyer got the money twice. */
@@ -94,7 +96,7 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
     const { id, order_id: orderId, amount_paise: amount, attempt } = refund
     await write(change, 'processed', 'A lost dispute had taken its money: it was paid twice')
     deps.log.error({ refundId: id, orderId, amount }, 'a refund and a lost dispute returned the same money')
-    return [refundLostOf(id, orderId, amount, now, attempt)]
+    return [refundLostOf({ refundId: id, orderId, amount, at: now, attempt })]
   },
 }
 
@@ -121,7 +123,7 @@ async function settleStatus(tx: Tx, order: OrderRow, refund: RefundRow, now: Dat
   const { status } = (await lockRefund(tx, refund.id)) ?? refund
   const unbooked = status === 'failed' ? ('refund_pending' as const) : ('refunded' as const)
   const to = refund.booked ? await statusOf(tx, order) : unbooked
-  if (to !== order.status) await moveOrder(tx, order, to, now)
+  if (to !== order.status) await moveOrder(tx, order, { to, at: now })
   return to
 }
 

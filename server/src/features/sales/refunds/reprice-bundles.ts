@@ -191,5 +191,6 @@ export async function endCheaperOrders(tx: Tx, userId: string, courseIds: readon
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const one of orders) await moveOrder(tx, one, one.provider_order_id === null ? 'failed' : 'expired', now)
+  for (const one of orders)
+    await moveOrder(tx, one, { to: one.provider_order_id === null ? 'failed' : 'expired', at: now })
 }

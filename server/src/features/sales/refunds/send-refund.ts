@@ -54,6 +54,6 @@ export async function sendOlderRefund(deps: Deps, { paymentId, amount, orderId, 
   if (!order) return deps.log.error({ paymentId, amount }, 'no order is known for a refund')
   await transact(deps.db, async (tx) => {
     const owed = { orderId: order.id, paymentId, amount, reason: reason ?? 'extra' }
-    await post(tx, deps.config.TIME_ZONE, await recordUnbookedRefund(tx, owed, deps.clock.now()))
+    await post(tx, deps, await recordUnbookedRefund(tx, owed, deps.clock.now()))
   })
 }

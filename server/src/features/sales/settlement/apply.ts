@@ -24,15 +24,13 @@ export async function apply(tx: Tx, deps: Deps, settled: Settled, steps: readonl
         await moveOrder(
           tx,
           { id: order.id, status },
-          step.to,
-          now,
-          step.books ? { paymentId: payment.id, settledAt: now } : undefined,
+          { to: step.to, at: now, booked: step.books ? { paymentId: payment.id, settledAt: now } : undefined },
         )
         status = step.to
         break
       case 'owe': {
         const owed = { orderId: order.id, paymentId: payment.id, amount: payment.amount, reason: step.reason }
-        await post(tx, deps.config.TIME_ZONE, await recordUnbookedRefund(tx, owed, now))
+        await post(tx, deps, await recordUnbookedRefund(tx, owed, now))
         break
       }
       case 'leaveOut':
@@ -55,7 +53,7 @@ async function sell(
   // as it is after the sale
   const sold = back ? await lockOrderById(tx, settled.order.id) : undefined
   if (back && sold) await requestRefund(tx, deps, sold, { ...back, requestedBy: null, sale })
-  else await post(tx, deps.config.TIME_ZONE, [sale])
+  else await post(tx, deps, [sale])
 }
 
 /** Splits what was paid, writes it down in the items and in its invoice, and returns what has to be posted. */
@@ -81,5 +79,5 @@ async function bookSale(tx: Tx, deps: Deps, { order, items, now }: Settled): Pro
   await recordInvoice(tx, order.id, issued, now)
   const availableAt = new Date(now.getTime() + refundDays * 24 * 3600 * 1000)
   const educators = items.map(({ educatorId }) => educatorId)
-  return saleOf(order.id, splits, educators, now, availableAt)
+  return saleOf({ orderId: order.id, parts: splits, educators, at: now, availableAt })
 }

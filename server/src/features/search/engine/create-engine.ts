@@ -98,7 +98,11 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     const known = subjectCourses.get(key)
     if (known) return known
     const concepts = weighConcepts([conceptOf(subject, 'head', knowledge())], index)
-    const found = findCandidates(concepts, index, prominence, slots.size + free.length, chosen.mostSure * 2)
+    const found = findCandidates(concepts, index, {
+      prominence,
+      slots: slots.size + free.length,
+      most: chosen.mostSure * 2,
+    })
     const scored = [...found].flatMap((slot): [number, number][] => {
       const { features } = matchWords(concepts, slot, index)
       // A word of a description is no subject.

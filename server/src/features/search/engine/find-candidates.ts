@@ -59,6 +59,14 @@ function createBest(most: number) {
 /** How much a field of a concept counts when candidates are gathered: the ranking's weights, all above 0. */
 export type Prominence = (role: Role | 'weak' | 'related', mask: number) => number
 
+type Wanted = {
+  prominence: Prominence
+  /** number of slots of the index */
+  slots: number
+  most: number
+  passes?: ((slot: number) => boolean) | undefined
+}
+
 /**
  * Slots of the courses that have most of the concepts, at most `most` of all and as many of those that pass. Looks at the
  * courses of the search's own words only.
@@ -66,10 +74,7 @@ export type Prominence = (role: Role | 'weak' | 'related', mask: number) => numb
 export function findCandidates(
   concepts: readonly Weighed[],
   index: InvertedIndex,
-  prominence: Prominence,
-  slots: number,
-  most: number,
-  passes?: (slot: number) => boolean,
+  { prominence, slots, most, passes }: Wanted,
 ): Set<number> {
   const sums = new Float32Array(slots)
   const own = new Float32Array(slots)

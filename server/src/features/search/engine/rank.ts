@@ -86,7 +86,12 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
   const { understood, vectors: queries, intents, passes } = evidence
   const { index, vectors } = shelves
   const concepts = weighConcepts(understood.concepts, index)
-  const slots = findCandidates(concepts, index, prominence, shelves.slots, searchLimits.candidates, passes)
+  const slots = findCandidates(concepts, index, {
+    prominence,
+    slots: shelves.slots,
+    most: searchLimits.candidates,
+    passes,
+  })
   for (const query of Object.values(queries).flat())
     for (const slot of vectors?.near(query, searchLimits.candidates) ?? []) slots.add(slot)
   const byIntent = [...intents].sort(([, a], [, b]) => b - a).slice(0, searchLimits.candidates)

@@ -53,7 +53,7 @@ export async function transcribeNextPart(deps: Deps, id: string): Promise<void> 
       let next: OpenTranscription | undefined = open
       while (next) {
         const alone = !copied || performance.now() > until
-        const added = await transcribeOnePart(deps, id, next, (part) => recognise(path, part), alone)
+        const added = await transcribeOnePart(deps, { id, open: next, alone }, (part) => recognise(path, part))
         next = added && !alone ? await findOpenTranscription(deps.db, id) : undefined
       }
       return true
@@ -74,10 +74,8 @@ const gone = {
 /** Transcribes one part and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
 async function transcribeOnePart(
   deps: Deps,
-  id: string,
-  open: OpenTranscription,
+  { id, open, alone }: { id: string; open: OpenTranscription; alone: boolean },
   recognise: (part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>,
-  alone: boolean,
 ): Promise<boolean> {
   const from = open.heard_seconds
   const seconds = Math.min(partSeconds, open.seconds - from)

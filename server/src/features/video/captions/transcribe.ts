@@ -45,7 +45,7 @@ export async function startTranscription(
 ): Promise<Transcribing> {
   if (!deps.transcriber || !deps.audio) throw new DomainError('transcriber_off')
   const request = { kind: 'speech', transcript: null, language: canonicalLanguage(language), replace } as const
-  return begin(deps, ownerId, lectureId, request, async (tx, seconds, now) => {
+  return begin(deps, { ownerId, lectureId, ...request }, async (tx, seconds, now) => {
     const { TRANSCRIBER_DAILY_MINUTES: own, TRANSCRIBER_SITE_DAILY_MINUTES: all } = deps.config
     const taken = await takeSeconds(tx, ownerId, { seconds, own: own * 60, all: all * 60, now })
     if (taken === 'taken') return
@@ -76,7 +76,7 @@ export async function alignTranscript(
     throw new DomainError('invalid_input', 'Only an English transcript can be timed')
   const transcript = words.map((word) => `${word.text}${word.last ? '\n\n' : ' '}`).join('')
   const request = { kind: 'transcript', transcript, language: aligner.language, replace } as const
-  return begin(deps, ownerId, lectureId, request, async (tx) => {
+  return begin(deps, { ownerId, lectureId, ...request }, async (tx) => {
     if ((await countTimed(tx, ownerId)) < maxTimed) return
     throw new DomainError(
       'rate_limited',
@@ -86,6 +86,8 @@ export async function alignTranscript(
 }
 
 type NewRequest = {
+  ownerId: string
+  lectureId: string
   kind: TranscriptionKind
   language: string
   transcript: string | null
@@ -95,9 +97,7 @@ type NewRequest = {
 /** Queues a request when the lecture has a video and nothing else is being made. `take` throws where a limit is reached. */
 async function begin(
   deps: Deps,
-  ownerId: string,
-  lectureId: string,
-  { kind, transcript, language, replace }: NewRequest,
+  { ownerId, lectureId, kind, transcript, language, replace }: NewRequest,
   take: (tx: Tx, seconds: number, now: Date) => Promise<void>,
 ): Promise<Transcribing> {
   await deps.limits.transcriptions.consume(ownerId)

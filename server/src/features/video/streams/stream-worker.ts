@@ -81,7 +81,7 @@ export function startStreams(deps: Deps): StreamWorker {
       })
       if (!claim) return
       const interrupt = new AbortController()
-      const done = work(deps, transcoder as Transcoder, claim, interrupt, pause)
+      const done = work(deps, claim, { transcoder: transcoder as Transcoder, interrupt, pause }) // returned above without one
         .then((isDone) => {
           if (isDone) pauses = 0
         })
@@ -143,10 +143,8 @@ export function startStreams(deps: Deps): StreamWorker {
 /** Makes the stream of one video, and notes what became of it. `pause` is called when no video can be worked on. Returns whether it is ready. */
 async function work(
   deps: Deps,
-  transcoder: Transcoder,
   claim: Claim,
-  interrupt: AbortController,
-  pause: () => number,
+  { transcoder, interrupt, pause }: { transcoder: Transcoder; interrupt: AbortController; pause: () => number },
 ): Promise<boolean> {
   const { db, log } = deps
   const { videoId, attempt } = claim

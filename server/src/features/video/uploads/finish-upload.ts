@@ -108,7 +108,7 @@ export async function finishUpload(deps: Deps, uploadId: string): Promise<void> 
       const lectureId = upload.lecture_id
       if (lectureId === null) throw new DomainError('not_found')
       await transact(deps.db, async (tx) => {
-        await changeLecture(tx, deps, upload.owner_id, lectureId, {}, upload.video_id)
+        await changeLecture(tx, deps, { ownerId: upload.owner_id, lectureId, videoId: upload.video_id })
         await moveUpload(tx, uploadId, 'checking', { state: 'done' })
       })
     } catch (error) {
