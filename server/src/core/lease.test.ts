@@ -22,7 +22,7 @@ const kind = {
   inUse: 'upload_in_use',
 } as const
 const onPiece = { lease: kind, id: 'piece' }
-/** The same without wishes: what waits has another time. */
+/** The same with a lease that does not end during a test. */
 const slow = { ...kind, seconds: 30, renewSeconds: 10 }
 
 let source: TestDatabase

@@ -11,7 +11,7 @@ import { defineTopic, subscribe, toProcesses } from './topics.ts'
 
 /**
  * Work on a row that one holder does at a time, in whichever process, and that others take over when the holder is gone. A row is free
- * while `until` is null or over. A holder is named anew each time, so that what an earlier one still writes matches no row: add
+ * while `until` is null or over. A holder has a new name each time, so that what an earlier one still writes matches no row: add
  * `holder = …` to every such statement. All times are the database's, which the processes share.
  */
 export type LeaseKind<Table extends string = string, Column extends string = string> = {
@@ -233,7 +233,7 @@ export async function whileHeld<T>(
 /** How often one that waits asks again: for the lease of a process that died, and where notifications do not arrive. */
 const askAgainMs = 2000
 /** Seconds for which one waits longer than a process that died has its lease. */
-const patienceSeconds = 4
+const longerSeconds = 4
 
 type WithLease = Pick<WhileHeld, 'id' | 'note'> & {
   lease: SharedLease
@@ -273,7 +273,7 @@ async function waitForLease(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const about = { table: kind.table, id: held.id }
-  const waitMs = (kind.seconds + patienceSeconds) * 1000
+  const waitMs = (kind.seconds + longerSeconds) * 1000
   const began = performance.now()
   let wake = (): void => {}
   const unheard = onLease(db, { ...about, what: 'free' }, () => wake())

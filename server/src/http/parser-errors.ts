@@ -24,9 +24,7 @@ type SocketWithResponse = Socket & { _httpMessage?: { headersSent: boolean } | n
 export function writeProblem(
   socket: Socket,
   domainError: DomainError,
-  requestId: string,
-  headers: Readonly<Record<string, string>>,
-  isHead = false,
+  { requestId, headers, isHead }: { requestId: string; headers: Readonly<Record<string, string>>; isHead: boolean },
 ): void {
   const status = statusOf(domainError.code)
   const body = JSON.stringify(problemOf(domainError, requestId))
@@ -76,7 +74,7 @@ export function handleParserErrors({ log, nextId, headers }: Options): (error: E
       { reqId: requestId, status: statusOf(domainError.code), reason: code },
       'request refused by the HTTP parser',
     )
-    writeProblem(socket, domainError, requestId, headers, isHeadRequest(error))
+    writeProblem(socket, domainError, { requestId, headers, isHead: isHeadRequest(error) })
   }
 }
 

@@ -122,7 +122,7 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
         ...(isOpen(endpoint.access)
           ? {}
           : { onRequest: async (request: FastifyRequest) => checkAccess(endpoint.access, request.viewer) }),
-        handler: (request, reply) => handle(group, endpoint, options, handler, request, reply),
+        handler: (request, reply) => handle({ group, endpoint, options, handler }, request, reply),
       })
     })
   }
@@ -160,11 +160,15 @@ function keepBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
+type Served<E extends Endpoint> = {
+  group: RouteGroup
+  endpoint: E
+  options: Options<E>
+  handler: (call: Call<E>) => Promise<Result<E>>
+}
+
 async function handle<E extends Endpoint>(
-  group: RouteGroup,
-  endpoint: E,
-  options: Options<E>,
-  handler: (call: Call<E>) => Promise<Result<E>>,
+  { group, endpoint, options, handler }: Served<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -198,7 +202,10 @@ async function handle<E extends Endpoint>(
     const reserve =
       options.reserve &&
       ((bytes: number | undefined) => options.reserve?.(request.viewer as Call<E>['viewer'], bytes) as Promise<Room>) // checked with the access level
-    const received = await receiveUpload(request, endpoint.files, group.uploadFolder, undefined, reserve)
+    const received = await receiveUpload(
+      { request, rules: endpoint.files, folder: group.uploadFolder },
+      reserve ? { reserve } : {},
+    )
     try {
       return await run(received.fields, received.files)
     } finally {

@@ -67,13 +67,12 @@ export const sectionRows = (demo: Demo, courses: Ids, now: Date): Insertable<Cou
     })),
   )
 
+type InCourse = { id: string; course_id: string }
+
 /** Returns the lectures in the order of the demo. */
 export function lectureRows(
   demo: Demo,
-  courses: Ids,
-  sections: readonly { id: string; course_id: string }[],
-  media: DemoMedia,
-  now: Date,
+  { courses, sections, media, now }: { courses: Ids; sections: readonly InCourse[]; media: DemoMedia; now: Date },
 ): Insertable<LecturesTable>[] {
   return demo.courses.flatMap((course) => {
     const courseId = of(courses, course.key)
@@ -116,10 +115,8 @@ export function attachmentRows(
 /** Returns the captions of the lectures, which must be in the order of the demo. */
 export function captionRows(
   demo: Demo,
-  lectures: readonly { id: string; course_id: string }[],
-  owners: ReadonlyMap<string, string>,
-  media: DemoMedia,
-  now: Date,
+  lectures: readonly InCourse[],
+  { owners, media, now }: { owners: ReadonlyMap<string, string>; media: DemoMedia; now: Date },
 ): { captions: Insertable<LectureCaptionsTable>; text: Insertable<CaptionTextsTable> }[] {
   const videos = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video))
   return lectures.flatMap(({ id, course_id }, index) => {
@@ -133,10 +130,7 @@ export function captionRows(
 /** Returns the progress in each watched lecture, ten minutes apart. */
 export function progressRows(
   demo: Demo,
-  users: Ids,
-  courses: Ids,
-  lectures: readonly { id: string; course_id: string }[],
-  now: Date,
+  { users, courses, lectures, now }: { users: Ids; courses: Ids; lectures: readonly InCourse[]; now: Date },
 ): Insertable<LectureProgressTable>[] {
   return demo.progress.flatMap(({ course, student, completed, seconds, daysAgo }) => {
     const lengths = demo.courses.find(({ key }) => key === course)?.lectures ?? []

@@ -110,14 +110,14 @@ async function insertCourses(
   await tx.insertInto('courses').values(courses).execute()
   const sections = sectionRows(demo, courseIds, now)
   await tx.insertInto('course_sections').values(sections).execute()
-  const lectures = lectureRows(demo, courseIds, sections, media, now)
+  const lectures = lectureRows(demo, { courses: courseIds, sections, media, now })
   await tx.insertInto('lectures').values(lectures).execute()
   // stored just now, but uploaded with their lectures
   await sql`update videos set created_at = lectures.created_at from lectures where lectures.video_id = videos.id`.execute(
     tx,
   )
   const owners = new Map(courses.map(({ id, creator_id }) => [id, creator_id]))
-  const captions = captionRows(demo, lectures, owners, media, now)
+  const captions = captionRows(demo, lectures, { owners, media, now })
   await tx
     .insertInto('caption_texts')
     .values(captions.map(({ text }) => text))
@@ -148,7 +148,7 @@ async function insertCourses(
       }),
     ),
   )
-  const progress = progressRows(demo, ids, courseIds, lectures, now)
+  const progress = progressRows(demo, { users: ids, courses: courseIds, lectures, now })
   await tx.insertInto('lecture_progress').values(progress).execute()
   await tx
     .insertInto('lecture_views')

@@ -27,7 +27,7 @@ export function sendEvents(
     gone.abort()
     raw.destroy()
   }
-  void write(body, events, gone.signal, stalledMs, cut)
+  void write(body, events, { gone: gone.signal, stalledMs, cut })
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
@@ -38,9 +38,7 @@ export function sendEvents(
 async function write(
   body: PassThrough,
   events: AsyncIterable<object>,
-  gone: AbortSignal,
-  stalledMs: number,
-  cut: () => void,
+  { gone, stalledMs, cut }: { gone: AbortSignal; stalledMs: number; cut: () => void },
 ): Promise<void> {
   let stalled: NodeJS.Timeout | undefined
   try {

@@ -178,7 +178,7 @@ test('an upload that brings nothing for a while is ended, and leaves no file', a
   } as unknown as FastifyRequest // what receiveUpload uses of it
   const rules = { videoUrl: { kind: 'video', maxBytes: 1e9 } } as const
   const pace = { idleMs: 200, windowMs: 60_000, minBytesInWindow: 1, checkMs: 20 }
-  const received = receiveUpload(asking, rules, folder, pace)
+  const received = receiveUpload({ request: asking, rules, folder }, { pace })
   received.catch(() => {})
   body.write(filePart('videoUrl', 'a.mp4', Buffer.from(await smallVideo().arrayBuffer())))
   await expect(received).rejects.toMatchObject({ code: 'request_timeout', message: /came to a halt/ })
@@ -197,7 +197,9 @@ test('an upload of a few bytes now and then is ended', async () => {
   const rules = { videoUrl: { kind: 'video', maxBytes: 1e9 } } as const
   const pace = { idleMs: 60_000, windowMs: 200, minBytesInWindow: 1e6, checkMs: 20 }
   const drip = setInterval(() => body.write('x'), 10)
-  await expect(receiveUpload(asking, rules, folder, pace)).rejects.toMatchObject({ code: 'request_timeout' })
+  await expect(receiveUpload({ request: asking, rules, folder }, { pace })).rejects.toMatchObject({
+    code: 'request_timeout',
+  })
   clearInterval(drip)
 })
 

@@ -66,9 +66,7 @@ function checkType(rule: FileRule, name: string, found: (contentType: string) =>
 async function receiveFile(
   stream: BusboyFileStream,
   rule: FileRule,
-  path: string,
-  field: string,
-  name: string,
+  { path, field, name }: { path: string; field: string; name: string },
 ): Promise<ReceivedFile | null> {
   let contentType = ''
   let bytes = 0
@@ -126,11 +124,8 @@ type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>
  * wrong_media, invalid_input, broken_upload, request_timeout, disk_full, storage_full, rate_limited, unavailable (too many uploads).
  */
 export async function receiveUpload(
-  request: FastifyRequest,
-  rules: Body['rules'],
-  folder: string,
-  pace = defaultPace,
-  reserve?: (bytes: number | undefined) => Promise<Room>,
+  { request, rules, folder }: Body,
+  { pace = defaultPace, reserve }: { pace?: UploadPace; reserve?: (bytes: number | undefined) => Promise<Room> } = {},
 ): Promise<Received> {
   const { allowed, problem, pictures } = bodyLimit(rules)
   const length = request.headers['content-length']
@@ -233,7 +228,7 @@ async function parse(
     const path = join(folder, `${randomBytes(12).toString('hex')}.part`)
     paths.push(path)
     arriving.set(field, stream)
-    const receiving = receiveFile(stream, rule, path, field, filename ?? '').then((file) => {
+    const receiving = receiveFile(stream, rule, { path, field, name: filename ?? '' }).then((file) => {
       if (file) files[field] = file
     })
     receiving.catch(failed.reject)

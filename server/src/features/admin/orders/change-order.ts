@@ -27,12 +27,15 @@ export const refundByAdmin = (
   deps: Deps,
   admin: CurrentUser,
   orderId: string,
-  amount: Paise | null,
-  reason: string,
+  { amount, reason }: { amount: Paise | null; reason: string },
 ): Promise<void> =>
-  refundOrder(deps, admin, orderId, { amount, note: reason }, (tx) => {
-    const detail = `Refund of ${amount === null ? 'all that was left' : formatRupees(amount)}: ${isolate(reason)}`
-    return writeOrderAudit(deps, tx, { admin, orderId, action: 'order-refunded', detail })
+  refundOrder(deps, admin, orderId, {
+    amount,
+    note: reason,
+    after: (tx) => {
+      const detail = `Refund of ${amount === null ? 'all that was left' : formatRupees(amount)}: ${isolate(reason)}`
+      return writeOrderAudit(deps, tx, { admin, orderId, action: 'order-refunded', detail })
+    },
   })
 
 /** Sends a refund again that failed. Throws not_found, refund_not_allowed. */

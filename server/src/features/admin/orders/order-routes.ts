@@ -25,7 +25,7 @@ export function registerOrderRoutes(routes: Routes, deps: FeatureDeps): void {
     api.adminOrders.refund,
   )(async ({ params, body, viewer }) => {
     const amount = body.amount === undefined ? null : Math.round(body.amount * 100)
-    await refundByAdmin(deps, viewer, params.orderId, amount, body.reason)
+    await refundByAdmin(deps, viewer, params.orderId, { amount, reason: body.reason })
     return { message: 'The refund is on its way' }
   })
   serve(

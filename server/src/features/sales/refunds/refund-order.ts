@@ -53,8 +53,7 @@ export async function refundOrder(
   deps: Deps,
   admin: { id: string },
   orderId: string,
-  { amount, note }: { amount: Paise | null; note: string },
-  then: (tx: Tx) => Promise<void> = async () => {},
+  { amount, note, after = async () => {} }: { amount: Paise | null; note: string; after?: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const found = await findOrderById(tx, orderId)
@@ -63,7 +62,7 @@ export async function refundOrder(
     if (!order) throw new DomainError('not_found', 'This order does not exist')
     const decision = decideChosenRefund(factsOf(order), amount ?? order.amount_paise - order.refunded_paise)
     if ('why' in decision) throw new DomainError('refund_not_allowed', decision.why)
-    await then(tx)
+    await after(tx)
     const request = { reason: 'admin' as const, requestedBy: admin.id, note }
     const all = amount === null || amount === order.amount_paise - order.refunded_paise
     const beside = all ? await refundWithheld(tx, deps, order, request) : []

@@ -6,7 +6,7 @@ const runs = [4, 3, 2, 1]
 type Range = { from: number; to: number }
 
 /**
- * Returns which words of a text are which of those that were heard, as pairs of indexes that both rise. First runs that are in both
+ * Returns which words of a text are which of those that were recognised, as pairs of indexes that both rise. First runs that are in both
  * once are put together, then what is between them, so that a passage that one of the two lacks moves nothing.
  */
 export function matchWords(text: readonly string[], recognised: readonly string[]): [number, number][] {
@@ -15,7 +15,7 @@ export function matchWords(text: readonly string[], recognised: readonly string[
     if (a.from >= a.to || b.from >= b.to) return
     const size = runs[step]
     if (size === undefined) return void pairs.push(...compare(text, a, recognised, b))
-    const anchors = rising(uniqueRuns(text, a, recognised, b, size))
+    const anchors = rising(uniqueRuns([text, a], [recognised, b], size))
     let [lastA, lastB] = [a.from, b.from]
     for (const [atA, atB] of anchors) {
       // runs overlap: only their first words are put together, and the last ones of the last run below
@@ -30,15 +30,11 @@ export function matchWords(text: readonly string[], recognised: readonly string[
   return pairs
 }
 
+type Part = [words: readonly string[], range: Range]
+
 /** Places in both of the runs that are once in each, in the order of the text. */
-function uniqueRuns(
-  text: readonly string[],
-  a: Range,
-  recognised: readonly string[],
-  b: Range,
-  size: number,
-): [number, number][] {
-  const places = (words: readonly string[], { from, to }: Range): Map<string, number> => {
+function uniqueRuns(text: Part, recognised: Part, size: number): [number, number][] {
+  const places = ([words, { from, to }]: Part): Map<string, number> => {
     const found = new Map<string, number>()
     for (let at = from; at + size <= to; at++) {
       const key = words.slice(at, at + size).join(' ')
@@ -46,8 +42,8 @@ function uniqueRuns(
     }
     return found
   }
-  const placesInRecognised = places(recognised, b)
-  return [...places(text, a)].flatMap(([key, atA]): [number, number][] => {
+  const placesInRecognised = places(recognised)
+  return [...places(text)].flatMap(([key, atA]): [number, number][] => {
     const atB = placesInRecognised.get(key) ?? -1
     return atA < 0 || atB < 0 ? [] : [[atA, atB]]
   })
