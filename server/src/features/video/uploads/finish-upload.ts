@@ -20,7 +20,7 @@ import {
   type UploadRow,
 } from './upload-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'log' | 'settings' | 'config' | 'transcoder'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'log' | 'settings'>
 
 /** Number of expired uploads that one run deletes. */
 const maxExpired = 500
