@@ -166,10 +166,10 @@ describe('withLease', () => {
     await expect.poll(async () => (await read('piece')).holder).not.toBeNull()
     const began = performance.now()
     const waiter = withLease(inThere(), lazy, async () => performance.now())
-    const [told, given] = await Promise.all([holder, waiter])
-    expect(told - began).toBeLessThan(1500)
+    const [notified, given] = await Promise.all([holder, waiter])
+    expect(notified - began).toBeLessThan(1500)
     // far sooner than it asks again by itself
-    expect(given - told).toBeLessThan(1500)
+    expect(given - notified).toBeLessThan(1500)
   })
 
   test('passes a killed holder when its lease is over, and notes what the work says with each renewal', async () => {

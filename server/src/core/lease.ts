@@ -28,7 +28,7 @@ export type LeaseKind<Table extends string = string, Column extends string = str
   unsureSeconds?: number
   /** column that asks the holder to make way for one that waits (see `withLease`) */
   wanted?: Column
-  /** what one is told that does not get the lease, or has to give it up (see `withLease`) */
+  /** error code for one that does not get the lease, or has to give it up (see `withLease`) */
   inUse?: ErrorCode
 }
 
@@ -153,14 +153,14 @@ const leaseTopic = defineTopic({
   message: z.object({ table: z.string(), id: z.string(), what: z.enum(['wanted', 'free']) }),
 })
 
-/** What calls the holders and waiters of this process, by what they wait to hear. */
+/** What calls the holders and waiters of this process, by the message that they wait for. */
 const listeners = new WeakMap<Db, Map<string, Set<() => void>>>()
 
 type About = { table: string; id: string; what: 'wanted' | 'free' }
 const keyOf = ({ table, id, what }: About): string => `${what} ${table} ${id}`
 
-/** Calls `heard` at each of these messages, until the returned function is called. */
-function onLease(db: Db, about: About, heard: () => void): () => void {
+/** Calls `listener` at each of these messages, until the returned function is called. */
+function onLease(db: Db, about: About, listener: () => void): () => void {
   const all = listeners.get(db) ?? new Map<string, Set<() => void>>()
   if (!listeners.has(db)) {
     listeners.set(db, all)
@@ -170,9 +170,9 @@ function onLease(db: Db, about: About, heard: () => void): () => void {
   }
   const key = keyOf(about)
   const calls = all.get(key) ?? new Set()
-  all.set(key, calls.add(heard))
+  all.set(key, calls.add(listener))
   return () => {
-    calls.delete(heard)
+    calls.delete(listener)
     if (calls.size === 0 && all.get(key) === calls) all.delete(key)
   }
 }
@@ -220,11 +220,11 @@ export async function whileHeld<T>(
   }
   const timer = setInterval(renewSoon, lease.renewSeconds * 1000)
   // the row says whether the one that asked still waits
-  const unheard = onLease(db, { table: lease.table, id, what: 'wanted' }, renewSoon)
+  const unsubscribe = onLease(db, { table: lease.table, id, what: 'wanted' }, renewSoon)
   try {
     return await work()
   } finally {
-    unheard()
+    unsubscribe()
     clearInterval(timer)
     await running
   }
@@ -243,7 +243,7 @@ type WithLease = Pick<WhileHeld, 'id' | 'note'> & {
 }
 
 /**
- * Runs `work` while no one else has the lease of a row, and ends it. One who has it is told that this one waits, and is waited for as long
+ * Runs `work` while no one else has the lease of a row, and ends it. The holder is notified that this one waits, and is waited for as long
  * as one that died keeps it. Throws the `inUse` code of the lease, not_found.
  */
 export async function withLease<T>(
@@ -276,10 +276,10 @@ async function waitForLease(
   const waitMs = (kind.seconds + longerSeconds) * 1000
   const began = performance.now()
   let wake = (): void => {}
-  const unheard = onLease(db, { ...about, what: 'free' }, () => wake())
+  const unsubscribe = onLease(db, { ...about, what: 'free' }, () => wake())
   signal?.addEventListener('abort', () => wake(), { once: true })
   try {
-    for (let told = false; ; told = true) {
+    for (let notified = false; ; notified = true) {
       const free = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, askAgainMs)
         wake = () => {
@@ -292,14 +292,14 @@ async function waitForLease(
       // who gives it up from now on sees that it is wanted
       if (await takeLease(db, kind, held)) return
       if (performance.now() - began > waitMs) throw new DomainError(kind.inUse)
-      if (!told)
+      if (!notified)
         await publish(db, toProcesses(leaseTopic, { ...about, what: 'wanted' })).catch((error: unknown) =>
-          log.warn({ err: error, ...about }, 'the holder of a lease is told a little later'),
+          log.warn({ err: error, ...about }, 'the holder of a lease is notified a little later'),
         )
       await free
     }
   } finally {
-    unheard()
+    unsubscribe()
     wake()
   }
 }

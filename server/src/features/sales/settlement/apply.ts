@@ -28,7 +28,7 @@ export async function apply(tx: Tx, deps: Deps, settled: Settled, steps: readonl
         )
         status = step.to
         break
-      case 'owe': {
+      case 'refund': {
         const owed = { orderId: order.id, paymentId: payment.id, amount: payment.amount, reason: step.reason }
         await post(tx, deps, await recordUnbookedRefund(tx, owed, now))
         break

@@ -22,11 +22,11 @@ const bundle: Facts = {
 }
 
 const move = (to: 'paid' | 'expired' | 'refund_pending'): Step => ({ step: 'move', to, books: to !== 'expired' })
-const owe = (reason: 'extra' | 'expired' | 'withdrawn'): Step => ({ step: 'owe', reason })
+const refund = (reason: 'extra' | 'expired' | 'withdrawn'): Step => ({ step: 'refund', reason })
 const refunding = (...steps: Step[]): Decision => ({ outcome: 'refunding', steps })
 const enrolled = (...steps: Step[]): Decision => ({ outcome: 'enrolled', steps })
 const mismatch: Decision = { problem: 'amount_mismatch' }
-const late = (reason: 'expired' | 'withdrawn') => refunding(move('expired'), move('refund_pending'), owe(reason))
+const late = (reason: 'expired' | 'withdrawn') => refunding(move('expired'), move('refund_pending'), refund(reason))
 
 describe('a captured payment', () => {
   test.each<[string, Facts, Decision]>([
@@ -45,7 +45,7 @@ describe('a captured payment', () => {
     [
       'for an order that was marked as expired goes back',
       { ...first, order: { ...order, status: 'expired' } },
-      refunding(move('refund_pending'), owe('expired')),
+      refunding(move('refund_pending'), refund('expired')),
     ],
     ['for an account that was deleted goes back', { ...first, buyer: false }, late('withdrawn')],
     ['for a course that was deleted goes back', { ...first, courses: new Set() }, late('withdrawn')],
@@ -57,7 +57,7 @@ describe('a captured payment', () => {
     [
       'for a course that the buyer has by another order goes back',
       { ...first, taken: { ...taken, enrolled: new Set() } },
-      refunding(move('refund_pending'), owe('extra')),
+      refunding(move('refund_pending'), refund('extra')),
     ],
   ])('%s', (_what, facts, decision) => {
     expect(decide(facts)).toEqual(decision)
@@ -69,7 +69,7 @@ describe('a captured payment', () => {
       const sold = { ...order, status, paymentId: 'p', sold: true }
       expect(decide({ ...first, order: sold, taken: null })).toEqual({ outcome: 'settled', steps: [] })
       const second = { ...first, order: { ...sold, paymentId: 'q' }, taken: null }
-      expect(decide(second)).toEqual(refunding(owe('extra')))
+      expect(decide(second)).toEqual(refunding(refund('extra')))
     },
   )
 
@@ -98,7 +98,7 @@ describe('a payment of a bundle', () => {
       ofBundle({ courses: new Set(['b']) }, ['b']),
       enrolled(move('paid'), sell([40, 0], 'withdrawn')),
     ],
-    ['goes back when the buyer has all of it', ofBundle({}, []), refunding(move('refund_pending'), owe('extra'))],
+    ['goes back when the buyer has all of it', ofBundle({}, []), refunding(move('refund_pending'), refund('extra'))],
     ['goes back when all of it was deleted', ofBundle({ courses: new Set() }, []), late('withdrawn')],
   ])('%s', (_what, facts, decision) => {
     expect(decide(facts)).toEqual(decision)

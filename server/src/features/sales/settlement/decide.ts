@@ -39,8 +39,8 @@ export type Taken = {
 export type Step =
   /** The order becomes this; with `books` the payment is the one that settled it. */
   | { step: 'move'; to: OrderStatus; books: boolean }
-  /** Money that no sale books is owed to its payer, and sent back. */
-  | { step: 'owe'; reason: RefundReason }
+  /** Money that no sale books is recorded as a refund, and sent back. */
+  | { step: 'refund'; reason: RefundReason }
   /** Courses of a bundle that the buyer got otherwise. */
   | { step: 'leaveOut'; courseIds: string[] }
   /** The sale is split, invoiced and posted; `back` is what of each item goes back at once. */
@@ -60,7 +60,7 @@ function decideBefore(facts: Order): Decision | null {
   // it was booked before, also where it was refunded or disputed since; or it came before, was not booked, and goes back
   if (order.paymentId === payment.id) return { outcome: order.sold ? 'settled' : 'refunding', steps: [] }
   // the order was paid with another payment
-  if (order.paymentId !== null) return { outcome: 'refunding', steps: [{ step: 'owe', reason: 'extra' }] }
+  if (order.paymentId !== null) return { outcome: 'refunding', steps: [{ step: 'refund', reason: 'extra' }] }
   if (facts.paymentUsed) return { problem: 'payment_already_used' }
   if (!isOpen(facts)) return tooLate(order, 'withdrawn')
   return order.status !== 'created' || isExpired(order.createdAt, now) ? tooLate(order, 'expired') : null
@@ -86,7 +86,7 @@ export function decide(facts: Facts): Decision {
       outcome: 'refunding',
       steps: [
         { step: 'move', to: 'refund_pending', books: true },
-        { step: 'owe', reason: 'extra' },
+        { step: 'refund', reason: 'extra' },
       ],
     }
   const amounts = items.map(({ courseId, amount }) => (enrolled.has(courseId) ? 0 : amount))
@@ -108,6 +108,6 @@ const tooLate = ({ status }: Pick<Facts['order'], 'status'>, reason: 'expired' |
   steps: [
     ...(status === 'created' ? [{ step: 'move' as const, to: 'expired' as const, books: false }] : []),
     { step: 'move', to: 'refund_pending', books: true },
-    { step: 'owe', reason },
+    { step: 'refund', reason },
   ],
 })

@@ -47,7 +47,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   const decision = decide(facts)
   if ('problem' in decision) return decision
   const { outcome, steps } = decision
-  if (steps.some((step) => step.step === 'owe' && step.reason === 'withdrawn'))
+  if (steps.some((step) => step.step === 'refund' && step.reason === 'withdrawn'))
     deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
   await apply(tx, deps, { order, payment, items: facts.taken?.items ?? [], now }, steps)
   return { outcome, order }
