@@ -10,9 +10,9 @@ import { newId } from './new-id.ts'
 import { defineTopic, subscribe, toProcesses } from './topics.ts'
 
 /**
- * Work on a row that one holder does at a time, in whichever process, and that others take over when the holder is gone. A row is free
- * while `until` is null or over. A holder has a new name each time, so that what an earlier one still writes matches no row: add
- * `holder = …` to every such statement. All times are the database's, which the processes share.
+ * Work on a row that one holder does at a time, in whichever process; others take it over when the holder is gone. A row is free while
+ * `until` is null or over. A holder has a new name each time: what is written for its work names it, so that a replaced holder changes
+ * nothing. Times are the database's.
  */
 export type LeaseKind<Table extends string = string, Column extends string = string> = {
   table: Table

@@ -39,11 +39,11 @@ const inTransaction = new AsyncLocalStorage<true>()
 export const isInTransaction = (): boolean => inTransaction.getStore() === true
 
 /**
- * Runs `work` in one transaction. Use only `tx` inside it: the plain database throws, because the embedded database has a single
- * connection. Do no network or file work inside it.
+ * Runs `work` in one transaction. Use only `tx` inside it: the plain database throws. Do
+ * no network and file work inside it.
  *
- * Jobs, publications and cache versions are written right before the commit; version rows last, by name, which prevents deadlocks.
- * Resolves after the listeners ran; rejects with the error of the work, also when the rollback fails.
+ * Its effects are written right before the commit; cache versions last, in the order of their names, against deadlocks. Resolves after
+ * the listeners ran. A failing rollback does not hide the error of the work.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const caches = new Set<CacheName>()
