@@ -5,8 +5,8 @@ import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
-import { receivesFromOthers } from './cache-invalidation.ts'
 import type { DomainError } from './domain-error.ts'
+import { receivesFromOthers } from './events/cache-invalidation.ts'
 import { claimNext, freeLeases, whileHeld, withLease } from './lease.ts'
 
 /** Work on rows of a table of this test, with short times. */

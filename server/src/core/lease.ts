@@ -2,12 +2,12 @@ import type { ErrorCode } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
-import { publish } from './broadcast.ts'
 import { DomainError } from './domain-error.ts'
+import { publish } from './events/broadcast.ts'
+import { defineTopic, subscribe, toProcesses } from './events/topics.ts'
 import type { Db, Executor } from './executor.ts'
 import type { FeatureDeps } from './feature-deps.ts'
 import { newId } from './new-id.ts'
-import { defineTopic, subscribe, toProcesses } from './topics.ts'
 
 /**
  * Work on a row that one holder does at a time, in whichever process; others take it over when the holder is gone. A row is free while
