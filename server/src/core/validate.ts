@@ -51,10 +51,7 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `${name} must be ${kinds[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `${name} must be ${issue.values.length > 1 ? 'one of' : ''} ${issue.values.slice(0, 20).join(', ')}`.replace(
-        '  ',
-        ' ',
-      )
+      return `${name} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.slice(0, 20).join(', ')}`
     case 'too_big':
       return `${name} ${bound(issue.origin, 'at most', issue.maximum)}`
     case 'too_small':
