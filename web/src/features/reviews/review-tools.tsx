@@ -35,13 +35,18 @@ const DeleteReviewDialog = part('DeleteReviewDialog')
 function useTool() {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
+  const wasClosed = useRef(false)
   const hydrated = useHydrated()
+  // where a form stood, the button is back with this render
+  useEffect(() => {
+    if (!open && wasClosed.current) trigger.current?.focus()
+    wasClosed.current = false
+  }, [open])
   return {
     open,
     close() {
+      wasClosed.current = true
       setOpen(false)
-      // the button may be back with the next render only
-      requestAnimationFrame(() => trigger.current?.focus())
     },
     trigger: {
       ref: trigger,
