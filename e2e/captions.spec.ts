@@ -59,7 +59,7 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
     await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
     await page.getByRole('button', { name: 'Captions', exact: true }).click()
     // keys move in a video only once its length is known
-    const loaded = () => page.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)
+    const loaded = () => page.locator('video:not([hidden])').evaluate((video) => (video as HTMLVideoElement).readyState)
     await expect.poll(loaded).toBeGreaterThan(0)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText('नमस्ते List<String> && दुनिया')).toBeVisible()
@@ -77,7 +77,7 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
       await expect.poll(async () => (await course()).lectures[0].streamUrl, { timeout: 60_000 }).toBeDefined()
       await page.reload()
       const ofVideo = <T>(read: (video: HTMLVideoElement) => T): Promise<T> =>
-        page.locator('video').evaluate(read as (video: SVGElement | HTMLElement) => T) // finds nothing but videos
+        page.locator('video:not([hidden])').evaluate(read as (video: SVGElement | HTMLElement) => T) // finds nothing but videos
       await expect.poll(() => ofVideo((video) => video.readyState)).toBeGreaterThanOrEqual(2)
       expect(await ofVideo((video) => video.currentSrc)).toMatch(/^blob:/)
 

@@ -80,7 +80,7 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
     const { lectures } = await (await page.request.get(`/api/course/getcourse/${second._id}`)).json()
     const free = lectures.find((one: { isPreviewFree: boolean }) => one.isPreviewFree)
     await page.getByRole('button', { name: free.lectureTitle }).click()
-    const video = page.locator('video')
+    const video = page.locator('video:not([hidden])')
     await expect(video).toHaveJSProperty('paused', false)
     await enroll(page).click()
     await expect(checkout(page).getByRole('button', { name: 'Close without paying' })).toBeVisible()

@@ -56,7 +56,7 @@ test('the home page', async ({ page, browser }) => {
   })
 
   await test.step('plays its video with captions', async () => {
-    const video = page.locator('video')
+    const video = page.locator('video:not([hidden])')
     await video.scrollIntoViewIfNeeded()
     await expect(video).toHaveAttribute('poster', /about-poster/)
     await video.evaluate((video: HTMLVideoElement) => {
@@ -196,7 +196,7 @@ test('all courses, and the page of a course', async ({ page, problems, expectErr
     await expect(page.getByRole('complementary', { name: 'Enrollment' }).locator('video')).toBeVisible()
     await page.getByRole('button', { name: new RegExp(free?.lectureTitle ?? '') }).click()
     // one preview at a time
-    await expect(page.locator('video')).toHaveCount(1)
+    await expect(page.locator('video:not([hidden])')).toHaveCount(1)
     await expect(page.getByRole('region', { name: 'Course Curriculum' }).locator('video')).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Share' }).click()

@@ -40,8 +40,8 @@ test('a transcript is read, searched and followed', async ({ page }) => {
   await page.getByRole('button', { name: 'Transcript' }).click()
   const transcript = page.getByRole('region', { name: 'Transcript' })
   const line = (text: string) => transcript.getByRole('button', { name: text })
-  const seconds = () => page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime)
-  const loaded = () => page.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)
+  const seconds = () => page.locator('video:not([hidden])').evaluate((video) => (video as HTMLVideoElement).currentTime)
+  const loaded = () => page.locator('video:not([hidden])').evaluate((video) => (video as HTMLVideoElement).readyState)
   await expect.poll(loaded).toBeGreaterThan(0)
 
   await test.step('a line moves the video, and is marked', async () => {

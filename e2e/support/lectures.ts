@@ -30,7 +30,7 @@ export const lecture = ({ lectures }: Course, index: number): Lecture => {
 export const addressOf = (course: Course, index: number) =>
   `/viewlecture/${course._id}?lecture=${lecture(course, index)._id}`
 
-const video = (page: Page) => page.locator('video')
+const video = (page: Page) => page.locator('video:not([hidden])')
 export const ofVideo = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
   video(page).evaluate(read as (video: SVGElement | HTMLElement) => T) // the locator finds nothing but videos
 export const seconds = (page: Page) => ofVideo(page, (video) => video.currentTime)
