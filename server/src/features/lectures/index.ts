@@ -20,19 +20,18 @@ export {
   lockLectureForShare,
   setLectureSession,
 } from './queries.ts'
-export {
-  addAttendance,
-  createServedMarks,
-  paidBy,
-  partOfFiles,
-  type Receiver,
-  type ServedMarks,
-  servedSeconds,
-  soldLectures,
-} from './record-served.ts'
+export { createServedMarks, type ServedMarks } from './record-served.ts'
 export { removeCoursesOf } from './remove-course.ts'
 export { registerLectures } from './routes.ts'
 export { decideWatch, nextPart, parseLocalTime } from './rules.ts'
+export {
+  addAttendance,
+  paidBy,
+  partOfFiles,
+  type Receiver,
+  servedSeconds,
+  soldLectures,
+} from './served-queries.ts'
 export { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
 
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { Course } from '@virtual-courses/contract'
-import { type SqlBool, sql } from 'kysely'
 import { type KeptForm, type KeptJson, KeptReply } from '#core/call.ts'
 import { isOutage } from '#core/domain-error.ts'
 import {
@@ -15,11 +14,10 @@ import {
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { absoluteMediaIn } from '#core/files/absolute-media.ts'
-import { compileOnce } from '#core/limits/compile-once.ts'
 import { cacheRebuilds } from '#core/metrics.ts'
 import { newId } from '#core/new-id.ts'
 import { presentCourse } from '../present.ts'
-import { completeCourses } from '../queries.ts'
+import { batchRows, beforeAll, findListed } from './list-queries.ts'
 
 export type PublishedList = {
   /**
@@ -47,8 +45,6 @@ export const usualTimes = {
   /** The pause is so many times what making the list took. */
   pauseFactor: 4,
 }
-/** Courses in one query, and the most that is in memory of a list while it is made. */
-const batchRows = 100
 /** Half the work of the usual one, and five hundredths more bytes. */
 const gzipLevel = 3
 /** A text up to this number of characters is kept uncompressed, too. */
@@ -216,22 +212,6 @@ function openText() {
     },
   }
 }
-
-type Place = { id: string; created: string }
-
-const beforeAll: Place = { id: '', created: 'infinity' }
-
-/** Courses of the list, newest first, from behind one. */
-const findListed = compileOnce(['id', 'created'], (on, { id, created }: Place) =>
-  completeCourses(on)
-    // with microseconds, which a Date does not have
-    .select(sql<string>`courses.created_at::text`.as('created'))
-    .where('courses.is_published', '=', true)
-    .where(sql<SqlBool>`(courses.created_at, courses.id) < (${created}::timestamptz, ${id})`)
-    .orderBy('courses.created_at', 'desc')
-    .orderBy('courses.id', 'desc')
-    .limit(batchRows),
-)
 
 /**
  * Yields the list as a JSON text in pieces of some courses each; the database is free between two of them. A course that does not fit the
