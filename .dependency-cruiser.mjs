@@ -65,7 +65,7 @@ export default {
         pathNot: [
           tests,
           '[.](config|d)[.]tsx?$',
-          '^(scripts|bench|e2e|demo/draw)/',
+          '^(bench|demo/draw)/[^/]+[.]ts$|[.]spec[.]ts$',
           '^web/src/(pages|entry|routes|root)',
           '[.]cjs$',
         ],
@@ -144,6 +144,33 @@ export default {
       from: { path: server(`features/sales/${part}`), pathNot: tests },
       to: { path: server(`features/sales/(${salesParts.slice(index + 1).join('|') || '-'})`) },
     })),
+    {
+      name: 'programs-beside',
+      comment: 'The product knows neither its tests nor its benchmarks and scripts.',
+      severity: 'error',
+      from: { path: '^(contract|server|web|embedded-postgres|demo)/', pathNot: [tests, '^server/test/'] },
+      to: { path: '^(scripts|bench|e2e)/|^server/test/' },
+    },
+    only(
+      'e2e',
+      '^e2e/',
+      [contract, '^scripts/', '^server/test/', packages],
+      'A test in the browser knows what a user can reach: no source of the server or of the pages.',
+    ),
+    {
+      name: 'scripts',
+      comment: 'Scripts know what they start; of the web application and of the features they read nothing.',
+      severity: 'error',
+      from: { path: '^scripts/', pathNot: tests },
+      to: { path: ['^web/src/', server('features')] },
+    },
+    {
+      name: 'bench',
+      comment: 'A benchmark measures what is built; it imports no page.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^(web/src|e2e)/' },
+    },
     only('embedded-postgres', '^embedded-postgres/', [packages], 'It knows nothing of the product.'),
     only('demo', '^demo/src/', [contract], 'The demo is data; server/src/app/demo-seed writes it.'),
     {
@@ -164,7 +191,7 @@ export default {
     only(
       'ui',
       web('ui'),
-      [packages, '^contract/src/isolate[.]ts$'],
+      [packages, '^contract/src/values/isolate[.]ts$'],
       'The design system knows no product words; names in its own sentences are isolated as everywhere.',
     ),
     only('lib', web('lib'), [contract, packages], 'lib imports the contract.'),

@@ -22,7 +22,8 @@ const ofServers = [
   'src/features/accounts/sessions/sessions.test.ts',
   'src/features/accounts/sign-in/login-floods.test.ts',
   'src/features/admin/users/accounts.test.ts',
-  'src/features/courses/{catalogue,other-processes,races,students}.test.ts',
+  'src/features/courses/{catalogue,other-processes,races}.test.ts',
+  'src/features/courses/students/students.test.ts',
   'src/features/courses/list/published-list.test.ts',
   'src/features/enrolments/enrolments.test.ts',
   'src/features/invoices/invoices.test.ts',
@@ -129,8 +130,8 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       ],
       // the second prepares the statements that the first one ran
       sequence: { groupOrder: engine === 'postgres' ? 1 : 0 },
-      globalSetup: './test/support/global-setup.ts',
-      setupFiles: './test/support/record-runs.ts',
+      globalSetup: './test/support/vitest/global-setup.ts',
+      setupFiles: './test/support/vitest/record-runs.ts',
       // Importing the server costs more than most files test; no file changes what it imports.
       isolate: false,
       testTimeout: 60_000,

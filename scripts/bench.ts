@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { programs } from '../bench/programs.ts'
-import { ensureWebBuild } from './ensure-web-build.ts'
 import { endLike } from './launch/follow.mjs'
+import { ensureWebBuild } from './prepare/ensure-web-build.ts'
 import { projectRoot } from './project-root.ts'
 import { runNode } from './run-tool.ts'
 

@@ -5,9 +5,9 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findPostgres, findProgram } from './prepare/system-programs.ts'
 import { projectRoot } from './project-root.ts'
 import { nodeArguments, processEnvironment } from './server-process.ts'
-import { findPostgres, findProgram } from './system-programs.ts'
 
 /** A program of the cluster. */
 export type Member = {

@@ -1,11 +1,11 @@
 import { shopOriginFor } from '#testing/own-server'
 import { startCluster } from './cluster.ts'
-import { ensureWebBuild } from './ensure-web-build.ts'
-import { type Browser, findBrowser } from './find-browser.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
 import { goPlain } from './plain.ts'
+import { ensureWebBuild } from './prepare/ensure-web-build.ts'
+import { type Browser, findBrowser } from './prepare/find-browser.ts'
+import { prepareCluster, prepareFfmpeg, preparePocketsphinx, prepareTurnServer } from './prepare/system-programs.ts'
 import { runNode, toolPath } from './run-tool.ts'
-import { prepareCluster, prepareFfmpeg, preparePocketsphinx, prepareTurnServer } from './system-programs.ts'
 
 const clusterPort = 8140
 

@@ -19,7 +19,7 @@ try {
   if (!task) throw new PlainError(taskHelp(name))
   await ensureModernNode({ root, entry, args: [name ?? '', ...args] })
   process.chdir(root)
-  const { ensureDependencies } = await import('./ensure-dependencies.ts')
+  const { ensureDependencies } = await import('./prepare/ensure-dependencies.ts')
   await ensureDependencies(root)
   const { [task.run ?? 'run']: run } = await import(task.module)
   await run(args)

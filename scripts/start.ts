@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compressWeb, ensureWebBuild, ensureWebBuilt } from './ensure-web-build.ts'
 import { PlainError } from './launch/plain-error.mjs'
+import { compressWeb, ensureWebBuild, ensureWebBuilt } from './prepare/ensure-web-build.ts'
 import { projectRoot } from './project-root.ts'
 
 /**

@@ -16,7 +16,7 @@ export const TASKS = {
     summary: 'run every suite, or those named with the files that match: npm test -- server courses',
     module: './test.ts',
   },
-  check: { summary: 'types, lint, format and generated documents', module: './checks.ts' },
+  check: { summary: 'types, lint, format and generated documents', module: './checks/checks.ts' },
   e2e: {
     summary: 'the end-to-end tests; --cluster for several processes; other arguments go to Playwright',
     module: './e2e.ts',
@@ -24,7 +24,10 @@ export const TASKS = {
   bench: { summary: 'benchmarks; arguments name them', module: './bench.ts' },
   fuzz: { summary: 'attack every call of the API; --seed, --requests, --url', module: './fuzz.ts' },
   format: { summary: 'format and fix what can be fixed', module: './run-programs.ts', run: 'format' },
-  docs: { summary: 'write the documents that are made from the code (--check: compare only)', module: './docs.ts' },
+  docs: {
+    summary: 'write the documents that are made from the code (--check: compare only)',
+    module: './checks/docs.ts',
+  },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },
   'db:shell': {
     summary: 'psql, or a plain prompt, on the database in use; arguments go to psql: npm run db:shell -- -c "select 1"',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
-import { checkSuite } from './checks.ts'
+import { checkSuite } from './checks/checks.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { playwrightSuite } from './suites/playwright-suite.ts'
 import { runSuites, selectSuites, summary } from './suites/run-suites.ts'

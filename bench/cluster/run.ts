@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { keySecret, type LocalCluster, startCluster } from '../../scripts/cluster.ts'
-import { prepareCluster } from '../../scripts/system-programs.ts'
+import { prepareCluster } from '../../scripts/prepare/system-programs.ts'
 import { quantile, table } from '../lib/report.ts'
 import { mix, newShopper, publishedCourses, type Sample, type Shopper } from './shoppers.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categories, levels } from '@virtual-courses/contract/fields'
+import { categories, levels } from '@virtual-courses/contract/values/fields'
 import type { Client } from 'pg'
 
 /** Sizes of the data on both sides. */

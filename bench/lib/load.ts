@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 import { z } from 'zod'
-import { findProgram } from '../../scripts/system-programs.ts'
+import { findProgram } from '../../scripts/prepare/system-programs.ts'
 
 export type Request = {
   method: string

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { findProgram } from '../../scripts/system-programs.ts'
+import { findProgram } from '../../scripts/prepare/system-programs.ts'
 import { type Child, freePort, startChild } from './child.ts'
 import { Missing } from './tools.ts'
 

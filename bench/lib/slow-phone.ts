@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findProgram } from '../../scripts/system-programs.ts'
+import { findProgram } from '../../scripts/prepare/system-programs.ts'
 import { Missing } from './tools.ts'
 
 /** Slow 4G and a processor four times slower, applied to the browser itself. */

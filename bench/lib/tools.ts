@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { findProgram } from '../../scripts/system-programs.ts'
+import { findProgram } from '../../scripts/prepare/system-programs.ts'
 
 /** Something that a benchmark needs is not on this machine. The message says what and how to get it; nothing is installed silently. */
 export class Missing extends Error {

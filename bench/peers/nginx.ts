@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../../scripts/system-programs.ts'
+import { findProgram } from '../../scripts/prepare/system-programs.ts'
 import { type Server, startServer } from '../lib/child.ts'
 import { Missing } from '../lib/tools.ts'
 

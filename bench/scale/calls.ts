@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { scaleOf } from '../../server/test/support/fill-at-scale.ts'
+import { scaleOf } from '../../server/test/support/database/fill-at-scale.ts'
 
 export type Who = 'visitor' | 'student' | 'collector' | 'educator' | 'big educator' | 'admin'
 

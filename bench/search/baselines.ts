@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import type { EngineFactory } from './build-engine.ts'
-import type { EvaluationCourse, GradedQuery } from './load-data.ts'
+import type { EvaluationCourse, GradedQuery } from './evaluation-set.ts'
 import { isFilterOnly, isGood, type Search } from './metrics.ts'
 
 /** Most courses that a baseline shows: as many as the engine when it is sure. */

@@ -4,13 +4,13 @@ import {
   type EngineOptions,
   type SearchEngine,
 } from '../../server/src/features/search/engine/create-engine.ts'
-import { loadLexicon } from '../../server/src/features/search/engine/lexicon.ts'
 import { courseTexts } from '../../server/src/features/search/engine/meaning.ts'
-import type { createSpelling } from '../../server/src/features/search/engine/spelling.ts'
-import { createEnglish } from '../../server/src/features/search/engine/words.ts'
+import { loadLexicon } from '../../server/src/features/search/engine/words/lexicon.ts'
+import type { createSpelling } from '../../server/src/features/search/engine/words/spelling.ts'
+import { createEnglish } from '../../server/src/features/search/engine/words/words.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
 import type { IndexedCourse } from '../../server/src/ports/search-index.ts'
-import type { EvaluationCourse } from './load-data.ts'
+import type { EvaluationCourse } from './evaluation-set.ts'
 
 /** Parts of the engine that are left out, to see what they are worth. */
 export type Variant = {

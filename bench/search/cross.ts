@@ -7,8 +7,8 @@ import {
   readGrades,
   type Subject,
 } from './crossed-lists.ts'
+import type { EvaluationCourse, GradedQuery } from './evaluation-set.ts'
 import { type Limits, limitGrades } from './limit-grades.ts'
-import type { EvaluationCourse, GradedQuery } from './load-data.ts'
 import { makeTypo } from './make-typo.ts'
 import { shuffled, stableHash } from './stable-hash.ts'
 

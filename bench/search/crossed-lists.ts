@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Level } from '@virtual-courses/contract/fields'
+import { Level } from '@virtual-courses/contract/values/fields'
 import { parse } from 'yaml'
 import { z } from 'zod'
 

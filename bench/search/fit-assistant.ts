@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from '../../server/src/features/assistant/data/assistant-data.ts'
 import { createEngine } from '../../server/src/features/search/engine/create-engine.ts'
-import { loadLexicon } from '../../server/src/features/search/engine/lexicon.ts'
 import { createRecogniser, featureNames, wordFeatures } from '../../server/src/features/search/engine/recognise.ts'
-import { softmax } from '../../server/src/features/search/engine/word-bags.ts'
-import { createEnglish } from '../../server/src/features/search/engine/words.ts'
+import { loadLexicon } from '../../server/src/features/search/engine/words/lexicon.ts'
+import { softmax } from '../../server/src/features/search/engine/words/word-bags.ts'
+import { createEnglish } from '../../server/src/features/search/engine/words/words.ts'
 
 /**
  * Fits the few weights of the assistant's recogniser and writes them as data. Each example of `intents.yaml` is read as if it

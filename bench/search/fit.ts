@@ -10,7 +10,8 @@ import {
   weigh,
 } from '../../server/src/features/search/engine/parameters.ts'
 import { createEngineFactory, type EngineFactory } from './build-engine.ts'
-import { type EvaluationSet, loadSets } from './load-data.ts'
+import type { EvaluationSet } from './evaluation-set.ts'
+import { loadSets } from './load-data.ts'
 import { isGood, mean } from './metrics.ts'
 
 const { values } = parseArgs({

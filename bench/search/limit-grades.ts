@@ -1,5 +1,5 @@
-import type { Level } from '@virtual-courses/contract/fields'
-import type { EvaluationCourse } from './load-data.ts'
+import type { Level } from '@virtual-courses/contract/values/fields'
+import type { EvaluationCourse } from './evaluation-set.ts'
 
 /** What a query demands of a course beside its subject. Prices in rupees, both ends included. */
 export type Limits = { max?: number; min?: number; cheapest?: boolean; level?: Level }

@@ -1,34 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Category, categories, Level } from '@virtual-courses/contract/fields'
+import { categories, Level } from '@virtual-courses/contract/values/fields'
 import { courses as demoCourses } from '@virtual-courses/demo/courses'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { crossQueries } from './cross.ts'
-
-/** A course of the evaluation. */
-export type EvaluationCourse = {
-  key: string
-  title: string
-  subTitle: string
-  description: string
-  category: Category
-  level: Level | null
-  priceRupees: number
-  lectures: string[]
-}
-
-/** A search as someone might type it. */
-export type GradedQuery = {
-  query: string
-  kind: string
-  /** the search may learn from `fit`; `test` is for judging it alone */
-  part: 'fit' | 'test'
-  /** course key to grade: 3 just this, 2 good, 1 acceptable; {} must find nothing */
-  wanted: Record<string, number>
-}
-
-export type EvaluationSet = { name: string; courses: EvaluationCourse[]; queries: GradedQuery[] }
+import type { EvaluationCourse, EvaluationSet, GradedQuery } from './evaluation-set.ts'
 
 const Text = z.string().trim().min(1)
 const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -1,6 +1,7 @@
-import { categories, levels } from '@virtual-courses/contract/fields'
+import { categories, levels } from '@virtual-courses/contract/values/fields'
 import { readCrossedLists } from './crossed-lists.ts'
-import { type EvaluationCourse, loadSets } from './load-data.ts'
+import type { EvaluationCourse } from './evaluation-set.ts'
+import { loadSets } from './load-data.ts'
 import { dictionaryWords, shuffled } from './stable-hash.ts'
 
 /** Texts by how likely each is. */

@@ -1,4 +1,4 @@
-import type { GradedQuery } from './load-data.ts'
+import type { GradedQuery } from './evaluation-set.ts'
 
 /** What a search answered to a query: keys of courses, the best first, and whether it was sure of any. */
 export type Outcome = { query: GradedQuery; found: readonly string[]; sure: boolean }

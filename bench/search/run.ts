@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { chooseThresholds, type Hybrid, plainHybrid, plainWords, withThresholds } from './baselines.ts'
 import { createEngineFactory, type Variant } from './build-engine.ts'
-import { type EvaluationSet, loadSet, loadSets } from './load-data.ts'
+import type { EvaluationSet } from './evaluation-set.ts'
+import { loadSet, loadSets } from './load-data.ts'
 import {
   type Answer,
   type Duration,

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
-import { makeSentenceVectors, sentenceVectorsFile } from '../../server/src/features/search/engine/sentence-vectors.ts'
+import {
+  makeSentenceVectors,
+  sentenceVectorsFile,
+} from '../../server/src/features/search/engine/words/sentence-vectors.ts'
 
 /** Writes the vectors of the lexicon's sentences, with which a server starts without the model. */
 const bytes = await makeSentenceVectors(sentenceEncoder())

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { SymSpell } from 'mnemonist'
 import { z } from 'zod'
-import { createDeleteIndex, createSpelling } from '../../server/src/features/search/engine/spelling.ts'
+import { createDeleteIndex, createSpelling } from '../../server/src/features/search/engine/words/spelling.ts'
 import { makeTypo } from './make-typo.ts'
 import { column, createReport, machineLine, measureInProcess, type Row, settledMemory } from './report.ts'
 import { dictionaryWords, shuffled } from './stable-hash.ts'

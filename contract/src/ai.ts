@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseCard } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
-import { Id, requiredText, text } from './fields.ts'
+import { Id, requiredText, text } from './values/fields.ts'
 
 /** Maximum length of a search, and of a message to the assistant, in characters. */
 export const maxSearchLength = 300

@@ -1,4 +1,3 @@
-import { bareProblems } from './early-sentences.ts'
 import type {
   BodyInput,
   Endpoint,
@@ -10,6 +9,7 @@ import type {
   UploadEndpoint,
 } from './endpoint.ts'
 import type { ErrorCode, Problem } from './problem.ts'
+import { bareProblems } from './values/early-sentences.ts'
 
 /** An error reply, or a network error (`code` "network"). `message` can be shown to users. */
 export class ApiError extends Error {

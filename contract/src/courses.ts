@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { PublicUser } from './accounts.ts'
+import { PublicUser } from './accounts/accounts.ts'
 import { endpoint, stream, upload } from './endpoint.ts'
+import { Lecture, Section } from './lectures.ts'
 import {
   BooleanInput,
   Category,
@@ -18,9 +19,8 @@ import {
   readVersion,
   text,
   Version,
-} from './fields.ts'
-import { Lecture, Section } from './lectures.ts'
-import { maxImageBytes } from './media.ts'
+} from './values/fields.ts'
+import { maxImageBytes } from './video/media.ts'
 
 /** A course as cards and the paged catalogue show it. */
 export const CourseCard = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
-import { CouponCode } from './offers.ts'
+import { CouponCode } from './sales/offers.ts'
+import { Id } from './values/fields.ts'
 
 /** Text of the checkout popup (specification, section 7). */
 export const checkoutText = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EnrolledCourse } from './accounts.ts'
+import { EnrolledCourse } from './accounts/accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside } from './fields.ts'
+import { Cursor, Id, Instant, pagesBeside } from './values/fields.ts'
 
 /** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400

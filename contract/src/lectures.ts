@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Id, Instant, nameText, readVersion, text, Version } from './fields.ts'
-import { Attachment, maxAttachmentBytes, maxVideoBytes } from './media.ts'
+import { BooleanInput, Id, Instant, nameText, readVersion, text, Version } from './values/fields.ts'
+import { Attachment, maxAttachmentBytes, maxVideoBytes } from './video/media.ts'
 
 export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
 export const LiveState = z.enum(liveStates)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, event, stream } from './endpoint.ts'
-import { Id, Instant, readVersion, text, Version } from './fields.ts'
 import { LiveStartTime, LiveState } from './lectures.ts'
+import { Id, Instant, readVersion, text, Version } from './values/fields.ts'
 
 /** Maximum length of a chat message in characters. */
 export const maxLiveMessageLength = 2000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, event } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Instant } from './values/fields.ts'
 
 /** What a notification is about. Rows live for years: kinds are added, never renamed. `text` is of a time before there were kinds. */
 export const NotificationKind = z.enum([

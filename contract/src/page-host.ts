@@ -1,5 +1,5 @@
+import type { SiteSettings } from './admin/site-settings.ts'
 import type { Fetch } from './client.ts'
-import type { SiteSettings } from './site-settings.ts'
 
 /** Public part of settings and configuration, which every page carries. */
 export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 'storeCopy'> & {

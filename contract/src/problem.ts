@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bareProblems, earlySentences } from './early-sentences.ts'
+import { bareProblems, earlySentences } from './values/early-sentences.ts'
 
 /** All error codes of the API: HTTP status and default message. */
 export const problems = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { categories } from './fields.ts'
 import { categoryOfSlug, courseIdOf, courseSlug, publicPaths, slugOf } from './public-pages.ts'
+import { categories } from './values/fields.ts'
 
 it.each([
   ['Spreadsheet analytics for small businesses', 'spreadsheet-analytics-for-small-businesses'],

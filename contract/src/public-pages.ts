@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PublicUser } from './accounts.ts'
+import { PublicUser } from './accounts/accounts.ts'
 import { CourseDetails } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
-import { type Category, categories, Id } from './fields.ts'
+import { type Category, categories, Id } from './values/fields.ts'
 
 /** Longest readable part of an address, in UTF-16 units. */
 const longestSlug = 80

@@ -13,7 +13,7 @@ import {
   Stars,
   text,
   Version,
-} from './fields.ts'
+} from './values/fields.ts'
 
 /** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000

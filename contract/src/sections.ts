@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, nameText, readVersion, Version } from './fields.ts'
 import { Lecture, Section } from './lectures.ts'
+import { Id, nameText, readVersion, Version } from './values/fields.ts'
 
 const courseParams = z.object({ courseId: Id })
 const sectionParams = z.object({ sectionId: Id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Course, CourseCard } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, pagesBeside } from './fields.ts'
+import { Cursor, Id, pagesBeside } from './values/fields.ts'
 
 /** Maximum number of courses in the specified list and of ids of hearts, the last added ones. `wishlist.page` has no such limit. */
 export const longestWishlist = 500

@@ -1,4 +1,4 @@
-import type { Category, Level, Role } from '@virtual-courses/contract/fields'
+import type { Category, Level, Role } from '@virtual-courses/contract/values/fields'
 
 /** A user of the demo. `photo` is a file of the media folder. */
 export type DemoUser = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findTurnServer } from '../../scripts/system-programs.ts'
+import { findTurnServer } from '../../scripts/prepare/system-programs.ts'
 import { freePort, hasEnded } from './own-server.ts'
 
 export type TurnServer = { url: string /** what it has said so far */; log: () => string; stop: () => Promise<void> }

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListenAt } from './serve-sessions.ts'
+import type { ListenAt } from './sessions/serve-sessions.ts'
 
 export type Connection = { host: string; port: number; user: string; database: string; password?: string }
 

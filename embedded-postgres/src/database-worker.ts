@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
-import { runningIn, type Sample, sampleOf } from './progress.ts'
+import { runningIn, type Sample, sampleOf } from './sessions/progress.ts'
 import type { FromWorker, Log, ServeTask, ToWorker, WorkerTask } from './worker-messages.ts'
 
 /** A worker thread that serves PostgreSQL. */

@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import type { Running } from './progress.ts'
+import type { Running } from './sessions/progress.ts'
 
 /** Argument of the fsync callback of Emscripten: `nfd` is the descriptor of the real file or folder. */
 export type OpenStream = { nfd: number; node: { name: string } }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import type { WorkQueue } from './work-queue.ts'
+import type { WorkQueue } from './sessions/work-queue.ts'
 
 /** Timeout of a statement: vacuuming a large table takes a while. */
 const STATEMENT_LIMIT_MS = 10 * 60_000

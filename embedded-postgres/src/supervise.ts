@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionPoint } from './connection-point.ts'
 import { type DatabaseWorker, serveInWorker } from './database-worker.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
-import { type Sample, watchWork } from './progress.ts'
+import { type Sample, watchWork } from './sessions/progress.ts'
 import type { Log, ServeTask } from './worker-messages.ts'
 
 /** Well within the 15 s that the shutdown of the server may take. */

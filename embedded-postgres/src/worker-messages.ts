@@ -1,4 +1,4 @@
-import type { ListenAt } from './serve-sessions.ts'
+import type { ListenAt } from './sessions/serve-sessions.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, message: string, details?: object) => void

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
-import { projectRoot } from '../project-root.ts'
-import { runNode, toolPath } from '../run-tool.ts'
 import {
   aptInstall,
   findPostgres,
@@ -11,7 +9,9 @@ import {
   preparePocketsphinx,
   prepareRedis,
   prepareSwift,
-} from '../system-programs.ts'
+} from '../prepare/system-programs.ts'
+import { projectRoot } from '../project-root.ts'
+import { runNode, toolPath } from '../run-tool.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
 import {
   emptyOutcome,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { isNewEnough } from '../launch/node-version.mjs'
-import { programVersion } from '../system-programs.ts'
+import { programVersion } from '../prepare/system-programs.ts'
 
 /** A started program with what it printed so far on both streams. */
 export type Program = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from './support/create-test-app.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo } from './support/make-course.ts'
-import { buy, paymentKeys } from './support/pay.ts'
-import { bankDetails } from './support/payout-world.ts'
+import { buy, paymentKeys } from './support/sales/pay.ts'
+import { bankDetails } from './support/sales/payout-world.ts'
 
 let app: TestApp
 let admin: TestUser

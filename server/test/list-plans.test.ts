@@ -6,8 +6,8 @@ import { hashToken } from '#features/accounts/index.ts'
 import { refreshFigures } from '#features/admin/get-overview.ts'
 import { sessionCookie } from '#http/session.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { fillAtScale, scaleOf } from '#test/support/fill-at-scale.ts'
-import { recordReads, type Statement } from './support/record-statements.ts'
+import { fillAtScale, scaleOf } from '#test/support/database/fill-at-scale.ts'
+import { recordReads, type Statement } from './support/database/record-statements.ts'
 
 /** Courses in two shops of the same kind. Both have more than `mostCounted` rows in every table. */
 const sizes = { small: 1100, large: 3300 }

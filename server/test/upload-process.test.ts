@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { beginLecture } from './support/begin-lecture.ts'
-import { uploadWithInterruptions, writeVideo } from './support/interrupted-upload.ts'
 import { programEnv } from './support/program-env.ts'
 import { copyTemplate } from './support/services/test-database.ts'
+import { beginLecture } from './support/video/begin-lecture.ts'
+import { uploadWithInterruptions, writeVideo } from './support/video/interrupted-upload.ts'
 
 let dataDir: string
 let child: ChildProcess | undefined

@@ -18,7 +18,7 @@ import { isSamePage } from '#lib/same-page.ts'
 import { type RootData, session } from '#lib/session/session.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/root.ts'
-import styles from './app/styles.css?url'
+import styles from './app/styles/styles.css?url'
 import display from './ui/fonts/bricolage-display.woff2?url'
 import inter from './ui/fonts/inter-core.woff2?url'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, migrationsOf } from '#db/open-database.ts'
-import { useDatabase } from '#test/support/use-database.ts'
+import { useDatabase } from '#test/support/database/use-database.ts'
 
 const database = useDatabase()
 

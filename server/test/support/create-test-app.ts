@@ -17,8 +17,8 @@ import { openInBrowser } from '#features/accounts/sign-in/open-in-browser.ts'
 import { cookieNameOn } from '#http/cookies.ts'
 import { sessionCookie } from '#http/session.ts'
 import type { Sockets } from '#realtime/sockets.ts'
-import { keepError, type LogLine } from './print-failures.ts'
 import { openTestDatabase, type TestDatabase } from './services/test-database.ts'
+import { keepError, type LogLine } from './vitest/print-failures.ts'
 
 export type TestUser = {
   user: User

@@ -11,7 +11,7 @@ import {
 import { connectSocket, type TestSocket, until } from './connect-socket.ts'
 import type { TestApp, TestUser } from './create-test-app.ts'
 import { makeCourse, makeLecture } from './make-course.ts'
-import { buy } from './pay.ts'
+import { buy } from './sales/pay.ts'
 
 export type Answer = { ok: true } | RoomError
 

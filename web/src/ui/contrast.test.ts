@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(new URL('../app/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../app/styles/tokens.css', import.meta.url), 'utf8')
 const found = [...css.matchAll(/--color-([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)]
 const colours = new Map(found.map(([, name, light, dark]) => [name, { light: light ?? '', dark: dark ?? '' }]))
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { readSpeech, spokenText } from '#test/support/speech.ts'
+import { readSpeech, spokenText } from '#test/support/video/speech.ts'
 import { pocketsphinxAligner } from './pocketsphinx.ts'
 import { pronounce } from './pronounce.ts'
 import { modelWords } from './word-model.ts'

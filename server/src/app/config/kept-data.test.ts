@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { encryptBankDetails } from '#features/payouts/bank/bank-cipher.ts'
 import { deleteForeignBankDetails } from '#features/payouts/index.ts'
-import { bankDetails } from '#test/support/payout-world.ts'
+import { bankDetails } from '#test/support/sales/payout-world.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { openPayoutSecrets, requireMedia } from './kept-data.ts'
 

@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { sentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from '#features/assistant/data/assistant-data.ts'
 import { createEngine, findings, type SearchEngine } from '#features/search/engine/create-engine.ts'
-import { loadLexicon, withOperatorLines } from '#features/search/engine/lexicon.ts'
 import { createRecogniser } from '#features/search/engine/recognise.ts'
-import { loadSentenceVectors } from '#features/search/engine/sentence-vectors.ts'
-import { createEnglish } from '#features/search/engine/words.ts'
+import { loadLexicon, withOperatorLines } from '#features/search/engine/words/lexicon.ts'
+import { loadSentenceVectors } from '#features/search/engine/words/sentence-vectors.ts'
+import { createEnglish } from '#features/search/engine/words/words.ts'
 import type { Embedder } from '#ports/embedder.ts'
 import type {
   FromSearchThread,

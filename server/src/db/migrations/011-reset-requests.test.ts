@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#db/open-database.ts'
 import { hashCode, keyIdOf } from '#features/accounts/codes/one-time-code.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 import { up } from './012-order-states.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { useDatabase } from '#test/support/use-database.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
+import { useDatabase } from '#test/support/database/use-database.ts'
 import { up } from './021-catalogue-filters.ts'
 
 const database = useDatabase()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
 import { migrate } from '#db/open-database.ts'
 import { payoutOf, post, saleOf, unbookedOf } from '#features/ledger/index.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { useDatabase } from '#test/support/use-database.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
+import { useDatabase } from '#test/support/database/use-database.ts'
 
 const database = useDatabase()
 

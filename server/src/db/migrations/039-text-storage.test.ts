@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { repairStorageUse } from '#features/media/storage-queries.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { useDatabase } from '#test/support/use-database.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
+import { useDatabase } from '#test/support/database/use-database.ts'
 import { up } from './039-text-storage.ts'
 
 const database = useDatabase()

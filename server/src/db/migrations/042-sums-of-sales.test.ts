@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#db/open-database.ts'
 import { checkLedger, findEducatorBalance } from '#features/ledger/index.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
-import { useDatabase } from '#test/support/use-database.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
+import { useDatabase } from '#test/support/database/use-database.ts'
 
 const database = useDatabase()
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cacheVersion } from '#core/events/cache-invalidation.ts'
 import { transact } from '#core/transact.ts'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 let database: TestDatabase

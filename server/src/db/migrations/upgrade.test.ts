@@ -5,7 +5,7 @@ import { migrate, openDatabase } from '#db/open-database.ts'
 import { hashToken } from '#features/accounts/index.ts'
 import { checkLedger } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { migrateToBefore } from '#test/support/migrate-to-before.ts'
+import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
 
 /** The first migration that 0.1.0 did not have. */

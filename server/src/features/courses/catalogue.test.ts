@@ -5,7 +5,7 @@ import { cacheVersion } from '#core/events/cache-invalidation.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { asListed, makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

@@ -8,8 +8,8 @@ import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.
 import { registerPublicPages } from './list/public-pages.ts'
 import { createPublishedList } from './list/published-list.ts'
 import { catalogueLister } from './list-catalogue.ts'
-import { exportStudents, listStudents } from './list-students.ts'
 import { listOwnCourses, summariseTeaching } from './own-courses.ts'
+import { exportStudents, listStudents } from './students/list-students.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {

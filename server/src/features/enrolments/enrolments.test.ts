@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
+import { buy, confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/sales/pay.ts'
 import { reconcileOrders } from '../sales/reconciliation/reconcile-orders.ts'
 
 let app: TestApp

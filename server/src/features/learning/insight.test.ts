@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
-import { type Shop, watchingIn } from '#test/support/watching.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
+import { type Shop, watchingIn } from '#test/support/video/watching.ts'
 import { learningJobs } from './jobs.ts'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

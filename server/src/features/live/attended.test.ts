@@ -3,8 +3,8 @@ import { api } from '@virtual-courses/contract'
 import { expect, test } from 'vitest'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { openTab } from '#test/support/live-room.ts'
-import { buy } from '#test/support/pay.ts'
-import { useWatchedSite } from '#test/support/watched-steps.ts'
+import { buy } from '#test/support/sales/pay.ts'
+import { useWatchedSite } from '#test/support/sales/watched-steps.ts'
 import { liveJobs } from './jobs.ts'
 
 const { site, watched, refund } = useWatchedSite()

@@ -5,7 +5,7 @@ import { receivesFromOthers } from '#core/events/cache-invalidation.ts'
 import { connectSocket, listen, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy } from '#test/support/pay.ts'
+import { buy } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let course: Course

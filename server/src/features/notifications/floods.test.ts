@@ -5,8 +5,8 @@ import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { buy } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

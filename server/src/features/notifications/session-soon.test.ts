@@ -5,8 +5,8 @@ import { enqueue } from '#core/jobs.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import { buy } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { buy } from '#test/support/sales/pay.ts'
 import { findSoonSessions, sessionSoon } from './own-jobs.ts'
 
 let app: TestApp

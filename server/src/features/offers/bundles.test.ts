@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, confirmation, paymentKeys } from '#test/support/pay.ts'
+import { buy, confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

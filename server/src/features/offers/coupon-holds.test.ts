@@ -1,10 +1,10 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { couponSteps, newCode } from '#test/support/coupon-steps.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { paymentKeys } from '#test/support/pay.ts'
+import { couponSteps, newCode } from '#test/support/sales/coupon-steps.ts'
+import { paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

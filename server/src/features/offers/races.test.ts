@@ -2,7 +2,7 @@ import { ApiError, api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { confirmation, paymentKeys } from '#test/support/pay.ts'
+import { confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

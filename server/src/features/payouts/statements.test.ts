@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
-import { makeSeller, passTime } from '#test/support/payout-world.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
+import { makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 import { refundOrder } from '../sales/refunds/refund-order.ts'
 
 let app: TestApp

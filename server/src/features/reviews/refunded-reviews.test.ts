@@ -2,7 +2,7 @@ import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser

@@ -4,7 +4,7 @@ import { copyEmbedded, keepCompiled } from '@virtual-courses/embedded-postgres/r
 import { type EmbeddedDatabase, startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl, type Template } from '../global-setup.ts'
+import { databaseUrl, type Template } from '../vitest/global-setup.ts'
 
 export type TestDatabase = {
   engine: 'embedded' | 'postgres'

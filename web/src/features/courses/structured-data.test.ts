@@ -49,7 +49,7 @@ const facts = {
 const free = { ...course, price: 0, reviewCount: 0, averageRating: 0, thumbnail: '', category: null, level: null }
 const steps = [{ name: 'All Courses', path: '/browse' }]
 
-// the definitions of schema.org, see scripts/vendor-schema-org.ts
+// the definitions of schema.org, see scripts/checks/vendor-schema-org.ts
 const { types, properties } = JSON.parse(
   readFileSync(new URL('./fixtures/schema-org.json', import.meta.url), 'utf8'),
 ) as {

@@ -1,4 +1,4 @@
-import { isolate } from '@virtual-courses/contract/isolate'
+import { isolate } from '@virtual-courses/contract/values/isolate'
 import { FileCheck, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'

@@ -1,4 +1,4 @@
-import { isolate } from '@virtual-courses/contract/isolate'
+import { isolate } from '@virtual-courses/contract/values/isolate'
 import { Pencil, Users } from 'lucide-react'
 import { Artwork } from '../artwork/artwork.tsx'
 import { Avatar } from '../avatar.tsx'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { confirmation, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let admin: TestUser

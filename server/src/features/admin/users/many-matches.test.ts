@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
 /** A shop with more people of one name than a filter reads ids of; those who are looked for came last. */
 const namesakes = 1500

@@ -9,7 +9,7 @@ import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import { buy, paymentKeys, withdraw } from '#test/support/pay.ts'
+import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import { attachFile } from './attach-file.ts'
 import { attachmentName, downloadHeader } from './attachment-name.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { recordReads } from '#test/support/record-statements.ts'
+import { recordReads } from '#test/support/database/record-statements.ts'
 import { findEducatorBalance } from '../../ledger/index.ts'
 import { findTotals } from '../balance-queries.ts'
 import { findEntries, findMonths, findOpening } from '../statement-queries.ts'

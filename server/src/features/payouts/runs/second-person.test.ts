@@ -2,9 +2,9 @@ import { api } from '@virtual-courses/contract'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { paymentKeys } from '#test/support/pay.ts'
-import { makeSeller, passTime } from '#test/support/payout-world.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { paymentKeys } from '#test/support/sales/pay.ts'
+import { makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 
 describe('the second person of a payout run', () => {
   test.each(['suspend', 'delete', 'role', 'suspend before the draft'])(

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRow } from '#db/schema.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { confirmation, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 import { isEnrolled } from '../../enrolments/queries.ts'
 
 let app: TestApp

@@ -4,8 +4,8 @@ import { razorpayPayments } from '#adapters/payments/razorpay.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/sales/pay.ts'
 import {
   type RazorpayPayment,
   type RazorpayServer,

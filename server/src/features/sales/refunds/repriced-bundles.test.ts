@@ -4,8 +4,8 @@ import { checkLedger } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, confirmation, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { buy, confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 import { recordDispute } from '../disputes/disputes.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
 import { expect, test } from 'vitest'
-import { fetchesOf } from '#test/support/fetch-media.ts'
-import { buy } from '#test/support/pay.ts'
-import { useWatchedSite } from '#test/support/watched-steps.ts'
+import { buy } from '#test/support/sales/pay.ts'
+import { useWatchedSite } from '#test/support/sales/watched-steps.ts'
+import { fetchesOf } from '#test/support/video/fetch-media.ts'
 
 const { site, purchase, videoLecture } = useWatchedSite()
 const { get, addressFor } = fetchesOf(() => site.app)

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeLecture } from '#test/support/make-course.ts'
-import { buy } from '#test/support/pay.ts'
-import { useWatchedSite } from '#test/support/watched-steps.ts'
+import { buy } from '#test/support/sales/pay.ts'
+import { useWatchedSite } from '#test/support/sales/watched-steps.ts'
+import { fetchesOf } from '#test/support/video/fetch-media.ts'
 
 const { site, watched, refund, videoLecture } = useWatchedSite()
 const { get, addressFor } = fetchesOf(() => site.app)

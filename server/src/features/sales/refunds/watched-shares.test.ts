@@ -6,11 +6,11 @@ import { api, type Lecture } from '@virtual-courses/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { makeStream } from '#test/support/make-stream.ts'
-import { buy } from '#test/support/pay.ts'
-import { useWatchedSite } from '#test/support/watched-steps.ts'
+import { buy } from '#test/support/sales/pay.ts'
+import { useWatchedSite } from '#test/support/sales/watched-steps.ts'
+import { fetchesOf } from '#test/support/video/fetch-media.ts'
+import { makeStream } from '#test/support/video/make-stream.ts'
 
 const { site, purchase, watched, refund, videoLecture } = useWatchedSite()
 const { get, addressFor } = fetchesOf(() => site.app)

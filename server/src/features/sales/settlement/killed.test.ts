@@ -15,14 +15,14 @@ import { planRun } from '#features/payouts/index.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { isWhole } from '#test/support/in-all.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { type Step, steps } from '#test/support/money-steps.ts'
-import { confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
-import { makeSeller, passTime } from '#test/support/payout-world.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { type Step, steps } from '#test/support/sales/money-steps.ts'
+import { confirmation, newPaymentId, paymentKeys } from '#test/support/sales/pay.ts'
+import { makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 import { quietSandbox } from '#test/support/services/quiet-sandbox.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
-const program = join(import.meta.dirname, '../../../../test/support/killed-step.ts')
+const program = join(import.meta.dirname, '../../../../test/support/sales/killed-step.ts')
 /** Killed steps at once: each is a process of its own. */
 const atOnce = 3
 const limits = { timeout: 300_000 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { confirmation, paymentKeys } from '#test/support/pay.ts'
+import { confirmation, paymentKeys } from '#test/support/sales/pay.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
 let app: TestApp

@@ -2,13 +2,13 @@ import type { Embedder } from '#ports/embedder.ts'
 import type { Findings, FoundCourse, IndexedCourse } from '#ports/search-index.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
 import { createInvertedIndex } from './inverted-index.ts'
-import { type CompiledLexicon, compileLexicon, type Lexicon } from './lexicon.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
 import { chosen, loadModels, weigh } from './parameters.ts'
 import { fitsLevel, fitsPrice, type Judged, judge, prominenceOf, shelve } from './rank.ts'
-import { createSpelling, type Spelling } from './spelling.ts'
 import { conceptOf, type Knowledge, statedFilters, type Understood, understand } from './understand.ts'
-import { wordsOf } from './words.ts'
+import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
+import { createSpelling, type Spelling } from './words/spelling.ts'
+import { wordsOf } from './words/words.ts'
 
 export type Found = {
   courses: FoundCourse[]

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Embedder } from '#ports/embedder.ts'
 import { createTestEngine, foundIds, searchableCourse } from '#test/support/services/search-engine.ts'
 import { createEngine, findings, type SearchEngine } from './create-engine.ts'
-import { loadLexicon, withOperatorLines } from './lexicon.ts'
 import { chosen } from './parameters.ts'
+import { loadLexicon, withOperatorLines } from './words/lexicon.ts'
 
 const lexicon = loadLexicon()
 let engine: SearchEngine

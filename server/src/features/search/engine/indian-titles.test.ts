@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestEngine, foundIds, searchableCourse } from '#test/support/services/search-engine.ts'
 import type { SearchEngine } from './create-engine.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './words/words.ts'
 
 const titles: Record<string, string> = {
   hindi: 'हिंदी में वेब डेवलपमेंट की पूरी जानकारी',

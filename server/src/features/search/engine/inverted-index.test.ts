@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { IndexedCourse } from '#ports/search-index.ts'
 import { searchableCourse } from '#test/support/services/search-engine.ts'
 import { createInvertedIndex, fields } from './inverted-index.ts'
-import { stem } from './words.ts'
+import { stem } from './words/words.ts'
 
 const vocabulary = ['python', 'pythons', 'music', 'color', 'colours', 'design', 'the', 'of', 'web', 'गिटार', '2024']
 const stems = [...new Set(vocabulary.map(stem))]

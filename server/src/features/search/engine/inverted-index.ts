@@ -1,5 +1,5 @@
 import type { IndexedCourse } from '#ports/search-index.ts'
-import { joinedWordsOf, stem, wordsOf } from './words.ts'
+import { joinedWordsOf, stem, wordsOf } from './words/words.ts'
 
 /** Fields of a course that are indexed; a bit each. */
 export const fields = ['title', 'subTitle', 'lectures', 'category', 'description'] as const

@@ -1,7 +1,7 @@
 import type { IndexedCourse } from '#ports/search-index.ts'
-import type { CompiledLexicon, Intent } from './lexicon.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import type { Understood } from './understand.ts'
+import type { CompiledLexicon, Intent } from './words/lexicon.ts'
 
 /** Vectors of a course: of its title and subtitle, its description, its title and lectures. All of length 1. */
 export type CourseVectors = readonly Float32Array[]

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestEngine } from '#test/support/services/search-engine.ts'
 import type { SearchEngine } from './create-engine.ts'
-import { inDevanagari, scriptOf, wordsOf } from './words.ts'
+import { inDevanagari, scriptOf, wordsOf } from './words/words.ts'
 
 let engine: SearchEngine
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Level } from '@virtual-courses/contract'
-import type { CompiledLexicon } from './lexicon.ts'
-import { inDevanagari, marks, normalise, scriptOf } from './words.ts'
+import type { CompiledLexicon } from './words/lexicon.ts'
+import { inDevanagari, marks, normalise, scriptOf } from './words/words.ts'
 
 type Known = {
   lexicon: Pick<CompiledLexicon, 'roman' | 'devanagari' | 'stopWords' | 'letters'>

@@ -1,8 +1,19 @@
 import type { Reading } from '#ports/search-index.ts'
-import { distance } from './spelling.ts'
 import { statedFilters, type Understood } from './understand.ts'
-import { type Bag, bagOf, dot, mean, overlap, softmax, sumOf, type Token, unit, withOneSubject } from './word-bags.ts'
-import { stem, wordsOf } from './words.ts'
+import { distance } from './words/spelling.ts'
+import {
+  type Bag,
+  bagOf,
+  dot,
+  mean,
+  overlap,
+  softmax,
+  sumOf,
+  type Token,
+  unit,
+  withOneSubject,
+} from './words/word-bags.ts'
+import { stem, wordsOf } from './words/words.ts'
 
 /** A sentence with its label; `{subject}` and other names in braces are placeholders for any subject. */
 export type Example = { label: string; text: string }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileLexicon, loadLexicon } from './lexicon.ts'
 import { searchLimits } from './parameters.ts'
-import { createSpelling } from './spelling.ts'
 import { type Understood, understand } from './understand.ts'
-import { createEnglish, marks, stem } from './words.ts'
+import { compileLexicon, loadLexicon } from './words/lexicon.ts'
+import { createSpelling } from './words/spelling.ts'
+import { createEnglish, marks, stem } from './words/words.ts'
 
 const lexicon = compileLexicon(loadLexicon())
 const isEnglish = createEnglish()

@@ -1,10 +1,10 @@
 import type { Category } from '@virtual-courses/contract'
 import type { ReadFilters } from '#ports/search-index.ts'
-import type { CompiledLexicon } from './lexicon.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import { type Original, readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
-import type { Spelling } from './spelling.ts'
-import { marks, scriptOf, stem, wordsOf } from './words.ts'
+import type { CompiledLexicon } from './words/lexicon.ts'
+import type { Spelling } from './words/spelling.ts'
+import { marks, scriptOf, stem, wordsOf } from './words/words.ts'
 
 /**
  * Role of a concept in a search: what it searches for, a word before it that narrows it ("restaurant" of "restaurant

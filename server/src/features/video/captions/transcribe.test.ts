@@ -9,7 +9,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { startTranscriptionServer, type TranscriptionServer } from '#test/support/services/transcription-server.ts'
-import { readSpeech, spokenText } from '#test/support/speech.ts'
+import { readSpeech, spokenText } from '#test/support/video/speech.ts'
 
 const apiKey = 'sk-transcribe-test-0001'
 const minutes = { TRANSCRIBER_DAILY_MINUTES: 60, TRANSCRIBER_SITE_DAILY_MINUTES: 90 }

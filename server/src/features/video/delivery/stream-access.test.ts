@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { receivesFromOthers, setReceiving } from '#core/events/cache-invalidation.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { fetchesOf, type Viewer } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { makeStream } from '#test/support/make-stream.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
+import { fetchesOf, type Viewer } from '#test/support/video/fetch-media.ts'
+import { makeStream } from '#test/support/video/make-stream.ts'
 
 const secret = 'a secret of all processes of a test'
 

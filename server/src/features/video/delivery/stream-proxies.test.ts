@@ -7,11 +7,11 @@ import { api, type Lecture } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { makeStream } from '#test/support/make-stream.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 import { nginx, nginxFile, startNginx } from '#test/support/services/nginx.ts'
+import { fetchesOf } from '#test/support/video/fetch-media.ts'
+import { makeStream } from '#test/support/video/make-stream.ts'
 
 describe.skipIf(!nginx)('behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vc-proxies-'))

@@ -2,10 +2,10 @@ import type { Course, Lecture } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { fetchesOf } from '#test/support/fetch-media.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { makeStream, streamBytes } from '#test/support/make-stream.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys } from '#test/support/sales/pay.ts'
+import { fetchesOf } from '#test/support/video/fetch-media.ts'
+import { makeStream, streamBytes } from '#test/support/video/make-stream.ts'
 
 let app: TestApp
 let educator: TestUser

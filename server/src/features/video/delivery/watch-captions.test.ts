@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { buy, paymentKeys, withdraw } from '#test/support/pay.ts'
+import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import { upsertCaptions } from '../captions/caption-queries.ts'
 
 const vtt = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nनमस्ते, welcome ₹\n'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { sha256Of, uploader } from '#test/support/send-upload.ts'
+import { sha256Of, uploader } from '#test/support/video/send-upload.ts'
 import { compareSlices } from './upload-checksums.ts'
 import { withUploadLease } from './upload-lease.ts'
 

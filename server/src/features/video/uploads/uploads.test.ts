@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { sha256Of, uploader } from '#test/support/send-upload.ts'
+import { sha256Of, uploader } from '#test/support/video/send-upload.ts'
 import { cleanUpUploads } from './finish-upload.ts'
 
 let app: TestApp

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Id, Instant } from '../values/fields.ts'
+
+export const auditActions = [
+  'role-changed',
+  'user-suspended',
+  'user-restored',
+  'user-deleted',
+  'user-exported',
+  'course-unlisted',
+  'course-restored',
+  'review-removed',
+  'review-kept',
+  'coupon-created',
+  'coupon-disabled',
+  'bundle-removed',
+  'settings-changed',
+  'admin-invited',
+  'invitation-withdrawn',
+  'invitation-accepted',
+  'order-refunded',
+  'refund-retried',
+  'invoice-resent',
+  'orders-exported',
+  'finding-resolved',
+  'payouts-planned',
+  'payouts-confirmed',
+  'payouts-exported',
+  'payouts-paid',
+  'payouts-canceled',
+  'payout-returned',
+  'balance-written-off',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditSubjects = [
+  'user',
+  'course',
+  'review',
+  'coupon',
+  'bundle',
+  'settings',
+  'invitation',
+  'order',
+  'finding',
+  'payout',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+export const AuditEntry = z.object({
+  _id: Id,
+  at: Instant,
+  action: z.enum(auditActions),
+  adminId: Id,
+  /** "" for the operator */
+  adminName: z.string(),
+  subjectKind: z.enum(auditSubjects),
+  /** name of the subject: the user, the course, the course of the review, the invited address, what was ordered; "" for settings */
+  subject: z.string(),
+  subjectId: z.string(),
+  /** a sentence that says what changed, and why */
+  detail: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>

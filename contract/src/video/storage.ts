@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, pagesBeside, text } from '../values/fields.ts'
+
+const Bytes = z.number().int()
+
+/** Bytes of an account or of the site by kind; `total` is their sum. */
+export const StorageUse = z.object({
+  /** videos as they were uploaded */
+  videos: Bytes,
+  /** streams made of them */
+  streams: Bytes,
+  /** files that lectures offer */
+  files: Bytes,
+  images: Bytes,
+  /** what has arrived of uploads that are not complete, and what is reserved for the next of them */
+  unfinished: Bytes,
+  /** texts of courses and lectures, captions and transcripts; copies of captions count once */
+  texts: Bytes,
+  total: Bytes,
+})
+export type StorageUse = z.output<typeof StorageUse>
+
+/** What is used, and what may be; null for no limit. */
+const Storage = z.object({ use: StorageUse, allowed: Bytes.nullable() })
+export type OwnStorage = z.output<typeof Storage>
+
+/** What the last whole comparison of the media store with the database has found. */
+export const StoreFindings = z.object({
+  objects: z.number().int(),
+  bytes: Bytes,
+  /** objects that no row has named for a day or longer, and how many of them were removed */
+  unnamed: z.number().int(),
+  unnamedBytes: Bytes,
+  removed: z.number().int(),
+  /** rows whose bytes are not in the store */
+  missing: z.number().int(),
+  /** the first keys of both */
+  unnamedKeys: z.array(z.string()),
+  missingKeys: z.array(z.string()),
+  endedAt: Instant,
+})
+export type StoreFindings = z.output<typeof StoreFindings>
+
+export const StorageAccount = z.object({ _id: Id, name: z.string(), email: z.string(), use: StorageUse })
+export type StorageAccount = z.output<typeof StorageAccount>
+
+export const storage = {
+  own: endpoint({
+    method: 'GET',
+    path: '/api/storage',
+    access: 'educator',
+    summary: 'What your videos and files take in the media store, and how much they may',
+    status: 200,
+    reply: Storage,
+    errors: [],
+  }),
+  site: endpoint({
+    method: 'GET',
+    path: '/api/admin/storage',
+    access: 'admin',
+    summary:
+      'What the media store has, what its last check has found, and accounts by what they take, the largest first',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+      cursor: Cursor.optional(),
+      text: text(100).optional(),
+    }),
+    status: 200,
+    reply: z.object({
+      site: Storage,
+      /** of one account; null for no limit */
+      allowedEach: Bytes.nullable(),
+      accounts: z.array(StorageAccount),
+      /** accounts that fit, counted up to `mostCounted` */
+      total: z.number().int(),
+      ...pagesBeside,
+      /** null before the first one */
+      check: StoreFindings.nullable(),
+    }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,207 @@
+import {
+  attend,
+  callMs,
+  chat,
+  enter,
+  expectAllToSee,
+  expectToSee,
+  join,
+  startSession,
+  test,
+  write,
+} from '../support/live.ts'
+import { lookAt } from '../support/look.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../support/test.ts'
+
+test.use({ permissions: ['camera', 'microphone'] })
+test.describe.configure({ timeout: 300_000 })
+
+test('a session: started from the lecture, lobby, two who see each other, chat both ways, end', {
+  tag: '@phone',
+}, async ({ page, session, guest }) => {
+  const student = await attend(await guest({ microphone: true }), session, 'Nila Rao')
+  const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
+
+  // before any script, and until the room is there
+  const document = await (await page.request.get(`/live/${session.lectureId}`)).text()
+  expect(document).toContain('Loading live session...')
+
+  await page.goto(lecture)
+  await page.getByRole('button', { name: 'Start Live Session' }).click()
+  // said when it is true: the educator is in the room
+  await expect(page.getByText('Live session started!')).toBeVisible({ timeout: callMs })
+  await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/live/${session.lectureId}$`))
+  await expect(page.getByText('Your Stream (Educator)')).toBeVisible()
+
+  await student.goto(lecture)
+  await student.getByRole('link', { name: 'Join Live Session' }).click()
+  await expect(student.getByText('Your Stream', { exact: true })).toBeVisible()
+  await expect(student.getByText('Your microphone works.')).toBeVisible()
+  await expect(student.getByRole('combobox', { name: 'Camera' })).toBeVisible()
+  await lookAt(student)
+  await enter(student)
+  await expectAllToSee([page, student])
+  await expect(student.getByText('Asha Educator').first()).toBeVisible()
+  await expect(page.getByText('Nila Rao').first()).toBeVisible()
+
+  await write(student, 'Good evening. See https://example.org/a?b=1, and <b>this</b>')
+  const received = chat(page).getByRole('listitem').filter({ hasText: 'Good evening' })
+  await expect(received).toContainText('Nila Rao')
+  await expect(received).toContainText('<b>this</b>')
+  const link = received.getByRole('link', { name: 'https://example.org/a?b=1' })
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
+  await write(page, 'Welcome!')
+  await expect(chat(student).getByText('Welcome!')).toBeVisible()
+  const own = chat(page).getByRole('listitem').filter({ hasText: 'Welcome!' })
+  await expect(own).toHaveCSS('align-self', 'flex-end')
+  await write(page, '   ')
+  await expect(chat(page).getByRole('listitem')).toHaveCount(2)
+  await lookAt(page)
+  await lookAt(student)
+
+  await page.getByRole('button', { name: /^Delete message: Good evening/ }).click()
+  await expect(chat(student).getByText('Good evening')).toBeHidden()
+  await expect(chat(student).getByRole('button', { name: /^Delete message: Welcome/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'End session' }).click()
+  await page.getByRole('button', { name: 'End for everyone' }).click()
+  for (const one of [page, student])
+    await expect(one.getByRole('heading', { name: 'The session has ended' })).toBeVisible()
+  await lookAt(student)
+  await student.getByRole('link', { name: 'Back to the lecture' }).click()
+  await expect(student).toHaveURL(/\/viewlecture\//)
+  await expect(student.getByRole('heading', { name: session.lectureTitle })).toBeVisible()
+  await expect(student.getByRole('link', { name: 'Join Live Session' })).toBeHidden()
+})
+
+test('three in a room: who comes late reads what was said; hands, mute, camera, leaving, removal', async ({
+  page,
+  session,
+  guest,
+  expectErrors,
+}) => {
+  // a participant who was removed is refused at the next entry
+  expectErrors.value = true
+  await startSession(session)
+  const [nila, ravi] = [
+    await attend(await guest(), session, 'Nila Rao'),
+    await attend(await guest({ microphone: true }), session, 'Ravi Kumar'),
+  ]
+  await join(page, session)
+  await join(nila, session)
+  await write(nila, 'Said before Ravi came')
+  await expect(chat(page).getByText('Said before Ravi came')).toBeVisible()
+  await join(ravi, session)
+  await expect(chat(ravi).getByText('Said before Ravi came')).toBeVisible()
+  await expect(page.getByText('Ravi Kumar joined')).toBeAttached()
+  await expectAllToSee([page, nila, ravi])
+
+  await ravi.getByRole('button', { name: 'Raise hand' }).click()
+  await page.getByRole('button', { name: 'People: 3, hands raised: 1' }).click()
+  await page.getByRole('button', { name: 'Lower the hand of Ravi Kumar' }).click()
+  await expect(ravi.getByRole('button', { name: 'Raise hand' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mute Ravi Kumar' }).click()
+  await expect(ravi.getByText('The educator muted your microphone')).toBeVisible()
+  await expect(ravi.getByRole('button', { name: 'Unmute microphone' })).toBeVisible()
+  await lookAt(page)
+  await page.keyboard.press('Escape')
+
+  await nila.getByRole('button', { name: 'Turn camera off' }).click()
+  await expect(page.getByLabel("Nila Rao's video")).toBeHidden()
+  await nila.getByRole('button', { name: 'Turn camera on' }).click()
+  await expectAllToSee([page, nila, ravi])
+
+  await nila.getByRole('button', { name: 'Leave' }).click()
+  await expect(nila).toHaveURL(new RegExp(`/viewlecture/${session.courseId}`))
+  const slots = await nila.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('live-slot')))
+  expect(slots).toEqual([])
+  await expectToSee(page, 1)
+  await expectToSee(ravi, 1)
+
+  await page.getByRole('button', { name: 'People: 2' }).click()
+  await page.getByRole('button', { name: 'Remove Ravi Kumar' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(ravi.getByRole('heading', { name: 'You were removed from this session' })).toBeVisible()
+  await expect(page.getByLabel("Ravi Kumar's video")).toHaveCount(0)
+  await ravi.goto(`/live/${session.lectureId}`)
+  await ravi.getByRole('button', { name: 'Join now' }).click()
+  await expect(ravi.getByText('The educator removed you from this session').first()).toBeVisible()
+})
+
+test('four people see each other, and the screen that the educator shares', async ({ page, session, guest }) => {
+  await startSession(session)
+  const names = ['Nila Rao', 'Ravi Kumar', 'Meera Iyer']
+  const guests = await Promise.all(names.map(async (name) => attend(await guest(), session, name)))
+  const everyone = [page, ...guests]
+  await Promise.all(everyone.map((one) => join(one, session)))
+  await expectAllToSee(everyone)
+  await expectNoSidewaysScroll(page)
+
+  const [nila] = guests
+  if (!nila) throw new Error('no one came')
+  await page.getByRole('button', { name: 'Share screen' }).click()
+  await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
+  await Promise.all(guests.map((one) => expectToSee(one, 3)))
+  await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
+})
+
+test('a lost line, a reload and a crash: who comes back finds place and pictures, and the session goes on', async ({
+  page,
+  session,
+  guest,
+}) => {
+  await startSession(session)
+  // a browser without a network writes each attempt to its console
+  const nila = await attend(await guest({ problems: [] }), session, 'Nila Rao')
+  await join(nila, session)
+  await expect(nila.getByText('The educator is not here yet.')).toBeVisible()
+  await join(page, session)
+  await expectAllToSee([page, nila])
+
+  await nila.context().setOffline(true)
+  await expect(nila.getByText('The connection is lost.')).toBeVisible()
+  await expectToSee(nila, 1)
+  await lookAt(nila)
+  await nila.context().setOffline(false)
+  await expect(nila.getByText('The connection is lost.')).toBeHidden({ timeout: callMs })
+  await write(nila, 'I am back')
+  await expect(chat(page).getByText('I am back')).toBeVisible()
+  await expectAllToSee([page, nila])
+
+  await nila.reload()
+  await enter(nila)
+  await expectAllToSee([page, nila])
+  await expect(page.getByRole('button', { name: 'People: 2' })).toBeVisible()
+
+  await test.step('a phone that is held sideways is full of the educator', async () => {
+    const upright = nila.viewportSize() ?? { width: 1280, height: 720 }
+    await nila.setViewportSize({ width: 844, height: 390 })
+    const video = nila.getByLabel("Asha Educator's video")
+    const tools = nila.getByRole('toolbar', { name: 'Session controls' })
+    await expect.poll(async () => (await video.boundingBox())?.height).toBeGreaterThan(380)
+    await expect(tools).toHaveCSS('opacity', '0', { timeout: 10_000 })
+    await nila.mouse.click(200, 100)
+    await expect(tools).toHaveCSS('opacity', '1')
+    await expect(nila.getByLabel('Your Stream', { exact: true })).toBeInViewport()
+    await expectAccessible(nila)
+    await nila.getByRole('button', { name: 'Show the chat' }).click()
+    await write(nila, 'From a phone')
+    await nila.setViewportSize(upright)
+  })
+
+  const context = page.context()
+  // as a browser ends that is killed: nothing is said to anybody
+  await page.close({ runBeforeUnload: false })
+  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeVisible({ timeout: callMs })
+  const back = await context.newPage()
+  await join(back, session)
+  await expectAllToSee([back, nila])
+  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeHidden()
+
+  await nila.close({ runBeforeUnload: true })
+  await expect(back.getByRole('button', { name: 'People: 1' })).toBeVisible({ timeout: 3000 })
+  await expect(back.getByLabel("Nila Rao's video")).toHaveCount(0)
+})

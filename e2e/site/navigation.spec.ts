@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { signInAs } from '../support/api.ts'
+import { lookAt } from '../support/look.ts'
+import { expect, expectAccessible, goByRouter, test, untilListed } from '../support/test.ts'
+
+const menuEntries = async (page: Page, isMobile: boolean): Promise<string[]> => {
+  await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
+  const entries = isMobile
+    ? page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').locator('a, button')
+    : page.getByRole('menuitem')
+  await expect(entries.first()).toBeVisible()
+  return (await entries.filter({ visible: true }).allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '')
+}
+
+test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
+  test.setTimeout(120_000)
+  const bar = page.getByRole('banner')
+  const hearts = page.getByRole('main').getByRole('button', { name: /wishlist/ })
+
+  await test.step('offers a visitor the way in', async () => {
+    await page.goto('/')
+    await expect(hearts).toHaveCount(0)
+    await expect(bar.getByRole('link', { name: 'Virtual Courses' })).toHaveAttribute('href', '/')
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      for (const name of ['Home', 'Courses', 'Login', 'Sign Up'])
+        await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+      await lookAt(page)
+      await menu.getByRole('button', { name: 'Close menu' }).click()
+      await expect(menu).toBeHidden()
+    } else {
+      await expect(bar.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/login')
+      await page.getByRole('button', { name: 'Sign-in menu' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Login' })).toBeVisible()
+    }
+  })
+
+  await test.step('offers a student what belongs to them', async () => {
+    await signInAs(page, 'student')
+    await page.goto('/')
+    await expect(hearts).not.toHaveCount(0)
+    await expect(bar.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible()
+    await expect(bar.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    const entries = await menuEntries(page, isMobile)
+    for (const name of ['My Profile', 'My Courses', 'Wishlist', 'Make Payment', 'Notifications', 'LogOut'])
+      expect(entries).toContain(name)
+    await lookAt(page)
+  })
+
+  await test.step('stays on the page and says why when logging out fails', async () => {
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 502, body: '' }))
+    await page
+      .getByRole(isMobile ? 'button' : 'menuitem', { name: 'LogOut' })
+      .first()
+      .click()
+    await expect(page.getByRole('alert').getByText('Logout failed')).toBeVisible()
+    expect(await menuEntries(page, isMobile)).toContain('LogOut')
+    expect(problems.filter((one) => !/status of 502/.test(one))).toEqual([])
+    problems.length = 0
+  })
+
+  for (const role of ['educator', 'admin'] as const)
+    await test.step(`offers an ${role} no payment and no wishlist`, async () => {
+      // an open page would hear that its session has ended
+      await page.goto('about:blank')
+      await signInAs(page, role)
+      if (role === 'admin') await page.route('**/media/**', (route) => route.abort())
+      await page.goto('/')
+      await expect(page.getByText('Our Popular Courses')).toBeVisible()
+      await expect(hearts).toHaveCount(0)
+      await expect(bar.getByRole('link', { name: 'Wishlist', exact: true })).toHaveCount(0)
+      const entries = await menuEntries(page, isMobile)
+      for (const name of ['My Profile', 'My Courses', 'Notifications', 'LogOut']) expect(entries).toContain(name)
+      for (const name of ['Make Payment', 'Wishlist']) expect(entries).not.toContain(name)
+      if (role === 'educator' && isMobile) expect(entries).toContain('Dashboard')
+      await expectAccessible(page)
+    })
+
+  await test.step('shows the first letter of a name without a photo', async () => {
+    const { user } = await (await page.request.get('/api/user/current')).json()
+    // the menu on the phone is open still, and has the photo; on the desktop the bar's button has it
+    const place = isMobile
+      ? page.getByRole('dialog', { name: 'Menu' })
+      : page.locator('button').and(page.getByLabel('Account menu'))
+    await expect(place.getByText(user.name.charAt(0).toUpperCase(), { exact: true })).toBeVisible()
+    expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+    problems.length = 0
+  })
+})
+
+test('going from page to page', async ({ page, problems }) => {
+  test.setTimeout(60_000)
+  const top = () => page.evaluate(() => window.scrollY)
+  const scrollTo = (place: number) =>
+    page.evaluate((pixels) => window.scrollTo({ top: pixels, behavior: 'instant' }), place)
+  const foot = page.getByRole('contentinfo')
+  const toLogin = () => foot.getByRole('link', { name: 'Login', exact: true }).click()
+  await page.goto('/')
+
+  await test.step('starts at the top, and moves the focus to the content', async () => {
+    await scrollTo(600)
+    await toLogin()
+    await expect(page).toHaveURL('/login')
+    await expect.poll(top).toBe(0)
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('finds the same links at the foot of every page', async () => {
+    // a visitor is led to the pages that are open to them
+    const links = { Home: '/', Courses: '/browse', Login: '/login', 'My Profile': '/profile' }
+    for (const [name, to] of Object.entries(links))
+      await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', to)
+    await expect(foot.getByRole('link', { name: 'AI/ML' })).toHaveAttribute('href', '/browse/ai-ml')
+  })
+
+  await test.step('goes to the place that an address names, on this page and on another', async () => {
+    // no link of ours names a place today
+    const place = '/login#quick-links'
+    const links = page.getByRole('heading', { name: 'Quick links' })
+    await goByRouter(page, place)
+    await expect(page).toHaveURL(place)
+    await expect(links).toBeInViewport()
+    await scrollTo(0)
+    await goByRouter(page, place)
+    await expect(links).toBeInViewport()
+    await scrollTo(0)
+    await goByRouter(page, '/')
+    await expect(page).toHaveURL('/')
+    await goByRouter(page, place)
+    await expect(links).toBeInViewport()
+  })
+
+  await test.step('scrolls smoothly where motion is welcome', async () => {
+    await goByRouter(page, '/')
+    await expect(page.getByText('Our Popular Courses')).toBeVisible()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      const scroll = window.scrollTo.bind(window)
+      window.scrollTo = (options?: ScrollToOptions | number) => {
+        if (typeof options === 'object') document.documentElement.dataset.scrolled = String(options.behavior)
+        scroll(options as ScrollToOptions)
+      }
+    })
+    await scrollTo(600)
+    await toLogin()
+    await expect(page.locator('html')).toHaveAttribute('data-scrolled', 'smooth')
+    await expect.poll(top).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+
+  await test.step('stays where it is when only the query changes', async () => {
+    await signInAs(page, 'student')
+    await page.goto('/allcourses')
+    await scrollTo(40)
+    await untilListed(page, () => page.getByLabel('Sort by').selectOption({ index: 2 }))
+    await expect(page).toHaveURL(/\?sort=/)
+    expect(await top()).toBe(40)
+  })
+
+  await test.step('keeps the page and what was typed while the connection is away', async () => {
+    await page.goto('/allcourses')
+    const box = page.getByRole('searchbox').first()
+    await box.fill('half-typed')
+    const card = page.getByRole('main').getByRole('article').getByRole('link').first()
+    const away = /\/(assets|api)\//
+    await page.route(away, (route) => route.abort('internetdisconnected'))
+    const prefetch = page.waitForEvent('requestfailed')
+    await card.hover()
+    await prefetch
+    await card.click()
+    const notice = page.getByRole('status').filter({ hasText: 'The page could not be loaded. Check your connection.' })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice).toBeVisible()
+    await expect(box).toHaveValue('half-typed')
+    await lookAt(page)
+    await notice.getByRole('button', { name: 'Stay here' }).click()
+    await expect(notice).toBeHidden()
+    await expect(box).toHaveValue('half-typed')
+
+    await card.click()
+    await expect(notice).toBeVisible()
+    await page.unroute(away)
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/viewcourse\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(problems.filter((one) => !/ERR_INTERNET_DISCONNECTED|dynamically imported/.test(one))).toEqual([])
+    problems.length = 0
+  })
+})

@@ -1,0 +1,265 @@
+import { join } from 'node:path'
+import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
+import { z } from 'zod'
+import { readDataFile } from '#core/files/read-data-file.ts'
+import { inDevanagari, marks, scriptOf, setFamilies, stem, wordsOf } from './words.ts'
+
+type Phrase = readonly string[]
+
+/** What is known of a subject. Names are lists of stems, all of which a course must have. */
+export type Entry = {
+  /** how the subject is usually called, for the sentence model; "" where no other name is known */
+  usual: string
+  same: readonly Phrase[]
+  related: readonly Phrase[]
+  /** the first two of the related ones as they are written */
+  helps: readonly string[]
+}
+
+/** Sentences of an intent, and the subjects that lead to it as words, the best first. */
+export type Intent = { sentence: string; subjects: readonly Phrase[] }
+
+/** A lexicon in the form that a search needs. Keys of maps are stems, or plain words for Hindi, joined by blanks. */
+export type CompiledLexicon = {
+  entries: ReadonlyMap<string, Entry>
+  longestEntry: number
+  /** every word of the subjects that have other names or neighbours, as it is written */
+  words: ReadonlySet<string>
+  categories: ReadonlyMap<string, Category>
+  stopWords: ReadonlySet<string>
+  weakStems: ReadonlySet<string>
+  commerceWords: ReadonlySet<string>
+  teachingWords: ReadonlySet<string>
+  degrees: ReadonlySet<string>
+  freeOf: ReadonlySet<string>
+  freeAfter: ReadonlySet<string>
+  /** phrases of the same kind, the longest first */
+  levels: readonly (readonly [phrase: Phrase, level: Level])[]
+  levelHints: readonly (readonly [phrase: Phrase, level: Level])[]
+  allLevels: readonly Phrase[]
+  free: readonly Phrase[]
+  cheap: readonly Phrase[]
+  inHindi: readonly Phrase[]
+  cues: readonly (readonly [phrase: Phrase, role: 'goal' | 'context'])[]
+  roman: ReadonlyMap<string, string>
+  devanagari: ReadonlyMap<string, string>
+  /** names of letters in Devanagari, the longest first */
+  letters: readonly (readonly [name: string, letter: string])[]
+  offTopic: readonly string[]
+  intents: readonly Intent[]
+}
+
+export const commas = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+const stemsOf = (text: string): string[] => wordsOf(text).map(stem)
+const keyOf = (text: string): string => stemsOf(text).join(' ')
+const longestFirst = (phrases: readonly string[]): Phrase[] =>
+  phrases
+    .map(wordsOf)
+    .filter((phrase) => phrase.length > 0)
+    .sort((a, b) => b.length - a.length)
+
+/** Brings the lines of a lexicon into the form that a search needs. */
+export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
+  setFamilies(lexicon.stems)
+  const { entries, words } = compileTopics(lexicon)
+  const byLevel = (phrases: Readonly<Record<Level, readonly string[]>>) =>
+    levels
+      .flatMap((level) => phrases[level].map((phrase) => [wordsOf(phrase), level] as const))
+      .sort(([a], [b]) => b.length - a.length)
+  const cues = (phrases: readonly string[], role: 'goal' | 'context') =>
+    longestFirst(phrases).map((phrase) => [phrase, role] as const)
+  const named = categories.flatMap((category): [string, Category][] =>
+    category === 'Others' ? [] : lexicon.categories[category].map((phrase) => [keyOf(phrase), category]),
+  )
+  const { roman, devanagari, others, letters, otherLanguages } = lexicon.indian
+  return {
+    entries,
+    longestEntry: Math.max(1, ...[...entries.keys()].map((key) => key.split(' ').length)),
+    words,
+    categories: new Map(named),
+    stopWords: new Set([
+      ...lexicon.stopWords,
+      ...Object.values(marks),
+      ...Object.values(otherLanguages).flat().flatMap(wordsOf),
+    ]),
+    weakStems: new Set(lexicon.weakWords.map(stem)),
+    commerceWords: new Set(lexicon.commerceWords),
+    teachingWords: new Set(lexicon.teachingWords),
+    degrees: new Set(lexicon.degrees),
+    freeOf: new Set(lexicon.freeOf),
+    freeAfter: new Set(lexicon.freeAfter),
+    levels: byLevel(lexicon.levels),
+    levelHints: byLevel(lexicon.levelHints),
+    allLevels: longestFirst(lexicon.allLevels),
+    free: longestFirst(lexicon.free),
+    cheap: longestFirst([...lexicon.cheap, ...lexicon.cheapest]),
+    inHindi: longestFirst(lexicon.inHindi),
+    cues: [...cues(lexicon.goalCues, 'goal'), ...cues(lexicon.contextCues, 'context')].sort(
+      ([a], [b]) => b.length - a.length,
+    ),
+    roman: readTranslations(roman),
+    devanagari: readTranslations([...devanagari, ...others]),
+    letters: Object.entries(letters)
+      .map(([name, letter]) => [wordsOf(name).join(''), letter] as const)
+      .sort(([a], [b]) => b.length - a.length),
+    offTopic: lexicon.offTopic,
+    intents: lexicon.intents.flatMap(readIntents),
+  }
+}
+
+type Draft = { usual: string; same: Map<string, string[]>; related: Map<string, string[]>; helps: string[] }
+
+function compileTopics(
+  lexicon: Pick<Lexicon, 'same' | 'related' | 'known'>,
+): Pick<CompiledLexicon, 'entries' | 'words'> {
+  const drafts = new Map<string, Draft>()
+  const words = new Set<string>()
+  const draftOf = (phrase: string): Draft => {
+    const key = keyOf(phrase)
+    const draft = drafts.get(key) ?? { usual: '', same: new Map(), related: new Map(), helps: [] }
+    drafts.set(key, draft)
+    return draft
+  }
+  for (const line of lexicon.same) {
+    const [usual = '', others = ''] = line.split('=').map((part) => part.trim())
+    const names = [usual, ...commas(others)].filter((name) => keyOf(name) !== '')
+    for (const name of names) {
+      for (const word of wordsOf(name)) words.add(word)
+      const draft = draftOf(name)
+      draft.usual ||= usual
+      for (const other of names) if (keyOf(other) !== keyOf(name)) draft.same.set(keyOf(other), stemsOf(other))
+    }
+  }
+  for (const line of lexicon.related) {
+    const [heads = '', helps = ''] = line.split('>')
+    for (const head of commas(heads).filter((name) => keyOf(name) !== '')) {
+      for (const word of wordsOf(head)) words.add(word)
+      const draft = draftOf(head)
+      for (const help of commas(helps)) {
+        if (keyOf(help) === keyOf(head)) continue
+        draft.related.set(keyOf(help), stemsOf(help))
+        if (draft.helps.length < 2) draft.helps.push(help)
+      }
+    }
+  }
+  // Not added to `words`: a name that few catalogues have is no correction of another word.
+  for (const line of lexicon.known) for (const name of commas(line)) draftOf(name)
+  // What helps under one name helps under the others too.
+  for (const draft of drafts.values()) {
+    for (const name of draft.same.keys()) {
+      if (draft.helps.length === 0) draft.helps = drafts.get(name)?.helps ?? []
+      for (const [key, stems] of drafts.get(name)?.related ?? [])
+        if (!draft.same.has(key)) draft.related.set(key, stems)
+    }
+  }
+  const entries = [...drafts].map(([key, { usual, same, related, helps }]): [string, Entry] => [
+    key,
+    { usual, same: [...same.values()], related: [...related.values()], helps },
+  ])
+  return { entries: new Map(entries), words }
+}
+
+function readIntents(line: string): Intent[] {
+  const [sentences = '', names = ''] = line.split('>')
+  const subjects = commas(names).map(wordsOf)
+  return sentences.split(';').map((sentence) => ({ sentence: sentence.trim(), subjects }))
+}
+
+/** Verbs change their ending before "ke liye", "mein" and things: sikhna, sikhne, sikhni. */
+function formsOf(phrase: string): string[] {
+  const [, stem, ending] = /^(.{2,})(na|ना)$/u.exec(phrase) ?? []
+  if (stem === undefined) return [phrase]
+  return [phrase, ...(ending === 'na' ? ['ne', 'ni'] : ['ने', 'नी']).map((other) => stem + other)]
+}
+
+function readTranslations(lines: readonly string[]): Map<string, string> {
+  const translations = new Map<string, string>()
+  for (const line of lines) {
+    const [from = '', to = ''] = line.split('=')
+    for (const phrase of commas(from)) {
+      const key = wordsOf(phrase)
+        .map((word) => inDevanagari(word, scriptOf(word) ?? 'devanagari'))
+        .join(' ')
+      for (const form of formsOf(key)) if (form !== '' && !translations.has(form)) translations.set(form, to.trim())
+    }
+  }
+  return translations
+}
+
+const file = (name: string): string => join(import.meta.dirname, '../../data', name)
+const line = z.string().trim().min(1)
+const lines = z.array(line)
+/** Words separated by blanks. */
+const words = z.string().transform((text) => text.split(/\s+/).filter(Boolean))
+const left = (sign: string) => line.regex(new RegExp(`^[^${sign}]+${sign}[^${sign}]*$`), `must have one "${sign}"`)
+const topicCategories = categories.filter((category) => category !== 'Others')
+const byLevel = z.record(z.enum(levels), lines)
+
+const Words = z.strictObject({
+  stopWords: words,
+  weakWords: words,
+  commerceWords: words,
+  teachingWords: words,
+  degrees: words,
+  levels: byLevel,
+  levelHints: byLevel,
+  allLevels: lines,
+  free: lines,
+  cheap: lines,
+  cheapest: lines,
+  inHindi: lines,
+  freeOf: words,
+  freeAfter: words,
+  goalCues: lines,
+  contextCues: lines,
+  categories: z.record(z.enum(topicCategories), lines),
+  stems: z.record(line, line),
+})
+const Topics = z.strictObject({ same: z.array(left('=')), related: z.array(left('>')), known: lines })
+const IndianLanguages = z.strictObject({
+  roman: z.array(left('=')),
+  devanagari: z.array(left('=')),
+  letters: z.record(line, line),
+  others: z.array(left('=')),
+  otherLanguages: z.record(line, words),
+})
+const Intents = z.strictObject({ intents: z.array(left('>')) })
+const OffTopic = z.strictObject({ offTopic: lines })
+/** What the search knows besides the courses: files under `data/`, in the form that their comments describe. */
+export type Lexicon = z.output<typeof Words> &
+  z.output<typeof Topics> &
+  z.output<typeof Intents> & {
+    indian: z.output<typeof IndianLanguages>
+    offTopic: readonly string[]
+  }
+/** The lexicon that the program comes with. Throws when one of its files is not of the right form. */
+export function loadLexicon(): Lexicon {
+  return {
+    ...readDataFile(file('words.yaml'), Words),
+    ...readDataFile(file('topics.yaml'), Topics),
+    ...readDataFile(file('intents.yaml'), Intents),
+    ...readDataFile(file('off-topic.yaml'), OffTopic),
+    indian: readDataFile(file('indian-languages.yaml'), IndianLanguages),
+  }
+}
+
+/**
+ * The lexicon with an operator's own lines before its own: `a = b, c` for other names of the same thing, `a > b, c` for what
+ * helps someone who asks for the left, `#` for notes. Lines of no such form are ignored.
+ */
+export function withOperatorLines(lexicon: Lexicon, text: string): Lexicon {
+  const own = text
+    .toLowerCase()
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => !one.startsWith('#'))
+  return {
+    ...lexicon,
+    same: [...own.filter((one) => /^[^=>]+=[^=>]+$/.test(one)), ...lexicon.same],
+    related: [...own.filter((one) => /^[^=>]+>[^=>]+$/.test(one)), ...lexicon.related],
+  }
+}
