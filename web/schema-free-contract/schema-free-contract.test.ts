@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { withOwnCalls, withoutSchemas } from './schema-free-contract.ts'
 
@@ -29,10 +30,10 @@ it('keeps method and path of an endpoint, and whatever is not a schema', () => {
 })
 
 it('removes all schemas of the contract', () => {
-  for (const name of readdirSync(contract)) {
+  for (const name of readdirSync(contract, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
     const code = slim(readFileSync(new URL(name, contract), 'utf8'))
-    if (name !== 'fields.ts') expect(code, name).not.toMatch(/\bz\.\w+\(/)
+    if (name !== join('values', 'fields.ts')) expect(code, name).not.toMatch(/\bz\.\w+\(/)
     // a file that names the stand-in must also import it
     if (/= z$/m.test(code)) expect(code, name).toMatch(/import \{ z \} from 'zod'/)
   }
