@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { lingui } from '@lingui/vite-plugin'
+import { pageMessages } from './page-messages/page-messages.ts'
 import { waitForRouteModules } from './router-patch/wait-for-route-modules.ts'
 import { schemaFreeContract } from './schema-free-contract/schema-free-contract.ts'
 import { onlySupportedSyntax, supportedBrowsers } from './supported-browsers.ts'
@@ -27,6 +29,8 @@ const groups = [
 export default defineConfig(({ command }) => ({
   plugins: [
     process.env.SCHEMA_FREE_CONTRACT !== 'off' && schemaFreeContract(),
+    pageMessages(),
+    lingui({ macroTransform: true, configPath: '../lingui.config.ts' }),
     waitForRouteModules(),
     tailwindcss(),
     reactRouter(),

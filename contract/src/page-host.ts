@@ -22,6 +22,8 @@ export type Host = {
   /** false when the request has no cookie: then no one is signed in, and no call is needed */
   mayBeSignedIn: boolean
   settings: PublicSettings
+  /** language of the document, such as `hi` */
+  language: string
   requestId: string
   nonce: string
   /** writes an unexpected error to the server's log */

@@ -1,12 +1,21 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { readMessagesOfDocument } from '#lib/text/document-messages.tsx'
+import { takeMessages } from '#lib/text/messages.ts'
+
+const messages = readMessagesOfDocument()
+if (messages) takeMessages(messages)
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <I18nProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nProvider>
     </StrictMode>,
   )
 })

@@ -1,3 +1,5 @@
+import { type I18n, setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import type { Host } from '@virtual-courses/contract'
 import { renderToReadableStream } from 'react-dom/server'
 import {
@@ -8,8 +10,22 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { ids, languages } from 'virtual:messages'
 import { hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#lib/nonce.ts'
+import { type DocumentMessages, DocumentMessagesContext } from '#lib/text/document-messages.tsx'
+
+/** For each language its translator; none of them is ever changed. */
+const translators = new Map<string, I18n>(
+  Object.entries(languages).map(([locale, messages]) => [locale, setupI18n({ locale, messages: { [locale]: messages } })]),
+)
+
+/** Returns the messages that the pages of a document show. */
+function messagesOf(language: string, pages: readonly string[]): DocumentMessages {
+  const known = languages[language] ?? {}
+  const messages = Object.fromEntries(pages.flatMap((page) => (ids[page] ?? []).map((id) => [id, known[id] ?? id])))
+  return { language, pages, messages }
+}
 
 /**
  * Renders a document. Loaders await all data, so the document is complete when its first byte is sent: it compresses as one
@@ -22,13 +38,21 @@ export default async function handleRequest(
   router: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const nonce = context.get(hostContext).nonce || undefined
+  const host = context.get(hostContext)
+  const nonce = host.nonce || undefined
+  const language = host.language ?? 'en'
+  const translator = translators.get(language) ?? setupI18n({ locale: 'en', messages: {} })
+  const pages = router.staticHandlerContext.matches.map(({ route }) => route.id)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   let finalStatus = status
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={router} url={request.url} {...(nonce && { nonce })} />
+      <DocumentMessagesContext value={messagesOf(language, pages)}>
+        <I18nProvider i18n={translator}>
+          <ServerRouter context={router} url={request.url} {...(nonce && { nonce })} />
+        </I18nProvider>
+      </DocumentMessagesContext>
     </NonceContext>,
     {
       ...(nonce && { nonce }),

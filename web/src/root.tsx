@@ -14,8 +14,11 @@ import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
+import { useLingui } from '@lingui/react'
 import { isSamePage } from '#lib/same-page.ts'
 import { type RootData, session } from '#lib/session/session.ts'
+import { MessagesOfDocument } from '#lib/text/document-messages.tsx'
+import { messagesReady } from '#lib/text/messages.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/root.ts'
 import styles from './app/styles/styles.css?url'
@@ -64,6 +67,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { user, userData: user && userData, settings, requestId }
 }
 
+/** A page is shown when its messages are there; they are loaded beside its data. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_args, next) => {
+    await next()
+    await messagesReady()
+  },
+]
+
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   const known = session.data()
   return known ? session.refresh(known) : serverLoader()
@@ -84,16 +95,18 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
   change.defaultShouldRevalidate && (change.formMethod !== undefined || change.currentUrl.href === change.nextUrl.href)
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
   // for tests and monitoring: React has taken the document over, and its controls work
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={i18n.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeScript />
+        <MessagesOfDocument />
         {fontFiles.map((href) => (
           <link
             key={href}

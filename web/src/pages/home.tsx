@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type ReplyOf, type Review } from '@virtual-courses/contract'
 import { ArrowRight, BookOpen } from 'lucide-react'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
@@ -41,6 +42,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { catalogue, reviews } = loaderData
   const { courses, categoryCounts } = catalogue
   const links = useCatalogueLinks()
+  const { t } = useLingui()
   const heroCourses = courses.slice(0, 3).map((course) => ({ ...course, category: course.category ?? '' }))
   return (
     <>
@@ -56,11 +58,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="shell py-section">
           <SectionHeading
             id="popular"
-            title="Our Popular Courses"
-            text="Small steps, real examples, and something that works at the end."
+            title={t`Our Popular Courses`}
+            text={t`Small steps, real examples, and something that works at the end.`}
             action={
               <ButtonLink to={links.all} variant="secondary">
-                View all Courses
+                <Trans>View all Courses</Trans>
                 <ArrowRight aria-hidden="true" className="size-4.5" />
               </ButtonLink>
             }

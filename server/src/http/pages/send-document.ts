@@ -62,6 +62,7 @@ async function renderDocument(
     },
     mayBeSignedIn: request.headers.cookie !== undefined,
     settings: publicSettings(),
+    language: request.url.includes('lang=hi') ? 'hi' : 'en',
     requestId: marks.requestId,
     nonce: marks.nonce,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered as it should'),

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { extractMessagesFromFiles, mapMacroOptions } from '@lingui/native-tools'
+import { type Plugin, parseSync } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+const sources = join(root, 'web/src')
+
+/** Modules that this plugin makes: the messages of one page in one language, and, for the server, all messages of all pages. */
+const onePage = /^\0virtual:messages\/([\w-]+)\/(.+)$/
+const allMessages = 'virtual:messages'
+
+type Compiled = ReturnType<typeof compileMessage>
+
+/** Returns our own source files that a module imports, at once or on use; undefined for modules that are not ours. */
+function importedSources(file: string): string[] {
+  const code = readFileSync(file, 'utf8')
+  const { program } = parseSync(file, code)
+  const names: string[] = []
+  for (const statement of program.body) {
+    if (!('source' in statement) || !statement.source) continue
+    const typesOnly = 'importKind' in statement ? statement.importKind === 'type' : statement.exportKind === 'type'
+    if (!typesOnly) names.push(statement.source.value)
+  }
+  for (const [, name] of code.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)) if (name) names.push(name)
+  return names.flatMap((name) => {
+    const path = name.startsWith('#') ? join(sources, name.slice(1)) : join(dirname(file), name)
+    return /^[#.]/.test(name) && /\.tsx?$/.test(name) && !name.includes('+types') ? [path] : []
+  })
+}
+
+/** Adds the files that `file` needs, itself included, to `found`. */
+function gather(file: string, imported: (file: string) => string[], found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const one of imported(file)) gather(one, imported, found)
+  return found
+}
+
+/** Reads the catalogues of all languages, and which messages each source file has. */
+async function readMessages() {
+  const config = getConfig({ configPath: join(root, 'lingui.config.ts') })
+  const [catalogue] = await getCatalogs(config)
+  if (!catalogue) throw new Error('lingui.config.ts names no catalogue')
+  const languages: Record<string, Record<string, Compiled>> = {}
+  for (const locale of config.locales) {
+    const { sourceLocale } = config
+    // a sentence without a translation is shown in the source language
+    const { messages } = await catalogue.getTranslations(locale, { sourceLocale, fallbackLocales: { default: 'en' } })
+    languages[locale] = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text)]))
+  }
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).map((file) => join(root, file))
+  const idsOf = new Map<string, string[]>()
+  const { messages } = await extractMessagesFromFiles(files, { macro: mapMacroOptions(config) })
+  for (const { id, origin } of messages) {
+    if (origin) idsOf.set(origin.filename, [...(idsOf.get(origin.filename) ?? []), id])
+  }
+  const imports = new Map<string, string[]>()
+  const imported = (file: string): string[] => {
+    const known = imports.get(file) ?? importedSources(file)
+    imports.set(file, known)
+    return known
+  }
+  return { languages, idsOf, imported }
+}
+
+type Messages = Awaited<ReturnType<typeof readMessages>>
+
+const rootFile = join(sources, 'root.tsx')
+const pageName = (file: string): string => relative(sources, file).replace(/\.tsx?$/, '')
+
+/**
+ * Gives each page the messages that it shows, in one language: with the document, or beside the page's own code. A page has the
+ * messages of all modules that it imports, also on use, but not those of `root.tsx`, which every document carries.
+ */
+export function pageMessages(): Plugin {
+  let reading: Promise<Messages> | undefined
+  const read = (): Promise<Messages> => {
+    reading ??= readMessages()
+    return reading
+  }
+  async function idsOfPage(file: string): Promise<string[]> {
+    const { idsOf, imported } = await read()
+    const known = gather(rootFile, imported)
+    const files = file === rootFile ? known : [...gather(file, imported)].filter((one) => !known.has(one))
+    return [...new Set([...files].flatMap((one) => idsOf.get(one) ?? []))].sort()
+  }
+  const pick = async (language: string, ids: readonly string[]) => {
+    const { languages } = await read()
+    return Object.fromEntries(ids.map((id) => [id, languages[language]?.[id]]))
+  }
+  return {
+    name: 'page-messages',
+    buildStart() {
+      reading = undefined
+    },
+    resolveId: (source) => (source.startsWith(allMessages) ? `\0${source}` : undefined),
+    async load(id) {
+      if (id === `\0${allMessages}`) {
+        const { languages } = await read()
+        const pages = globSync('pages/**/*.tsx', { cwd: sources, exclude: ['**/*.test.*'] }).map((file) => join(sources, file))
+        const ids: Record<string, string[]> = {}
+        for (const file of [rootFile, ...pages]) ids[pageName(file)] = await idsOfPage(file)
+        const used = new Set(Object.values(ids).flat())
+        const all: Record<string, unknown> = {}
+        for (const language of Object.keys(languages)) all[language] = await pick(language, [...used])
+        return `export const ids = ${JSON.stringify(ids)}\nexport const languages = ${JSON.stringify(all)}`
+      }
+      const [, language, page] = onePage.exec(id) ?? []
+      if (!language || !page) return undefined
+      const messages = await pick(language, await idsOfPage(join(sources, `${page}.tsx`)))
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+    },
+    transform: {
+      filter: { id: /\/web\/src\/(pages\/[\w/-]+|root)\.tsx$/ },
+      async handler(code, id) {
+        if (this.environment.config.consumer !== 'client') return undefined
+        const page = pageName(id)
+        const { languages } = await read()
+        const loads = Object.keys(languages).map(
+          (one) => `${JSON.stringify(one)}: () => import(${JSON.stringify(`${allMessages}/${one}/${page}`)})`,
+        )
+        const added = `\nimport { addMessages as $addMessages } from '#lib/text/messages.ts'\n$addMessages(${JSON.stringify(page)}, { ${loads.join(', ')} })\n`
+        return { code: code + added, map: null }
+      },
+    },
+  }
+}
