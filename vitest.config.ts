@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -108,7 +109,11 @@ export default defineConfig({
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
       server('server', 'embedded'),
       server('server-postgres', 'postgres'),
-      { test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      {
+        // the words of components are written as macros
+        plugins: [lingui({ macroTransform: true, configPath: join(import.meta.dirname, 'lingui.config.ts') })],
+        test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+      },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000, isolate: false } },
     ],
   },

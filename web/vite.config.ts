@@ -1,7 +1,7 @@
+import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { lingui } from '@lingui/vite-plugin'
 import { pageMessages } from './page-messages/page-messages.ts'
 import { waitForRouteModules } from './router-patch/wait-for-route-modules.ts'
 import { schemaFreeContract } from './schema-free-contract/schema-free-contract.ts'

@@ -22,8 +22,8 @@ function importedSources(file: string): string[] {
   const names: string[] = []
   for (const statement of program.body) {
     if (!('source' in statement) || !statement.source) continue
-    const typesOnly = 'importKind' in statement ? statement.importKind === 'type' : statement.exportKind === 'type'
-    if (!typesOnly) names.push(statement.source.value)
+    const kind = statement.type === 'ImportDeclaration' ? statement.importKind : statement.exportKind
+    if (kind !== 'type') names.push(statement.source.value)
   }
   for (const [, name] of code.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)) if (name) names.push(name)
   return names.flatMap((name) => {
@@ -43,20 +43,26 @@ function gather(file: string, imported: (file: string) => string[], found = new 
 /** Reads the catalogues of all languages, and which messages each source file has. */
 async function readMessages() {
   const config = getConfig({ configPath: join(root, 'lingui.config.ts') })
-  const [catalogue] = await getCatalogs(config)
-  if (!catalogue) throw new Error('lingui.config.ts names no catalogue')
-  const languages: Record<string, Record<string, Compiled>> = {}
-  for (const locale of config.locales) {
-    const { sourceLocale } = config
-    // a sentence without a translation is shown in the source language
-    const { messages } = await catalogue.getTranslations(locale, { sourceLocale, fallbackLocales: { default: 'en' } })
-    languages[locale] = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text)]))
-  }
-  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).map((file) => join(root, file))
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).map((file) =>
+    join(root, file),
+  )
+  const { messages, warnings } = await extractMessagesFromFiles(files, { macro: mapMacroOptions(config) })
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
   const idsOf = new Map<string, string[]>()
-  const { messages } = await extractMessagesFromFiles(files, { macro: mapMacroOptions(config) })
-  for (const { id, origin } of messages) {
-    if (origin) idsOf.set(origin.filename, [...(idsOf.get(origin.filename) ?? []), id])
+  const sourceTexts: Record<string, string> = {}
+  for (const { id, message, origin } of messages) {
+    if (!origin || message === undefined) continue
+    idsOf.set(origin.filename, [...(idsOf.get(origin.filename) ?? []), id])
+    sourceTexts[id] = message
+  }
+  const [catalogue] = await getCatalogs(config)
+  const languages: Record<string, Record<string, Compiled>> = {}
+  for (const language of config.locales) {
+    const translated = (await catalogue?.read(language)) ?? {}
+    // a sentence without a translation is shown in the source language
+    languages[language] = Object.fromEntries(
+      Object.entries(sourceTexts).map(([id, text]) => [id, compileMessage(translated[id]?.translation || text)]),
+    )
   }
   const imports = new Map<string, string[]>()
   const imported = (file: string): string[] => {
@@ -101,7 +107,9 @@ export function pageMessages(): Plugin {
     async load(id) {
       if (id === `\0${allMessages}`) {
         const { languages } = await read()
-        const pages = globSync('pages/**/*.tsx', { cwd: sources, exclude: ['**/*.test.*'] }).map((file) => join(sources, file))
+        const pages = globSync('pages/**/*.tsx', { cwd: sources, exclude: ['**/*.test.*'] }).map((file) =>
+          join(sources, file),
+        )
         const ids: Record<string, string[]> = {}
         for (const file of [rootFile, ...pages]) ids[pageName(file)] = await idsOfPage(file)
         const used = new Set(Object.values(ids).flat())

@@ -1,3 +1,4 @@
+import { ids, languages } from 'virtual:messages'
 import { type I18n, setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Host } from '@virtual-courses/contract'
@@ -10,14 +11,16 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { ids, languages } from 'virtual:messages'
 import { hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { type DocumentMessages, DocumentMessagesContext } from '#lib/text/document-messages.tsx'
 
 /** For each language its translator; none of them is ever changed. */
 const translators = new Map<string, I18n>(
-  Object.entries(languages).map(([locale, messages]) => [locale, setupI18n({ locale, messages: { [locale]: messages } })]),
+  Object.entries(languages).map(([locale, messages]) => [
+    locale,
+    setupI18n({ locale, messages: { [locale]: messages } }),
+  ]),
 )
 
 /** Returns the messages that the pages of a document show. */

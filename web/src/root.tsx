@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import {
   Links,
@@ -14,7 +15,6 @@ import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
-import { useLingui } from '@lingui/react'
 import { isSamePage } from '#lib/same-page.ts'
 import { type RootData, session } from '#lib/session/session.ts'
 import { MessagesOfDocument } from '#lib/text/document-messages.tsx'

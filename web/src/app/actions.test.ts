@@ -10,6 +10,7 @@ const submitted = (body: BodyInit | null, type?: string) => {
     fetch: () => Promise.reject(new Error('Nothing is called')),
     mayBeSignedIn: false,
     settings: defaultSettings,
+    language: 'en',
     requestId: '',
     nonce: '',
     report: () => {},

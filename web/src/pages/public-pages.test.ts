@@ -19,7 +19,15 @@ async function visit(
   }
   const settings = { ...defaultSettings, publicPages: on }
   const context = new RouterContextProvider()
-  context.set(hostContext, { fetch, mayBeSignedIn: student, settings, requestId: '', nonce: '', report: () => {} })
+  context.set(hostContext, {
+    fetch,
+    mayBeSignedIn: student,
+    settings,
+    language: 'en',
+    requestId: '',
+    nonce: '',
+    report: () => {},
+  })
   const url = new URL(address, 'http://localhost')
   const [, page, last] = url.pathname.split('/')
   const slug = decodeURIComponent(last ?? '')
