@@ -1,13 +1,34 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ExtractorType } from '@lingui/conf'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { createSwcExtractor } from '@lingui/native-tools'
 
 /** Every file of `locales/` is a language; English is the source. */
 const locales = readdirSync(join(import.meta.dirname, 'locales')).flatMap((file) =>
   file.endsWith('.po') ? [file.slice(0, -'.po'.length)] : [],
 )
+
+/** The contract writes its sentences without macros; it tells them itself. */
+const contractSentences: ExtractorType = {
+  match: (filename) => filename.endsWith('contract/src/problem.ts'),
+  async extract(filename, _code, onMessageExtracted) {
+    const { readerSentences } = (await import(
+      join(filename, '../index.ts')
+    )) as typeof import('./contract/src/index.ts')
+    for (const message of readerSentences())
+      onMessageExtracted({
+        id: generateMessageId(message),
+        message,
+        context: '',
+        origin: [filename, 1],
+        comment: '',
+        placeholders: {},
+      })
+  },
+}
 
 export default defineConfig({
   rootDir: import.meta.dirname,
@@ -21,5 +42,5 @@ export default defineConfig({
     },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
-  extractors: [createSwcExtractor()],
+  extractors: [contractSentences, createSwcExtractor()],
 })

@@ -49,3 +49,8 @@ export async function openShell(args: string[]): Promise<void> {
 export async function format(args: string[]): Promise<void> {
   await endLike(await runNode(toolPath('@biomejs/biome', 'biome'), ['check', '--write', ...args]))
 }
+
+/** `npm run messages`. */
+export async function collectMessages(args: string[]): Promise<void> {
+  await endLike(await runNode(toolPath('@lingui/cli', 'lingui'), ['extract', '--clean', '--workers', '1', ...args]))
+}

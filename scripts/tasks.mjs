@@ -24,6 +24,11 @@ export const TASKS = {
   bench: { summary: 'benchmarks; arguments name them', module: './bench.ts' },
   fuzz: { summary: 'attack every call of the API; --seed, --requests, --url', module: './fuzz.ts' },
   format: { summary: 'format and fix what can be fixed', module: './run-programs.ts', run: 'format' },
+  messages: {
+    summary: 'collect the texts of the sources in locales/*.po, for translators',
+    module: './run-programs.ts',
+    run: 'collectMessages',
+  },
   docs: {
     summary: 'write the documents that are made from the code (--check: compare only)',
     module: './checks/docs.ts',

@@ -262,7 +262,14 @@ export async function measureShop(
     select (select count(*)::int from ledger_entries) as entries,
       (select count(*)::int from orders where user_id = ${collector}) as bought`.execute(deps.db)
   const { entries, bought } = counts[0] ?? { entries: 0, bought: 0 }
-  const admin = { id: 'admin', role: 'admin', name: 'Admin', email: 'admin@bench.example', sessionId: '' } as const
+  const admin = {
+    id: 'admin',
+    role: 'admin',
+    name: 'Admin',
+    email: 'admin@bench.example',
+    sessionId: '',
+    language: null,
+  } as const
   await measure(`an account with ${counted(bought)} orders, and as many notifications about it, is deleted`, () =>
     deleteUser(deps, admin, collector),
   )

@@ -1,6 +1,17 @@
 import type { SiteSettings } from './admin/site-settings.ts'
 import type { Fetch } from './client.ts'
 
+/** A language that readers can choose. */
+export type OfferedLanguage = {
+  /** BCP 47, such as `hi` */
+  tag: string
+  /** in the language itself: हिन्दी */
+  name: string
+  dir: 'ltr' | 'rtl'
+  /** false while sentences of it are missing, which are shown in English */
+  whole: boolean
+}
+
 /** Public part of settings and configuration, which every page carries. */
 export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 'storeCopy'> & {
   /** visitors and search engines can read the catalogue and the pages of courses */
@@ -11,6 +22,8 @@ export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 
   google: 'google' | 'local' | 'none'
   /** mails are kept and shown at /dev/outbox */
   outbox: boolean
+  /** English first */
+  languages: readonly OfferedLanguage[]
   /** pages for developers, such as /dev/ui, are available */
   development: boolean
 }

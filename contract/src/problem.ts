@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bareProblems, earlySentences } from './values/early-sentences.ts'
+import { sentenceMessages } from './values/sentence.ts'
 
 /** All error codes of the API: HTTP status and default message. */
 export const problems = {
@@ -147,3 +148,8 @@ export const statusOf = (code: ErrorCode): number => problems[code][0]
 
 /** Returns the default message of an error code. */
 export const messageOf = (code: ErrorCode): string => problems[code][1]
+
+/** All sentences of the contract that people read, for the catalogues of translations. */
+export const readerSentences = (): string[] => [
+  ...new Set([...sentenceMessages(), ...Object.values(problems).map(([, message]) => message)]),
+]

@@ -72,6 +72,10 @@ const checks: Check[] = [
   { name: 'description of the API, by Redocly', hold: (say) => holdsForRedocly(say) },
   { name: 'description of the API, by Spectral', hold: async (say) => reports(await judgeBySpectral(), say) },
   { name: 'lint and format', hold: tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
+  {
+    name: 'catalogues of messages',
+    hold: tool('@lingui/cli', 'lingui', ['check', 'sync', '--clean', '--workers', '1']),
+  },
   { name: 'generated documents', hold: succeeds(join(import.meta.dirname, '../run.mjs'), ['docs', '--check']) },
 ]
 

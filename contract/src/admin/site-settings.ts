@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, text } from '../values/fields.ts'
+import { LanguageTag, requiredText, text } from '../values/fields.ts'
 import { GstinInput, StateInput } from '../values/gst.ts'
 
 export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
@@ -16,6 +16,8 @@ export const SiteSettings = z.object({
   /** support address; "" for none */
   supportAddress: z.union([z.literal(''), z.email('Please enter an email address').max(254)]),
   storeCopy: z.enum(['fixed', 'live']),
+  /** language of visitors whose browser asks for none that the site has */
+  language: LanguageTag,
   /** whether visitors and search engines can read the catalogue and the pages of courses */
   publicPages: z.enum(['on', 'off']),
   aiProvider: z.enum(aiProviders),

@@ -67,6 +67,8 @@ export const Stars = z.coerce.number().int().min(leastStars).max(mostStars)
 
 export const roles = ['student', 'educator', 'admin'] as const
 export const Role = z.enum(roles)
+/** A BCP 47 tag, such as `hi` or `pt-BR`. */
+export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'This is not a language')
 export type Role = z.output<typeof Role>
 
 /**

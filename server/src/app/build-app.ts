@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { onCacheInvalidated } from '#core/events/cache-invalidation.ts'
 import { onPublishedToUsers } from '#core/events/user-channel.ts'
+import { offeredLanguages } from '#core/languages/language.ts'
 import { keepsIndex } from '#core/role.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
@@ -180,9 +181,11 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
           publicUrl: config.publicUrl,
           google: config.google,
           outbox: config.outbox,
+          languages: offeredLanguages,
           development: config.NODE_ENV === 'development',
         }
       },
+      siteLanguage: () => deps.settings.current().language,
       security:
         pages === 'dev'
           ? undefined

@@ -237,6 +237,7 @@ const settingDefaults = (config: Config): SiteSettings => ({
   siteName: 'Virtual Courses',
   supportAddress: '',
   storeCopy: config.STORE_COPY,
+  language: config.SITE_LANGUAGE,
   publicPages: config.PUBLIC_PAGES,
   aiProvider: config.AI_PROVIDER,
   aiModel: config.AI_MODEL ?? '',

@@ -1,21 +1,31 @@
-import { type ErrorCode, messageOf, type Problem } from '@virtual-courses/contract'
+import { type ErrorCode, messageOf } from '@virtual-courses/contract'
+import { english, type Sentence } from './languages/language.ts'
+
+/** A validation error of one field. */
+export type FieldError = { path: string; message: Sentence }
 
 type Details = {
   /** replaces the default sentence of the code */
-  message?: string | undefined
-  fields?: Problem['fields']
+  message?: Sentence | undefined
+  fields?: FieldError[] | undefined
   /** seconds until another attempt makes sense; sent as `Retry-After` */
   retryAfterSeconds?: number | undefined
 }
 
+const isSentence = (details: Sentence | Details): details is Sentence => typeof details === 'string' || 'id' in details
+
 /** An expected error of a use case. Sent as the problem document of its code; `message` replaces the default sentence. */
 export class DomainError extends Error {
   readonly code: ErrorCode
-  readonly fields: Problem['fields']
+  /** the sentence for people, to be said in their language */
+  readonly sentence: Sentence
+  readonly fields: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
-  constructor(code: ErrorCode, details: string | Details = {}) {
-    const { message, fields, retryAfterSeconds } = typeof details === 'string' ? { message: details } : details
-    super(message ?? messageOf(code))
+  constructor(code: ErrorCode, details: Sentence | Details = {}) {
+    const { message, fields, retryAfterSeconds } = isSentence(details) ? { message: details } : details
+    const sentence = message ?? messageOf(code)
+    super(english(sentence))
+    this.sentence = sentence
     this.name = 'DomainError'
     this.code = code
     this.fields = fields

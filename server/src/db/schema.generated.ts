@@ -1152,6 +1152,7 @@ export type UsersTable = {
   admin_until: Nullable<Date>
   /** since when an admin is one; null for long ago, and for others */
   admin_since: Nullable<Date>
+  language: Nullable<string>
 }
 
 export type VideosTable = {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offeredLanguages } from '#core/languages/language.ts'
 import { registerPages } from './pages.ts'
 
 /** A small web build: it echoes the request, calls the API, sets a cookie, and fails on demand. */
@@ -66,8 +67,10 @@ beforeAll(async () => {
       publicUrl: 'https://courses.example',
       google: 'none',
       outbox: false,
+      languages: offeredLanguages,
       development: false,
     }),
+    siteLanguage: () => 'en',
     security: {
       checkout: {
         script: ['https://pay.example'],

@@ -1,6 +1,8 @@
 import { type ErrorCode, messageOf, type Problem, statusOf } from '@virtual-courses/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorReport, isOutage } from '#core/domain-error.ts'
+import { english, type Say, speak } from '#core/languages/language.ts'
+import { languageOf } from './language.ts'
 
 const byStatus: Record<number, ErrorCode> = {
   400: 'invalid_input',
@@ -78,16 +80,18 @@ function toDomainError(error: unknown, request: FastifyRequest): DomainError | n
 }
 
 /** Returns the problem document of an error. */
-export const problemOf = (domainError: DomainError, requestId: string): Problem => ({
-  message: domainError.message,
+export const problemOf = (domainError: DomainError, requestId: string, say: Say = english): Problem => ({
+  message: say(domainError.sentence),
   code: domainError.code,
   requestId,
-  ...(domainError.fields && { fields: domainError.fields }),
+  ...(domainError.fields && {
+    fields: domainError.fields.map(({ path, message }) => ({ path, message: say(message) })),
+  }),
 })
 
 /** Sends an error as a problem document. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, domainError: DomainError): FastifyReply {
-  const body = problemOf(domainError, request.id)
+  const body = problemOf(domainError, request.id, speak(languageOf(request)))
   const status = statusOf(domainError.code)
   if (status === 429 || status === 503)
     reply.header('retry-after', String(domainError.retryAfterSeconds ?? defaultRetrySeconds))

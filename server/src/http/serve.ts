@@ -24,10 +24,12 @@ import type {
 } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { type Say, speak } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import { validate } from '#core/validate.ts'
 import { clientLeft } from './client-left.ts'
 import { cookiesOf } from './cookies.ts'
+import { languageOf } from './language.ts'
 import { sendJson } from './replies/send-json.ts'
 import { sendStream } from './replies/send-stream.ts'
 import { sessionCookie } from './session.ts'
@@ -60,6 +62,8 @@ export type Call<E extends Endpoint> = {
   client: string
   /** requested host and port, as a trusted proxy forwards them */
   host: string
+  /** says sentences in the language of the reader */
+  say: Say
   headers: IncomingHttpHeaders
   /** only the headers of the reply are asked for */
   isHead: boolean
@@ -253,6 +257,10 @@ class ReceivedCall {
 
   get host() {
     return this.#request.host
+  }
+
+  get say() {
+    return speak(languageOf(this.#request))
   }
 
   get headers() {

@@ -4,7 +4,9 @@ import type { EventRule, Role } from '@virtual-courses/contract'
 export type RoomSocket = {
   readonly id: string
   readonly connected: boolean
-  readonly data: { viewer: { id: string; role: Role; name: string; email: string; sessionId: string } }
+  readonly data: {
+    viewer: { id: string; role: Role; name: string; email: string; sessionId: string; language: string | null }
+  }
   join(rooms: string | string[]): void | Promise<void>
   leave(room: string): void | Promise<void>
   emit(name: string, ...args: unknown[]): boolean

@@ -20,9 +20,18 @@ function host(answer: (path: string) => Response | Promise<Response>, mayBeSigne
     publicUrl: 'https://courses.example',
     google: 'none',
     outbox: false,
+    languages: [],
     development: false,
   } as const
-  const given: Host = { fetch, mayBeSignedIn, settings, requestId: 'request-1', nonce: '', report: () => {} }
+  const given: Host = {
+    fetch,
+    mayBeSignedIn,
+    settings,
+    language: 'en',
+    requestId: 'request-1',
+    nonce: '',
+    report: () => {},
+  }
   const context = new RouterContextProvider()
   context.set(hostContext, given)
   return { called, args: { context, params: { courseId: 'c1' }, url: new URL('http://localhost/viewcourse/c1?a=b') } }

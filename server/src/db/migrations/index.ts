@@ -47,6 +47,7 @@ import * as sessionCookie from './048-session-cookie.ts'
 import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
 import * as versionsOfTheList from './051-versions-of-the-list.ts'
+import * as languages from './052-languages.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '049-former-admins': formerAdmins,
   '050-coupon-holds': couponHolds,
   '051-versions-of-the-list': versionsOfTheList,
+  '052-languages': languages,
 }

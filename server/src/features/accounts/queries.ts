@@ -22,6 +22,7 @@ const userColumns = [
   'deleted_at',
   'admin_until',
   'admin_since',
+  'language',
   'created_at',
 ] as const
 
@@ -52,6 +53,7 @@ export const newUser = (
   deleted_at: null,
   admin_until: null,
   admin_since: given.role === 'admin' ? now : null,
+  language: null,
   created_at: now,
 })
 
@@ -218,3 +220,7 @@ export async function deleteIdentitiesOf(tx: Tx, userId: string): Promise<void> 
 export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox_mails').where('recipient', '=', email).execute()
 }
+
+/** Stores the language that the owner of an account has chosen. */
+export const storeLanguage = (on: Executor, userId: string, language: string) =>
+  on.updateTable('users').set({ language }).where('id', '=', userId).execute()

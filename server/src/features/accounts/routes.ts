@@ -8,6 +8,7 @@ import { registerOutbox } from './codes/outbox-pages.ts'
 import { registerPasswords } from './passwords/password-routes.ts'
 import { presentSessions, presentViewer } from './present.ts'
 import { confirmNewAddress, readAccountStatus, requestNewAddress } from './profile/change-email.ts'
+import { chooseLanguage } from './profile/choose-language.ts'
 import { updateProfile } from './profile/update-profile.ts'
 import { findUser, summariseEnrolments } from './queries.ts'
 import { findSessionsOf } from './sessions/session-queries.ts'
@@ -36,6 +37,13 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
     if (token) await endSession(deps.db, token)
     session.clear()
     return { message: 'LogOut Successfully' }
+  })
+  serve(
+    routes.public,
+    api.accounts.setLanguage,
+  )(async (call) => {
+    const message = await chooseLanguage(deps, call)
+    return { message }
   })
   serve(
     routes.signedIn,

@@ -42,6 +42,7 @@ const labels: Record<SettingName, string> = {
   siteName: 'site name',
   supportAddress: 'support address',
   storeCopy: 'store copy',
+  language: 'language of visitors',
   publicPages: 'public pages',
   aiProvider: 'AI provider',
   aiModel: 'AI model',

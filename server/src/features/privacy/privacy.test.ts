@@ -120,7 +120,11 @@ describe('deleting the own account', () => {
     const who = await app.makeUser('student', 'Real Name')
     expect((await leave(who)).status).toBe(200)
     const { _id: id, role, name, email } = who.user
-    const saved = updateProfile(app.deps, { id, role, name, email, sessionId: '' }, { name, description: 'Me' })
+    const saved = updateProfile(
+      app.deps,
+      { id, role, name, email, sessionId: '', language: null },
+      { name, description: 'Me' },
+    )
     await expect(saved).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await rowOf(who)).toMatchObject({ name: 'Deleted user', description: '' })
   })

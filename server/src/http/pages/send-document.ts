@@ -8,6 +8,7 @@ import { DomainError } from '#core/domain-error.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import type { FairPool } from '#core/limits/fair-pool.ts'
 import { clientLeft } from '../client-left.ts'
+import { documentLanguage, hasOnlyLanguage, languageHeader } from '../language.ts'
 import { chooseEncoding, type Encoding } from '../request-headers.ts'
 import type { RenderDocument } from './host.ts'
 import type { CachedDocument, PageCache } from './page-cache.ts'
@@ -17,6 +18,8 @@ export type DocumentOptions = {
   callApi(request: FastifyRequest): Fetch
   /** read for each document, because admins can change them */
   publicSettings: () => PublicSettings
+  /** language of readers who ask for none that the site has */
+  siteLanguage: () => string
   /** undefined in development: hot reloading needs inline scripts and styles */
   security: SecurityOptions | undefined
 }
@@ -45,7 +48,7 @@ type Rendered = CachedDocument & { cookies: readonly string[] }
 
 /** Renders a document with placeholders for the nonce and the request id. */
 async function renderDocument(
-  { render, callApi, publicSettings, security }: DocumentSender,
+  { render, callApi, publicSettings, siteLanguage, security }: DocumentSender,
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
@@ -54,15 +57,17 @@ async function renderDocument(
   const marks = { nonce: security ? `nonce-${mark}` : '', requestId: `request-${mark}` }
   const cookies: string[] = []
   const call = callApi(request)
+  const settings = publicSettings()
+  const language = documentLanguage(request, siteLanguage())
   const host: Host = {
     async fetch(path, init) {
-      const answer = await call(path, init)
+      const answer = await call(path, { ...init, headers: { ...init.headers, [languageHeader]: language } })
       cookies.push(...answer.headers.getSetCookie())
       return answer
     },
-    mayBeSignedIn: request.headers.cookie !== undefined,
-    settings: publicSettings(),
-    language: request.url.includes('lang=hi') ? 'hi' : 'en',
+    mayBeSignedIn: request.headers.cookie !== undefined && !hasOnlyLanguage(request.headers.cookie),
+    settings,
+    language,
     requestId: marks.requestId,
     nonce: marks.nonce,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered as it should'),
@@ -90,7 +95,9 @@ async function renderDocument(
 
 /** True when the request identifies no user, so that its document is the same for all visitors. */
 const isForVisitors = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
+  method === 'GET' &&
+  (headers.cookie === undefined || hasOnlyLanguage(headers.cookie)) &&
+  headers.authorization === undefined
 
 /** Sends a cached or rendered document with its own nonce, security headers and the cookies of the API, compressed. */
 export async function sendDocument(
@@ -114,7 +121,11 @@ export async function sendDocument(
   try {
     found =
       security && isForVisitors(request)
-        ? await cache.get(`${originOf(request)} ${request.url}`, gone, render)
+        ? await cache.get(
+            `${documentLanguage(request, sender.siteLanguage())} ${originOf(request)} ${request.url}`,
+            gone,
+            render,
+          )
         : await render(gone)
   } catch (error) {
     // The client has left.
@@ -128,9 +139,9 @@ export async function sendDocument(
   for (const [name, value] of headers) reply.header(name, value)
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   // a signed-in user's page must not come back from a cache after logging out
-  const personal = request.headers.cookie !== undefined || cookies.length > 0
+  const personal = !isForVisitors(request) || cookies.length > 0
   reply.header('cache-control', personal ? 'private, no-store' : 'private, no-cache')
-  reply.header('vary', 'cookie, accept-encoding')
+  reply.header('vary', 'cookie, accept-encoding, accept-language')
   if (found.html.length === 0) return reply.send()
   const named = found.html.replaceAll(marks.requestId, request.id)
   const html = Buffer.from(marks.nonce === '' ? named : named.replaceAll(marks.nonce, nonce))

@@ -5,6 +5,7 @@ const saved = settingsDraftOf({
   siteName: 'A',
   supportAddress: '',
   storeCopy: 'fixed',
+  language: 'en',
   publicPages: 'on',
   aiProvider: 'none',
   aiModel: '',

@@ -37,6 +37,7 @@ export const settingLabels: Record<keyof SiteSettings, string> = {
   siteName: 'Site name',
   supportAddress: 'Support address',
   storeCopy: 'Texts of the course page',
+  language: 'Language of visitors',
   publicPages: 'Public pages',
   aiProvider: 'AI provider',
   aiModel: 'Model',

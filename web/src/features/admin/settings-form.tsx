@@ -5,6 +5,7 @@ import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { session } from '#lib/session/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -43,6 +44,7 @@ const readSettings = ({ settings, version }: Stored) => ({ values: settingsDraft
 /** Form for the settings of the running site. */
 export function SettingsForm({ answer, storePreview }: Props) {
   const { settings, changed, aiKeySet } = answer
+  const { languages } = useSettings()
   const form = useForm<SettingsDraft>(settingsDraftOf(settings))
   const { values, errors } = form
   const edit = useEdit<SettingsDraft, Stored>(form, {
@@ -123,6 +125,17 @@ export function SettingsForm({ answer, storePreview }: Props) {
             { value: 'live', label: 'True numbers', hint: 'Real reviews, no struck price' },
           ]}
         />
+        <Field
+          label="Language of visitors"
+          hint="Of those whose browser asks for none that the site has"
+          aside={aside('language')}
+        >
+          <Select
+            value={values.language}
+            onChange={change('language')}
+            options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+          />
+        </Field>
         {storePreview?.(values.storeCopy === 'live' ? 'live' : 'fixed')}
         <ChoiceGroup
           legend={

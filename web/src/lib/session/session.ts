@@ -13,6 +13,7 @@ export const defaultSettings: PublicSettings = {
   publicUrl: '',
   google: 'none',
   outbox: false,
+  languages: [{ tag: 'en', name: 'English', dir: 'ltr', whole: true }],
   development: false,
 }
 

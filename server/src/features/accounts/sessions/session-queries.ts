@@ -110,6 +110,7 @@ const openSession = compileOnce(
         'users.role',
         'users.name',
         'users.email',
+        'users.language',
       ])
       .where('sessions.token_hash', '=', tokenHash)
       .where('sessions.expires_at', '>', now)

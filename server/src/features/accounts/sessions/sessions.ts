@@ -122,6 +122,7 @@ export const sessionReader = ({
     name: row.name,
     email: row.email,
     sessionId: row.id,
+    language: row.language,
   })
   return {
     async read(token) {

@@ -123,7 +123,7 @@ beforeAll(async () => {
   admins = []
   for (const name of ['First Admin', 'Second Admin']) {
     const { user } = await app.makeUser('admin', name)
-    admins.push({ id: user._id, role: 'admin', name, email: user.email, sessionId: '' })
+    admins.push({ id: user._id, role: 'admin', name, email: user.email, sessionId: '', language: null })
   }
   const owners = [await app.makeUser('educator'), await app.makeUser('educator')]
   educators = owners.map(({ user }) => user._id)

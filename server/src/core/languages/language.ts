@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
+
+/** A text that people read: a message of `msg`, or an English sentence of the contract. */
+export type Sentence = MessageDescriptor | string
+
+/** Says a sentence in one language. What has no translation is said in English. */
+export type Say = {
+  (sentence: Sentence): string
+  /** tag of the language, such as `hi` */
+  readonly language: string
+  /** locale for `Intl`: Indian grouping, Western digits */
+  readonly locale: string
+}
+
+/** Language of the sources, and of readers who have chosen none. */
+export const sourceLanguage = 'en'
+
+/** Name of the cookie with the language that a browser has chosen. */
+export const languageCookie = 'vc_language'
+
+const folder = join(import.meta.dirname, '../../../../locales')
+const format = formatter()
+
+type Catalogue = { texts: Record<string, string>; whole: boolean }
+
+/** Reads the catalogue of a language: translations by the id of their message. */
+async function readCatalogue(language: string): Promise<Catalogue> {
+  const filename = join(folder, `${language}.po`)
+  const content = readFileSync(filename, 'utf8')
+  const read = await format.parse(content, { locale: language, sourceLocale: sourceLanguage, filename })
+  const entries = Object.entries(read).filter(([, { obsolete }]) => obsolete !== true)
+  const translated = entries.filter(([, { translation }]) => translation)
+  return {
+    texts: Object.fromEntries(translated.map(([id, { translation }]) => [id, translation ?? ''])),
+    whole: language === sourceLanguage || translated.length === entries.length,
+  }
+}
+
+const tags = readdirSync(folder).flatMap((file) => (file.endsWith('.po') ? [file.slice(0, -'.po'.length)] : []))
+const catalogues = new Map(await Promise.all(tags.map(async (tag) => [tag, await readCatalogue(tag)] as const)))
+
+const nameOf = (tag: string): string => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+
+/** Scripts that are written from right to left (ISO 15924). */
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+
+/** The languages of this site: one for each file of `locales/`, English first. */
+export const offeredLanguages: readonly OfferedLanguage[] = [
+  sourceLanguage,
+  ...tags.filter((tag) => tag !== sourceLanguage).sort(),
+].map((tag) => ({
+  tag,
+  name: nameOf(tag),
+  dir: rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr',
+  whole: catalogues.get(tag)?.whole ?? false,
+}))
+
+export const isOffered = (tag: string): boolean => catalogues.has(tag)
+
+function openTranslator(language: string): I18n {
+  const translator = setupI18n({ locale: language, locales: [localeOf(language)], messages: { [language]: {} } })
+  // compiled when it is first said
+  translator.setMessagesCompiler(compileMessage)
+  const texts = catalogues.get(language)?.texts ?? {}
+  translator.load(language, texts)
+  return translator
+}
+
+/** Locale for dates and numbers in a language, as they are written in India. */
+const localeOf = (language: string): string => (language.includes('-') ? language : `${language}-IN-u-nu-latn`)
+
+const speakers = new Map<string, Say>()
+
+/** Returns what says sentences in a language; English where there is no such language. */
+export function speak(language: string): Say {
+  const tag = isOffered(language) ? language : sourceLanguage
+  const known = speakers.get(tag)
+  if (known) return known
+  const translator = openTranslator(tag)
+  const say = (sentence: Sentence): string => {
+    if (typeof sentence !== 'string') return translator._(sentence)
+    // of the contract, which is free of the library
+    const { message, values } = sentenceOf(sentence) ?? { message: sentence, values: {} }
+    const id = generateMessageId(message)
+    return id in translator.messages ? translator._({ id, message, values }) : sentence
+  }
+  const speaker: Say = Object.assign(say, { language: tag, locale: localeOf(tag) })
+  speakers.set(tag, speaker)
+  return speaker
+}
+
+/** English, for logs and for readers whose language is not known. */
+export const english = speak(sourceLanguage)
