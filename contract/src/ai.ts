@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CourseCard } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
 import { Id, requiredText, text } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
 
 /** Maximum length of a search, and of a message to the assistant, in characters. */
 export const maxSearchLength = 300
@@ -39,7 +40,7 @@ export type SearchResult = z.output<typeof SearchResult>
 
 /** Earlier turns of the conversation, oldest first. The server stores none, so the client sends them for follow-up questions. */
 export const ChatTurn = z.object({
-  role: z.enum(['user', 'assistant'], 'A turn is of the user or of the assistant'),
+  role: z.enum(['user', 'assistant'], sentence('A turn is of the user or of the assistant')),
   text: text(maxChatTurnLength, 'A turn has a text'),
 })
 export type ChatTurn = z.output<typeof ChatTurn>
@@ -78,7 +79,7 @@ export const ai = {
       message: requiredText(maxChatBytes, 'A message'),
       history: z
         .array(ChatTurn)
-        .max(maxChatTurns, `Please send at most ${maxChatTurns} turns of the conversation`)
+        .max(maxChatTurns, sentence('Please send at most {most} turns of the conversation', { most: maxChatTurns }))
         .optional(),
     }),
     errors: [],

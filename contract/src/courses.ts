@@ -20,6 +20,7 @@ import {
   text,
   Version,
 } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
 import { maxImageBytes } from './video/media.ts'
 
 /** A course as cards and the paged catalogue show it. */
@@ -199,7 +200,7 @@ export const courses = {
         sort: z.enum(['relevance', 'newest', 'popular', 'rating', 'price-low', 'price-high']).optional(),
       })
       .refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice, {
-        message: 'The lowest price is above the highest',
+        message: sentence('The lowest price is above the highest'),
         path: ['minPrice'],
       }),
     status: 200,
@@ -276,7 +277,9 @@ export const courses = {
       subTitle: text(250).optional(),
       description: text(20_000).optional(),
       category: Category.optional(),
-      level: z.union([Level, z.literal(['', 'null']).transform(() => null)], 'Please choose a level').optional(),
+      level: z
+        .union([Level, z.literal(['', 'null']).transform(() => null)], sentence('Please choose a level'))
+        .optional(),
       price: PriceInput.optional(),
       language: CourseLanguage.optional(),
       /** one point in each line */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CouponCode } from './sales/offers.ts'
 import { Id } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
 
 /** Text of the checkout popup (specification, section 7). */
 export const checkoutText = {
@@ -32,7 +33,7 @@ const wholeCourseBytes = 512 * 1024
 /** Prefix of the order id of a free course. */
 export const freeOrderPrefix = 'free_'
 
-const incomplete = 'The result of the checkout is not complete'
+const incomplete = sentence('The result of the checkout is not complete')
 
 /** Sent by older clients and ignored; buyer and course are those of the order. */
 const ignored = { courseId: z.unknown().optional(), userId: z.unknown().optional() }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EnrolledCourse } from './accounts/accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, pagesBeside } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
 
 /** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400
@@ -42,13 +43,13 @@ export const fastestPlay = 4
 /** A part of a video that was played: from a second up to but not including another one. */
 const WatchedInterval = z
   .tuple([z.number().int().min(0).max(maxSeconds), z.number().int().min(1).max(maxSeconds)])
-  .refine(([from, to]) => from < to, 'An interval ends after its beginning')
+  .refine(([from, to]) => from < to, sentence('An interval ends after its beginning'))
 export type WatchedInterval = z.output<typeof WatchedInterval>
 
 /** A report of what was watched of a video. The same report counts once, however often it is sent. */
 export const WatchedReport = z.object({
   /** random; a report that is sent again keeps it */
-  id: z.string().regex(/^[0-9a-f]{16}$/, 'This is not the id of a report'),
+  id: z.string().regex(/^[0-9a-f]{16}$/, sentence('This is not the id of a report')),
   /** `videoId` of the lecture when it was watched */
   videoId: Id,
   /** repeated parts are listed again */
@@ -92,7 +93,10 @@ export const learning = {
         /** set or removed with the checkbox of the list */
         completed: z.boolean().optional(),
       })
-      .refine(({ seconds, completed }) => seconds !== undefined || completed !== undefined, 'Please send a position'),
+      .refine(
+        ({ seconds, completed }) => seconds !== undefined || completed !== undefined,
+        sentence('Please send a position'),
+      ),
     status: 200,
     reply: LectureProgress,
     errors: ['not_found', 'not_entitled'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
 import { BooleanInput, Id, Instant, nameText, readVersion, text, Version } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
 import { Attachment, maxAttachmentBytes, maxVideoBytes } from './video/media.ts'
 
 export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
@@ -127,7 +128,7 @@ export const captionVersionIn = (tag: string): string | undefined => captionTag.
  */
 const Replaces = z
   .string()
-  .regex(captionTag, 'This is no version of captions')
+  .regex(captionTag, sentence('This is no version of captions'))
   .transform((tag) => captionVersionIn(tag) ?? tag)
   .nullable()
   .optional()
@@ -146,26 +147,28 @@ const Chapters = z
       title: nameText(maxChapterTitle, 'Title of the chapter'),
     }),
   )
-  .max(maxChapters, `A video has at most ${maxChapters} chapters`)
+  .max(maxChapters, sentence('A video has at most {most} chapters', { most: maxChapters }))
   .superRefine((chapters, context) => {
     for (const [at, { start }] of chapters.entries()) {
       const before = chapters[at - 1]
       const path = [at, 'start']
       if (!before && start !== 0)
-        context.addIssue({ code: 'custom', path, message: 'The first chapter starts at 0:00' })
+        context.addIssue({ code: 'custom', path, message: sentence('The first chapter starts at 0:00') })
       if (before && start <= before.start)
-        context.addIssue({ code: 'custom', path, message: 'A chapter starts later than the one before it' })
+        context.addIssue({ code: 'custom', path, message: sentence('A chapter starts later than the one before it') })
     }
   })
 
 /** BCP 47, as in the path of captions. */
-export const CaptionLanguage = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
+export const CaptionLanguage = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, sentence('Please choose a language'))
 
 /** Text with line breaks, which browsers send as two characters each but count as one. */
 const lines = (max: number) =>
   text(2 * max)
     .transform((value) => value.replaceAll('\r\n', '\n'))
-    .refine((value) => value.length <= max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
+    .refine((value) => value.length <= max, sentence('Please use at most {max} characters', { max }))
 
 const courseParams = z.object({ courseId: Id })
 const lectureParams = z.object({ lectureId: Id })
@@ -177,7 +180,7 @@ export const LiveStartTime = z
   .max(40)
   .regex(
     /^$|^null$|^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/,
-    'Please enter a date and time',
+    sentence('Please enter a date and time'),
   )
   .nullish()
 
@@ -301,7 +304,9 @@ export const lectures = {
     params: lectureParams,
     body: z.object({
       language: CaptionLanguage,
-      text: z.string().max(maxCaptionsLength, 'This file is too long: captions have at most 3,00,000 characters'),
+      text: z
+        .string()
+        .max(maxCaptionsLength, sentence('This file is too long: captions have at most 3,00,000 characters')),
       source: CaptionSource.extract(['file', 'editor']).default('file'),
       replaces: Replaces,
     }),

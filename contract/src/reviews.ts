@@ -14,6 +14,7 @@ import {
   text,
   Version,
 } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
 
 /** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000
@@ -24,7 +25,7 @@ export const maxReplyLength = 2000
 /** Why a review is reported, and the maximum length of the words beside the reason. */
 export const reportReasons = ['spam', 'offensive', 'off-topic', 'untrue', 'personal-data', 'other'] as const
 export const maxReportLength = 500
-const ReportReason = z.enum(reportReasons, 'Please choose a reason')
+const ReportReason = z.enum(reportReasons, sentence('Please choose a reason'))
 export type ReportReason = z.output<typeof ReportReason>
 
 /** Orders of a course's reviews; among equal stars the newest is first. */
@@ -60,7 +61,7 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: Cursor.optional(),
 }
-const chooseStars = `Please choose ${leastStars} to ${mostStars} stars`
+const chooseStars = sentence('Please choose {least} to {most} stars', { least: leastStars, most: mostStars })
 const reviewParams = z.object({ reviewId: Id })
 const Message = z.object({ message: z.string() })
 /** number of reviews for each of `starNumbers` */

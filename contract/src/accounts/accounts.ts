@@ -14,6 +14,7 @@ import {
   text,
   Version,
 } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { maxImageBytes } from '../video/media.ts'
 
 /** Password length (decisions, section 1). */
@@ -104,6 +105,10 @@ function domainInAscii(domain: string): string | null {
   }
 }
 
+const notAnAddress = sentence('Please enter a valid email address')
+const notAscii = sentence('The part before the @ may have only the letters a to z, figures and signs such as . _ + -')
+const noDomain = sentence('The part after the @ is no domain that can get mail')
+
 /**
  * An email address, in the one form in which accounts have it: lower case, and the domain in ASCII letters ("xn--…" for one in another
  * script), so that the same address in two spellings is one account.
@@ -120,23 +125,22 @@ export const Email = z
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }
-    if (at < 0) return refuse('Please enter a valid email address')
+    if (at < 0) return refuse(notAnAddress)
     // mail servers that cannot deliver such addresses are still the most: the codes of the account would be lost
-    if (/[^\x20-\x7e]/.test(local))
-      return refuse('The part before the @ may have only the letters a to z, figures and signs such as . _ + -')
+    if (/[^\x20-\x7e]/.test(local)) return refuse(notAscii)
     if (!/[^\x20-\x7e]/.test(domain)) return address
     const ascii = domainInAscii(domain)
-    return ascii === null ? refuse('The part after the @ is no domain that can get mail') : `${local}@${ascii}`
+    return ascii === null ? refuse(noDomain) : `${local}@${ascii}`
   })
-  .pipe(z.email({ pattern: mailAddress, error: 'Please enter a valid email address' }).max(254))
+  .pipe(z.email({ pattern: mailAddress, error: notAnAddress }).max(254))
   .transform((value) => value.toLowerCase())
 
 const NewPassword = z
   .string()
-  .min(passwordLength.min, 'A password needs at least 8 characters')
-  .max(passwordLength.max, 'A password may have at most 256 characters')
+  .min(passwordLength.min, sentence('A password needs at least 8 characters'))
+  .max(passwordLength.max, sentence('A password may have at most 256 characters'))
   .refine((password) => !commonPasswords.has(password.trim().toLowerCase()), {
-    message: 'This password is one of the first that anyone would try. Please choose another one.',
+    message: sentence('This password is one of the first that anyone would try. Please choose another one.'),
   })
 
 /** True when a password equals the address of its account. */
@@ -174,7 +178,10 @@ export const accounts = {
     path: '/api/auth/login',
     access: 'public',
     summary: 'Sign in with email and password',
-    body: z.object({ email: Email, password: z.string().min(1, 'Password is required').max(passwordLength.max) }),
+    body: z.object({
+      email: Email,
+      password: z.string().min(1, sentence('Password is required')).max(passwordLength.max),
+    }),
     status: 200,
     reply: User,
     errors: ['wrong_credentials', 'suspended', 'rate_limited', 'unavailable'],
@@ -281,7 +288,7 @@ export const accounts = {
     access: 'public',
     summary: 'Sign in with the code of Google; opens an account for a verified address without one',
     body: z.object({
-      code: z.string().min(1, 'No authorization code received').max(2048),
+      code: z.string().min(1, sentence('No authorization code received')).max(2048),
       redirect_uri: z.string().max(2048),
       role: z.enum(googleRoles).default('student').catch('student'),
       /** state that the provider returned with the code; checked if it is given */
@@ -330,7 +337,7 @@ export const accounts = {
     access: 'signedIn',
     summary: 'Set another password; ends all other sessions of the account',
     body: z.object({
-      current: z.string().min(1, 'The current password is required').max(passwordLength.max),
+      current: z.string().min(1, sentence('The current password is required')).max(passwordLength.max),
       password: NewPassword,
     }),
     status: 200,

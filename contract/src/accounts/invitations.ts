@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, nameText } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { accounts, Email } from './accounts.ts'
 
 /** Maximum number of open invitations. */
 export const maxOpenInvitations = 100
 
 /** Token of a link: 32 bytes as base64url. It is sent in bodies only, never in a URL that a server sees. */
-const Token = z.string().regex(/^[\w-]{43}$/, 'This is not the whole link')
+const Token = z.string().regex(/^[\w-]{43}$/, sentence('This is not the whole link'))
 
 /** Next step for the reader of a link. */
 export const invitationSteps = ['create', 'confirm'] as const

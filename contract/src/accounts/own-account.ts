@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
 import { Instant } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { Email, passwordLength } from './accounts.ts'
 
 /** What a user types to delete their account. */
@@ -84,7 +85,7 @@ export const ownAccount = {
     summary:
       'Delete the personal data of the own account for good; reviews, orders and courses with students stay without a name',
     body: z.object({
-      confirm: z.literal(deletionWord, `Please type ${deletionWord}`),
+      confirm: z.literal(deletionWord, sentence('Please type {word}', { word: deletionWord })),
       ...ownerCredentials,
     }),
     status: 200,

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { LanguageTag, requiredText, text } from '../values/fields.ts'
 import { GstinInput, StateInput } from '../values/gst.ts'
+import { sentence } from '../values/sentence.ts'
 
 export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
 
 const StorageGb = z
-  .number('Please enter a whole number')
-  .int('Please enter a whole number')
-  .min(0, 'At least 0')
-  .max(1_000_000, 'At most 1,000,000 GB')
+  .number(sentence('Please enter a whole number'))
+  .int(sentence('Please enter a whole number'))
+  .min(0, sentence('At least 0'))
+  .max(1_000_000, sentence('At most 1,000,000 GB'))
 
 /** Settings that admins can change without a restart. Secrets stay in the environment. */
 export const SiteSettings = z.object({
   siteName: requiredText(60, 'The name of the site'),
   /** support address; "" for none */
-  supportAddress: z.union([z.literal(''), z.email('Please enter an email address').max(254)]),
+  supportAddress: z.union([z.literal(''), z.email(sentence('Please enter an email address')).max(254)]),
   storeCopy: z.enum(['fixed', 'live']),
   /** language of visitors whose browser asks for none that the site has */
   language: LanguageTag,
@@ -26,38 +27,38 @@ export const SiteSettings = z.object({
   lexicon: text(20_000),
   /** maximum number of people in a live session, including the educator */
   livePeople: z
-    .number('Please enter a whole number')
-    .int('Please enter a whole number')
-    .min(2, 'At least 2 people')
-    .max(5000, 'At most 5,000 people'),
+    .number(sentence('Please enter a whole number'))
+    .int(sentence('Please enter a whole number'))
+    .min(2, sentence('At least 2 people'))
+    .max(5000, sentence('At most 5,000 people')),
   /** gigabytes that the files of one account may take in the media store; 0 for no limit */
   accountStorageGb: StorageGb,
   /** gigabytes that the files of all accounts may take; 0 for no limit */
   siteStorageGb: StorageGb,
   /** what the platform keeps of a sale, of what the tax leaves; per cent with at most 2 decimals */
   platformFeePercent: z
-    .number('Please enter a number')
-    .min(0, 'At least 0 %')
-    .max(90, 'At most 90 %')
-    .multipleOf(0.01, 'At most 2 decimals'),
+    .number(sentence('Please enter a number'))
+    .min(0, sentence('At least 0 %'))
+    .max(90, sentence('At most 90 %'))
+    .multipleOf(0.01, sentence('At most 2 decimals')),
   /** days after the purchase in which students may refund themselves; 0 for none */
   refundDays: z
-    .number('Please enter a whole number')
-    .int('Please enter a whole number')
-    .min(0, 'At least 0 days')
-    .max(90, 'At most 90 days'),
+    .number(sentence('Please enter a whole number'))
+    .int(sentence('Please enter a whole number'))
+    .min(0, sentence('At least 0 days'))
+    .max(90, sentence('At most 90 days')),
   /** share of a course that a student may have watched when they refund it themselves */
   refundWatchedPercent: z
-    .number('Please enter a whole number')
-    .int('Please enter a whole number')
-    .min(0, 'At least 0 %')
-    .max(100, 'At most 100 %'),
+    .number(sentence('Please enter a whole number'))
+    .int(sentence('Please enter a whole number'))
+    .min(0, sentence('At least 0 %'))
+    .max(100, sentence('At most 100 %')),
   /** rupees that must be payable before an educator is part of a payout run */
   payoutMinimum: z
-    .number('Please enter a whole number')
-    .int('Please enter a whole number')
-    .min(1, 'At least ₹1')
-    .max(100_000, 'At most ₹1,00,000'),
+    .number(sentence('Please enter a whole number'))
+    .int(sentence('Please enter a whole number'))
+    .min(1, sentence('At least ₹1'))
+    .max(100_000, sentence('At most ₹1,00,000')),
   /** legal name of the seller on invoices; "" for the name of the site */
   sellerName: text(200),
   sellerAddress: text(500),
@@ -67,13 +68,13 @@ export const SiteSettings = z.object({
   sellerGstin: GstinInput,
   /** tax in the prices of a seller with a GSTIN; per cent with at most 2 decimals */
   gstPercent: z
-    .number('Please enter a number')
-    .min(0, 'At least 0 %')
-    .max(40, 'At most 40 %')
-    .multipleOf(0.01, 'At most 2 decimals'),
+    .number(sentence('Please enter a number'))
+    .min(0, sentence('At least 0 %'))
+    .max(40, sentence('At most 40 %'))
+    .multipleOf(0.01, sentence('At most 2 decimals')),
   /** service accounting code (SAC) of courses on invoices */
-  serviceCode: z.string().regex(/^\d{4,6}$/, 'A service code has 4 to 6 digits'),
+  serviceCode: z.string().regex(/^\d{4,6}$/, sentence('A service code has 4 to 6 digits')),
   /** first characters of the numbers of invoices */
-  invoiceSeries: z.string().regex(/^[A-Z\d]{1,3}$/, 'Please use 1 to 3 capital letters or digits'),
+  invoiceSeries: z.string().regex(/^[A-Z\d]{1,3}$/, sentence('Please use 1 to 3 capital letters or digits')),
 })
 export type SiteSettings = z.output<typeof SiteSettings>

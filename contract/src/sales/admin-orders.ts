@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
 import { Cursor, Id, Instant, pagesBeside, requiredText, text } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { OrderInvoice, orderStatuses, refundReasons, refundStatuses } from './orders.ts'
 
 const orderParams = z.object({ orderId: Id })
@@ -179,7 +180,7 @@ export type AdminMoney = z.output<typeof AdminMoney>
 export const mostOpen = 50
 
 /** years of four digits, which PostgreSQL knows */
-const Day = z.iso.date('Please enter a day').regex(/^[12]/, 'Please enter a day')
+const Day = z.iso.date(sentence('Please enter a day')).regex(/^[12]/, sentence('Please enter a day'))
 
 const filter = {
   status: z.enum(orderStatuses).optional(),
@@ -235,10 +236,10 @@ export const adminOrders = {
     body: z.object({
       /** rupees */
       amount: z
-        .number('Please enter an amount in rupees')
-        .min(1, 'Please enter at least ₹1')
-        .max(mostRefunded, 'This is more than an order can cost')
-        .multipleOf(0.01, 'At most 2 decimals')
+        .number(sentence('Please enter an amount in rupees'))
+        .min(1, sentence('Please enter at least ₹1'))
+        .max(mostRefunded, sentence('This is more than an order can cost'))
+        .multipleOf(0.01, sentence('At most 2 decimals'))
         .optional(),
       reason: Note('A reason'),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
 import { Id, lines, readVersion, text, Version } from '../values/fields.ts'
 import { GstinInput, StateInput, stateProblem } from '../values/gst.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** What becomes of an order's money on paper: a tax invoice, a receipt of a seller without a GSTIN, a credit note for a refund. */
 export const invoiceKinds = ['invoice', 'receipt', 'credit_note'] as const
@@ -24,15 +25,15 @@ export const BillingDetails = z.object({
 })
 export type BillingDetails = z.output<typeof BillingDetails>
 
+const addressNeeded = sentence('An invoice with your GSTIN needs your address')
+
 /** Returns what details do not fit together, by field; none where they do. */
 export function billingProblems({ gstin, state, address }: BillingDetails): { path: string; message: string }[] {
   const message = stateProblem(gstin, state)
   return [
     ...(message === null ? [] : [{ path: 'state', message }]),
     // rule 46 (e) of the CGST Rules, 2017
-    ...(gstin !== '' && address === ''
-      ? [{ path: 'address', message: 'An invoice with your GSTIN needs your address' }]
-      : []),
+    ...(gstin !== '' && address === '' ? [{ path: 'address', message: addressNeeded }] : []),
   ]
 }
 

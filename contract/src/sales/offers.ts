@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CourseCard } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** A code as people type or paste it: spaces around it and small letters are no mistake. */
 export const CouponCode = z
@@ -63,7 +64,7 @@ export const offers = {
     query: z
       .object({ courseId: Id.optional(), bundleId: Id.optional(), code: CouponCode.optional() })
       .refine(({ courseId, bundleId }) => (courseId === undefined) !== (bundleId === undefined), {
-        message: 'Name a course or a bundle',
+        message: sentence('Name a course or a bundle'),
         path: ['courseId'],
       }),
     status: 200,

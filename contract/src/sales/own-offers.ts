@@ -12,11 +12,12 @@ import {
   text,
   Version,
 } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { CouponCode } from './offers.ts'
 
 /** Code of a new coupon. */
 const NewCode = CouponCode.refine((code) => /^[A-Z0-9-]{4,32}$/.test(code), {
-  message: 'A code has 4 to 32 letters, digits and hyphens',
+  message: sentence('A code has 4 to 32 letters, digits and hyphens'),
 })
 
 /** Limits of coupons, bundles and sales. */
@@ -35,10 +36,13 @@ export const offerLimits = {
 /** Rupees with at most 2 decimals. */
 const Rupees = (least: number) =>
   z
-    .number('Please enter an amount in rupees')
-    .min(least, `Please enter at least ₹${least}`)
-    .max(maxPriceRupees, 'Please enter at most ₹10,00,000')
-    .refine((rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6, 'Please use at most 2 decimals')
+    .number(sentence('Please enter an amount in rupees'))
+    .min(least, sentence('Please enter at least ₹{least}', { least }))
+    .max(maxPriceRupees, sentence('Please enter at most ₹10,00,000'))
+    .refine(
+      (rupees) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6,
+      sentence('Please use at most 2 decimals'),
+    )
 
 /** `amount` takes rupees off, `percent` a share. */
 export const couponKinds = ['percent', 'amount'] as const
@@ -63,15 +67,15 @@ const couponFields = {
 export const NewCoupon = z
   .object(couponFields)
   .refine(({ kind, value }) => kind === 'amount' || (Number.isInteger(value) && value >= 1 && value <= 100), {
-    message: 'Please enter 1 to 100 per cent',
+    message: sentence('Please enter 1 to 100 per cent'),
     path: ['value'],
   })
   .refine(({ kind, value }) => kind === 'percent' || Rupees(1).safeParse(value).success, {
-    message: 'Please enter ₹1 to ₹10,00,000',
+    message: sentence('Please enter ₹1 to ₹10,00,000'),
     path: ['value'],
   })
   .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt), {
-    message: 'The end lies before the begin',
+    message: sentence('The end lies before the begin'),
     path: ['endsAt'],
   })
 export type NewCoupon = z.output<typeof NewCoupon>
@@ -117,9 +121,9 @@ const bundleFields = {
   /** in the order in which they are shown */
   courseIds: z
     .array(Id)
-    .min(offerLimits.bundleCourses.least, 'A bundle has at least 2 courses')
-    .max(offerLimits.bundleCourses.most, 'A bundle has at most 20 courses')
-    .refine((ids) => new Set(ids).size === ids.length, 'A course can be in a bundle once'),
+    .min(offerLimits.bundleCourses.least, sentence('A bundle has at least 2 courses'))
+    .max(offerLimits.bundleCourses.most, sentence('A bundle has at most 20 courses'))
+    .refine((ids) => new Set(ids).size === ids.length, sentence('A course can be in a bundle once')),
   isPublished: z.boolean(),
 }
 export const BundleInput = z.object({ ...bundleFields, description: bundleFields.description.default('') })

@@ -12,6 +12,7 @@ import {
   text,
   Version,
 } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Days for which no payout is confirmed after bank details were replaced, or given when something was owed, or a bank returned a payout. */
 export const payoutPauseDays = 3
@@ -20,7 +21,7 @@ export const payoutPauseDays = 3
 export const mostPayouts = 1000
 
 /** A month of the platform's time zone: 2026-11. */
-const Month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'This is not a month')
+const Month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, sentence('This is not a month'))
 
 const withoutSpaces = (value: string): string => value.replace(/[\s-]/g, '')
 
@@ -28,19 +29,19 @@ const withoutSpaces = (value: string): string => value.replace(/[\s-]/g, '')
 export const BankDetails = z.object({
   holder: nameText(100, 'The name of the account holder').refine(
     (name) => /^[\p{L}\p{M}\d .,'’&()/-]{3,}$/u.test(name),
-    { message: 'Please enter the name as the bank has it' },
+    { message: sentence('Please enter the name as the bank has it') },
   ),
   accountNumber: z
-    .string('The account number is required')
+    .string(sentence('The account number is required'))
     .max(40)
     .transform(withoutSpaces)
-    .refine((digits) => /^\d{9,18}$/.test(digits), { message: 'An account number has 9 to 18 digits' }),
+    .refine((digits) => /^\d{9,18}$/.test(digits), { message: sentence('An account number has 9 to 18 digits') }),
   ifsc: z
-    .string('The IFSC is required')
+    .string(sentence('The IFSC is required'))
     .max(20)
     .transform((value) => withoutSpaces(value).toUpperCase())
     .refine((code) => /^[A-Z]{4}0[A-Z\d]{6}$/.test(code), {
-      message: 'An IFSC has 4 letters, a zero and 6 letters or digits, such as SBIN0001234',
+      message: sentence('An IFSC has 4 letters, a zero and 6 letters or digits, such as SBIN0001234'),
     }),
 })
 export type BankDetails = z.output<typeof BankDetails>
@@ -142,12 +143,12 @@ export const payouts = {
     access: 'educator',
     summary: `Set the bank details, which are stored encrypted; after a change payouts pause for ${payoutPauseDays} days and the owner gets a mail`,
     body: BankDetails.extend({
-      accountNumberAgain: z.string('Please type the account number again').max(40),
+      accountNumberAgain: z.string(sentence('Please type the account number again')).max(40),
       ...ownerCredentials,
       ...readVersion,
     }).refine(({ accountNumber, accountNumberAgain }) => accountNumber === withoutSpaces(accountNumberAgain), {
       path: ['accountNumberAgain'],
-      message: 'The two account numbers differ',
+      message: sentence('The two account numbers differ'),
     }),
     status: 200,
     reply: z.object({ account: PayoutAccount, accountVersion: Version, message: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanName } from './clean-name.ts'
 import { earlySentences } from './early-sentences.ts'
+import { sentence } from './sentence.ts'
 
 /** Course categories, in the order of the filter (specification, section 3). */
 export const categories = [
@@ -14,11 +15,11 @@ export const categories = [
   'Web Development',
   'Others',
 ] as const
-export const Category = z.enum(categories, 'Please choose a category')
+export const Category = z.enum(categories, sentence('Please choose a category'))
 export type Category = z.output<typeof Category>
 
 export const levels = ['Beginner', 'Intermediate', 'Advanced'] as const
-export const Level = z.enum(levels, 'Please choose a level')
+export const Level = z.enum(levels, sentence('Please choose a level'))
 export type Level = z.output<typeof Level>
 
 /** Languages in which courses are taught (BCP 47; "other" for any that is not listed), with their English names. */
@@ -46,7 +47,7 @@ export const courseLanguages = {
 export type CourseLanguage = keyof typeof courseLanguages
 export const CourseLanguage = z.enum(
   Object.keys(courseLanguages) as [CourseLanguage, ...CourseLanguage[]], // keys of a literal object
-  'Please choose a language',
+  sentence('Please choose a language'),
 )
 
 /** Lengths of courses, by the seconds of all videos together: from, and up to but not including. */
@@ -56,7 +57,7 @@ export const courseLengths = {
   long: [10_800, 2_147_483_647],
 } as const
 export type CourseLength = keyof typeof courseLengths
-export const CourseLength = z.enum(['short', 'medium', 'long'], 'Please choose a length')
+export const CourseLength = z.enum(['short', 'medium', 'long'], sentence('Please choose a length'))
 
 /** What a review may give, the fewest first. */
 export const starNumbers = [1, 2, 3, 4, 5] as const
@@ -68,7 +69,7 @@ export const Stars = z.coerce.number().int().min(leastStars).max(mostStars)
 export const roles = ['student', 'educator', 'admin'] as const
 export const Role = z.enum(roles)
 /** A BCP 47 tag, such as `hi` or `pt-BR`. */
-export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'This is not a language')
+export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, sentence('This is not a language'))
 export type Role = z.output<typeof Role>
 
 /**
@@ -78,13 +79,13 @@ export const Id = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^\P{Cc}*$/u, 'This is not an id')
+  .regex(/^\P{Cc}*$/u, sentence('This is not an id'))
 
 /**
  * Version of what an editing form shows, as it was read; opaque. It differs whenever one of the form's fields does, and for nothing
  * else: counters, or what another form edits, leave it as it is.
  */
-export const Version = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is not a version')
+export const Version = z.string().regex(/^[A-Za-z0-9_-]{22}$/, sentence('This is not a version'))
 
 /**
  * The field of a body with which an edit names what it was made from: where that has changed meanwhile, the call changes nothing and
@@ -97,7 +98,7 @@ export const Cursor = z
   .string()
   .min(1)
   .max(1000)
-  .regex(/^[\w-]+$/, 'This is not a page')
+  .regex(/^[\w-]+$/, sentence('This is not a page'))
 
 /** Cursors of the pages beside a page; null where there is none. */
 export const pagesBeside = { next: Cursor.nullable(), previous: Cursor.nullable() }
@@ -130,9 +131,9 @@ export const PriceInput = z
 /** Rupees of a filter, as in an address. */
 export const RupeesInput = z
   .string()
-  .regex(decimalRupees, 'Please enter an amount in rupees')
+  .regex(decimalRupees, sentence('Please enter an amount in rupees'))
   .transform(Number)
-  .refine((rupees) => rupees <= maxPriceRupees, 'No course costs so much')
+  .refine((rupees) => rupees <= maxPriceRupees, sentence('No course costs so much'))
 
 /** "true" / "false" of multipart forms as well as JSON booleans. */
 export const BooleanInput = z
@@ -143,7 +144,7 @@ export const BooleanInput = z
 export const text = (max: number, missing?: string) =>
   z
     .string(missing)
-    .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
+    .max(max, sentence('Please use at most {max} characters', { max }))
     .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
 
 /** Returns the lines of a text, trimmed and without empty ones: at most `most`, each of at most `max` UTF-16 units. */
@@ -155,19 +156,21 @@ export const lines = (most: number, max: number) =>
         .map((line) => line.replace(/\s+/g, ' ').trim())
         .filter((line) => line !== ''),
     )
-    .refine((list) => list.length <= most, { message: `Please use at most ${most} lines` })
+    .refine((list) => list.length <= most, { message: sentence('Please use at most {most} lines', { most }) })
     .refine((list) => list.every((line) => line.length <= max), {
-      message: `Please use at most ${max} characters in a line`,
+      message: sentence('Please use at most {max} characters in a line', { max }),
     })
 
 /** Like `text`, but required and not empty. */
 export const requiredText = (max: number, name: string) =>
-  text(max, `${name} is required`).refine((value) => value.length > 0, { message: `${name} is required` })
+  text(max, sentence('{name} is required', { name: sentence(name) })).refine((value) => value.length > 0, {
+    message: sentence('{name} is required', { name: sentence(name) }),
+  })
 
 /** A name or title that other users see: cleaned, and then not empty. */
 export const nameText = (max: number, name: string) =>
   z
-    .string(`${name} is required`)
-    .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
+    .string(sentence('{name} is required', { name: sentence(name) }))
+    .max(max, sentence('Please use at most {max} characters', { max }))
     .transform(cleanName)
-    .refine((value) => value.length > 0, { message: `${name} is required` })
+    .refine((value) => value.length > 0, { message: sentence('{name} is required', { name: sentence(name) }) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStateCode } from './indian-states.ts'
+import { sentence } from './sentence.ts'
 
 /** State code and PAN, number of the registration within the state, Z, check digit. */
 const form = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
@@ -27,20 +28,20 @@ export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
 /** A GSTIN as typed, with spaces and small letters; "" for none. */
 export const GstinInput = z
   .string()
-  .max(40, 'A GSTIN has 15 characters')
+  .max(40, sentence('A GSTIN has 15 characters'))
   .transform((value) => value.replace(/\s/g, '').toUpperCase())
   .refine((value) => value === '' || isGstin(value), {
-    message: 'This is not a GSTIN: please check its 15 characters',
+    message: sentence('This is not a GSTIN: please check its 15 characters'),
   })
 
 /** Code of a state; "" for none. */
 export const StateInput = z
   .string()
-  .max(2, 'Please choose a state')
-  .refine((value) => value === '' || isStateCode(value), { message: 'Please choose a state' })
+  .max(2, sentence('Please choose a state'))
+  .refine((value) => value === '' || isStateCode(value), { message: sentence('Please choose a state') })
+
+const otherState = sentence('This GSTIN is registered in another state: please choose its state')
 
 /** What a GSTIN of another state is refused with; null where both fit. An empty state fits every GSTIN. */
 export const stateProblem = (gstin: string, state: string): string | null =>
-  gstin === '' || state === '' || stateOfGstin(gstin) === state
-    ? null
-    : 'This GSTIN is registered in another state: please choose its state'
+  gstin === '' || state === '' || stateOfGstin(gstin) === state ? null : otherState

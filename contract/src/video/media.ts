@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stream } from '../endpoint.ts'
 import { Id } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Maximum size of a lecture video in bytes (4 GiB). */
 export const maxVideoBytes = 4 * 1024 ** 3
@@ -105,7 +106,9 @@ export const media = {
       'A file of a stream, as its playlists name it, for the viewer who fetched them; supports Range requests. An address that is too old leads to a new one while its viewer may watch',
     params: z.object({
       streamId: Id,
-      file: z.string().regex(/^([1-9]\d{2,3}p\.mp4|storyboard-(0|[1-9]\d{0,2})\.webp)$/, 'Streams have no such file'),
+      file: z
+        .string()
+        .regex(/^([1-9]\d{2,3}p\.mp4|storyboard-(0|[1-9]\d{0,2})\.webp)$/, sentence('Streams have no such file')),
     }),
     query: z.object({ token: z.string().max(200).optional() }),
     errors: ['not_found', 'not_entitled', 'range_not_satisfiable', 'unauthenticated'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { CaptionLanguage, Lecture } from '../lectures.ts'
 import { BooleanInput, Id } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 export const TranscriptionState = z.enum(['waiting', 'running', 'done', 'failed', 'canceled'])
 export type TranscriptionState = z.output<typeof TranscriptionState>
@@ -76,8 +77,8 @@ export const transcriptions = {
       text: z
         .string()
         .trim()
-        .min(1, 'Paste the transcript')
-        .max(maxTranscriptLength, 'This transcript is too long: it may have 2,00,000 characters'),
+        .min(1, sentence('Paste the transcript'))
+        .max(maxTranscriptLength, sentence('This transcript is too long: it may have 2,00,000 characters')),
       replace: BooleanInput.optional(),
     }),
     status: 201,

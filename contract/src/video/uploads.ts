@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, tus } from '../endpoint.ts'
 import { Lecture } from '../lectures.ts'
 import { Id, Instant } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Maximum number of unfinished uploads of an educator, and of their bytes together (20 GiB). */
 export const maxUnfinishedUploads = 20
@@ -134,7 +135,7 @@ export const uploads = {
     body: z.strictObject({
       first: z.int().min(0).max(10_000),
       sha256: z
-        .array(z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 checksum has 64 hexadecimal digits'))
+        .array(z.string().regex(/^[0-9a-f]{64}$/, sentence('A SHA-256 checksum has 64 hexadecimal digits')))
         .min(1)
         .max(maxChecksums),
     }),

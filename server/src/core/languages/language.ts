@@ -88,7 +88,9 @@ export function speak(language: string): Say {
     // of the contract, which is free of the library
     const { message, values } = sentenceOf(sentence) ?? { message: sentence, values: {} }
     const id = generateMessageId(message)
-    return id in translator.messages ? translator._({ id, message, values }) : sentence
+    if (!(id in translator.messages)) return sentence
+    const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? say(value) : value])
+    return translator._({ id, message, values: Object.fromEntries(said) })
   }
   const speaker: Say = Object.assign(say, { language: tag, locale: localeOf(tag) })
   speakers.set(tag, speaker)
