@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { categories, publicPaths, sitemapLimits } from '@virtual-courses/contract'
+import { categories, inLanguage, publicPaths, sitemapLimits } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { offeredLanguages } from '#core/languages/language.ts'
 import { type Address, findAddresses } from '../queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'> & { config: Pick<FeatureDeps['config'], 'publicUrl'> }
@@ -52,6 +53,15 @@ export function createSitemap(deps: Deps, find = findAddresses): Sitemap {
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** Links to an address in each language, for those that are whole; "" where there is one language. */
+function alternatesOf(address: string): string {
+  const whole = offeredLanguages.filter((language) => language.whole).map(({ tag }) => tag)
+  if (whole.length < 2) return ''
+  const link = (hreflang: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`
+  return [link('x-default', address), ...whole.map((tag) => link(tag, inLanguage(address, tag)))].join('')
+}
+
 /** Writes a file of addresses, or the index of the files. */
 function openFile(root: 'urlset' | 'sitemapindex') {
   const gzip = createGzip()
@@ -68,13 +78,15 @@ function openFile(root: 'urlset' | 'sitemapindex') {
   }
   const item = root === 'urlset' ? 'url' : 'sitemap'
   let latest: Date | undefined
-  write(`<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`)
+  write(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${root === 'urlset' ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>\n`,
+  )
   return {
     add(entries: readonly { address: string; changed: Date | undefined }[]): void {
       let text = ''
       for (const { address, changed } of entries) {
         const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-        text += `<${item}><loc>${escapeXml(address)}</loc>${lastmod}</${item}>\n`
+        text += `<${item}><loc>${escapeXml(address)}</loc>${lastmod}${root === 'urlset' ? alternatesOf(address) : ''}</${item}>\n`
         latest = later(latest, changed)
       }
       if (text !== '') write(text)
