@@ -33,6 +33,10 @@ export const TASKS = {
     summary: 'write the documents that are made from the code (--check: compare only)',
     module: './checks/docs.ts',
   },
+  screenshots: {
+    summary: "take the README's pictures again, or those that are named: npm run screenshots -- home learning",
+    module: './screenshots.ts',
+  },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },
   'db:shell': {
     summary: 'psql, or a plain prompt, on the database in use; arguments go to psql: npm run db:shell -- -c "select 1"',
