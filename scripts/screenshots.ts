@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { demoAccounts } from '#testing/accounts'
+import type { demoAccounts } from '#testing/accounts'
 import { signInAs } from '#testing/api'
 import { ownServer } from '#testing/own-server'
 import { awaitScripts } from '#testing/test'
@@ -31,7 +31,9 @@ type Site = {
 
 /** The pictures of the README by file name. Each returns the bytes of a WebP file. */
 const pictures: Record<string, (site: Site) => Promise<Buffer>> = {
-  home: ({ open }) => open(desktop, (page) => take(page, '/')),
+  // as wide as most desktops, so that the strip below the hero is in the picture, and shown smaller
+  home: ({ open }) =>
+    open({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1280 / 1440 }, (page) => take(page, '/')),
 
   learning: ({ open }) =>
     open({ ...desktop, as: 'student' }, async (page) => {
