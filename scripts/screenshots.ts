@@ -31,9 +31,8 @@ type Site = {
 
 /** The pictures of the README by file name. Each returns the bytes of a WebP file. */
 const pictures: Record<string, (site: Site) => Promise<Buffer>> = {
-  // as wide as most desktops, so that the strip below the hero is in the picture, and shown smaller
-  home: ({ open }) =>
-    open({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1280 / 1440 }, (page) => take(page, '/')),
+  // as wide as most desktops, so that the strip below the hero is in the picture
+  home: ({ open }) => open({ viewport: { width: 1440, height: 900 } }, (page) => take(page, '/')),
 
   learning: ({ open }) =>
     open({ ...desktop, as: 'student' }, async (page) => {
