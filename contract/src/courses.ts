@@ -89,7 +89,7 @@ export const CourseDetails = Course.extend({
   version: Version.optional(),
   /** of the order of sections and lectures */
   outlineVersion: Version.optional(),
-  /** of the sale, or of there being none */
+  /** version of the sale, or of its absence */
   saleVersion: Version.optional(),
   /** of all published courses of its educator */
   instructor: z.object({

@@ -70,7 +70,7 @@ export const confirmationFields = ({ orderId, paymentId, signature }: CheckoutCo
   razorpay_signature: signature,
 })
 
-/** What an educator sold, with courses that they removed since. */
+/** What an educator sold, including courses that they have removed since. */
 export const Sales = z.object({
   /** the last 30 days and the last 12 months, oldest first, with those without sales */
   days: z.array(SalesRow),
@@ -145,9 +145,9 @@ export const enrolments = {
       /** paise */
       amount: z.number().int(),
       currency: z.literal('INR'),
-      /** of a bundle the first one that is bought */
+      /** of a bundle: the first course that is bought */
       courseId: Id,
-      /** paise, before a coupon; of a bundle what its courses cost alone */
+      /** paise, before a coupon; of a bundle: the sum of its courses' own prices */
       listAmount: z.number().int().optional(),
       /** the code that was taken off */
       coupon: z.string().optional(),
@@ -157,7 +157,7 @@ export const enrolments = {
       key: z.string(),
       checkoutDriver: z.string(),
       checkoutScript: z.string(),
-      /** what the driver needs for this order beside its id, such as a client secret; absent for providers without */
+      /** what the driver needs for this order besides its id, such as a client secret; absent for providers that need nothing */
       checkoutData: z.record(z.string(), z.string()).optional(),
     }),
     errors: [

@@ -37,10 +37,10 @@ export type LearningCourse = z.output<typeof LearningCourse>
 /** Maximum number of intervals in a report of what was watched. */
 export const mostIntervals = 60
 
-/** Content is played at most so many times as fast as time passes, several devices of a student together. */
+/** Maximum playback speed that counts, over all devices of a student together. */
 export const fastestPlay = 4
 
-/** A part of a video that was played: from a second up to but not including another one. */
+/** A part of a video that was played: seconds from the first, up to but not including the second. */
 const WatchedInterval = z
   .tuple([z.number().int().min(0).max(maxSeconds), z.number().int().min(1).max(maxSeconds)])
   .refine(([from, to]) => from < to, sentence('An interval ends after its beginning'))

@@ -82,7 +82,7 @@ export const Lecture = z.object({
 })
 export type Lecture = z.output<typeof Lecture>
 
-/** What there is to read in a lecture, in Markdown, "" where there is nothing; and its files. */
+/** The texts of a lecture in Markdown, "" where there are none, and its files. */
 export const LectureContent = z.object({
   lectureId: Id,
   description: z.string(),

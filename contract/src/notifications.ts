@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, event } from './endpoint.ts'
 import { Id, Instant } from './values/fields.ts'
 
-/** What a notification is about. Rows live for years: kinds are added, never renamed. `text` is of a time before there were kinds. */
+/** What a notification is about. Rows live for years: kinds are added, never renamed. `text` is the kind of rows that are older than kinds. */
 export const NotificationKind = z.enum([
   'student-enrolled',
   'payment-refunded',

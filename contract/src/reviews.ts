@@ -52,7 +52,7 @@ export const CourseReview = Review.extend({
   reply: z.object({ text: z.string(), createdAt: Instant }).nullable(),
   /** the current user may report it: it is not their own, and they have not reported it as it is now */
   canReport: z.boolean(),
-  /** for the educator of the course alone: of their reply, or of there being none */
+  /** for the educator of the course alone: version of their reply, or of its absence */
   replyVersion: Version.optional(),
 })
 export type CourseReview = z.output<typeof CourseReview>
@@ -138,7 +138,7 @@ export const reviews = {
       /** of all reviews, whatever the filters */
       ratingCounts: RatingCounts,
       own: CourseReview.nullable(),
-      /** of the own review, or of there being none; missing for visitors */
+      /** version of the user's own review, or of its absence; missing for visitors */
       ownVersion: Version.optional(),
       ...pagesBeside,
     }),

@@ -126,7 +126,7 @@ export const Email = z
       return z.NEVER
     }
     if (at < 0) return refuse(notAnAddress)
-    // mail servers that cannot deliver such addresses are still the most: the codes of the account would be lost
+    // most mail servers still cannot deliver to such addresses: the account's codes would be lost
     if (/[^\x20-\x7e]/.test(local)) return refuse(notAscii)
     if (!/[^\x20-\x7e]/.test(domain)) return address
     const ascii = domainInAscii(domain)
@@ -240,7 +240,7 @@ export const accounts = {
     access: 'public',
     summary:
       'Verify the mailed code in the browser that requested it, which may then set a new password once within 10 minutes',
-    // anything else than a code is refused like a wrong code
+    // anything but a code is refused like a wrong code
     body: z.object({ email: Email, otp: z.unknown().optional() }),
     status: 200,
     reply: Message,

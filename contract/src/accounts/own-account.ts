@@ -11,8 +11,8 @@ export const deletionWord = 'DELETE'
 export const accountCodeLength = 6
 
 /**
- * Shows that the owner of the account is there: its password or, where it has none, the code that was mailed to its address. What does
- * not fit the account is refused as a wrong password or a wrong code.
+ * Shows that the owner of the account is there: its password or, where it has none, the code that was mailed to its address. What
+ * the account does not have is refused as a wrong password or a wrong code.
  */
 export const ownerCredentials = {
   current: z.string().max(passwordLength.max).optional(),
@@ -22,7 +22,7 @@ export type OwnerCredentials = { current?: string | undefined; ownerCode?: strin
 
 const Message = z.object({ message: z.string() })
 
-/** Acts on the own account that need a proof of its owner. */
+/** Acts on the current user's account that need proof of its owner. */
 export const ownAccount = {
   status: endpoint({
     method: 'GET',
@@ -63,7 +63,7 @@ export const ownAccount = {
     path: '/api/user/confirmemail',
     access: 'signedIn',
     summary: 'Change the address with the code that was mailed to it; ends all other sessions of the account',
-    // anything else than a code is refused like a wrong code
+    // anything but a code is refused like a wrong code
     body: z.object({ code: z.unknown().optional() }),
     status: 200,
     reply: Message.extend({ email: z.string() }),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
 import { Id, Instant } from '../values/fields.ts'
 
-/** What students watched is shown when it is of so many of them together. */
+/** Minimum number of students whose watching is shown, always as a sum. */
 export const fewestViewers = 5
 
 /** From 0 to 1. */
 const Share = z.number().min(0).max(1)
 const Seconds = z.number().int()
 
-/** What all students watched of a lecture together. */
+/** What all students together watched of a lecture. */
 const LectureWatching = z.object({
   _id: Id,
   lectureTitle: z.string(),
@@ -26,7 +26,7 @@ const LectureWatching = z.object({
 })
 export type LectureWatching = z.output<typeof LectureWatching>
 
-/** What the students of a course watched together. */
+/** What all students of a course together watched. */
 export const CourseInsight = z.object({
   courseId: Id,
   title: z.string(),

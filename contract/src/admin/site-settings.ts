@@ -35,7 +35,7 @@ export const SiteSettings = z.object({
   accountStorageGb: StorageGb,
   /** gigabytes that the files of all accounts may take; 0 for no limit */
   siteStorageGb: StorageGb,
-  /** what the platform keeps of a sale, of what the tax leaves; per cent with at most 2 decimals */
+  /** the platform's share of a sale after tax; per cent with at most 2 decimals */
   platformFeePercent: z
     .number(sentence('Please enter a number'))
     .min(0, sentence('At least 0 %'))

@@ -53,7 +53,7 @@ export const AdminRefund = z.object({
 })
 export type AdminRefund = z.output<typeof AdminRefund>
 
-/** How a dispute stands, as payment providers tell it. */
+/** The state of a dispute, as payment providers report it. */
 export const disputeStatuses = ['open', 'under_review', 'won', 'lost', 'closed'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
@@ -104,7 +104,7 @@ export const AdminOrderDetails = AdminOrder.extend({
       amount: z.number(),
       tax: z.number(),
       fee: z.number(),
-      /** what tax and fee leave */
+      /** what is left after tax and fee */
       educatorShare: z.number(),
       refunded: z.number(),
       enrolled: z.boolean(),

@@ -20,7 +20,7 @@ export const refundStatuses = ['pending', 'sent', 'processed', 'failed', 'cancel
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /**
- * Why money goes back: the student withdrew, an admin decided it, it was refunded at the provider, it came twice, too late, or after its
+ * Why money is refunded: the student withdrew, an admin decided it, it was refunded at the provider, it came twice, too late, or after its
  * course or buyer was deleted.
  */
 export const refundReasons = ['withdrawal', 'admin', 'returned', 'extra', 'expired', 'withdrawn'] as const
@@ -56,7 +56,7 @@ export const Purchase = z.object({
   coupon: z.string(),
   /** what has been or is being returned of the amount */
   refunded: z.number(),
-  /** an open order, which "Pay now" resumes */
+  /** true for an open order, which "Pay now" resumes */
   payable: z.boolean(),
   /** id of the payment at the provider, which banks ask for; "" without one */
   paymentId: z.string(),
@@ -72,16 +72,16 @@ export const Purchase = z.object({
   refund: z.object({
     /** whether the student may refund it themselves */
     may: z.boolean(),
-    /** what goes back: less than is left where a bundle cost less because of it; 0 where they may not */
+    /** the amount of the refund: less than is left where a bundle was cheaper because of this order; 0 where they may not */
     amount: z.number(),
-    /** what stays then, and for which bundles */
+    /** the amount that is kept then, and for which bundles */
     stays: z.number(),
     staysFor: z.array(z.string()),
     /** until when; null where they may not */
     until: Instant.nullable(),
     /** why they may not, in a sentence; "" where they may */
     why: z.string(),
-    /** share of its courses that the student was given, by the server's own count, and from which share on they may not, in per cent */
+    /** share of its courses that the server has delivered to the student, and the share from which they may not, in per cent */
     watchedPercent: z.number().int(),
     limitPercent: z.number().int(),
   }),

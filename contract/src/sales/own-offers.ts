@@ -29,7 +29,7 @@ export const offerLimits = {
   couponCourses: 50,
   couponUses: 100_000,
   bundleCourses: { least: 2, most: 20 },
-  /** how far ahead the end of a sale lies */
+  /** days until the end of a sale */
   saleHours: { least: 1, most: 60 * 24 },
 } as const
 
@@ -53,7 +53,7 @@ const couponFields = {
   kind: z.enum(couponKinds),
   /** per cent (whole), or rupees */
   value: z.number(),
-  /** rupees that what is bought must cost before the coupon */
+  /** minimum price in rupees before the coupon */
   minPrice: Rupees(0).default(0),
   /** null for any number */
   maxUses: z.int().min(1).max(offerLimits.couponUses).nullable().default(null),
@@ -149,7 +149,7 @@ export const OwnBundle = z.object({
   price: z.number(),
   isPublished: z.boolean(),
   courses: z.array(OfferCourse),
-  /** of what `ownOffers.editBundle` changes */
+  /** version of what `ownOffers.editBundle` changes */
   version: Version,
 })
 export type OwnBundle = z.output<typeof OwnBundle>

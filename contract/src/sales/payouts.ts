@@ -14,7 +14,7 @@ import {
 } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
 
-/** Days for which no payout is confirmed after bank details were replaced, or given when something was owed, or a bank returned a payout. */
+/** Days without a confirmed payout after bank details were replaced, were entered while something was owed, or a bank returned a payout. */
 export const payoutPauseDays = 3
 
 /** Maximum number of payouts in a run; the rest is in the next one. */
@@ -118,7 +118,7 @@ export const payouts = {
     status: 200,
     reply: PayoutBalance.extend({
       account: PayoutAccount.nullable(),
-      /** of the bank details, or of there being none */
+      /** version of the bank details, or of their absence */
       accountVersion: Version,
       /** rupees that must be payable before they are paid out */
       minimum: z.number(),
@@ -337,7 +337,7 @@ export const payoutRuns = {
     params: runParams,
     body: z.object({
       reason: requiredText(200, 'A reason'),
-      /** needed once the bank file was downloaded: the bank does not have it any more, and will not pay it */
+      /** required once the bank file was downloaded: confirms that the bank no longer has it and will not pay it */
       bankFileWithdrawn: z.boolean().default(false),
     }),
     status: 200,

@@ -59,7 +59,7 @@ export const courseLengths = {
 export type CourseLength = keyof typeof courseLengths
 export const CourseLength = z.enum(['short', 'medium', 'long'], sentence('Please choose a length'))
 
-/** What a review may give, the fewest first. */
+/** Ratings of a review, the lowest first. */
 export const starNumbers = [1, 2, 3, 4, 5] as const
 export const leastStars = starNumbers[0]
 export const mostStars = starNumbers.length

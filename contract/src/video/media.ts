@@ -15,7 +15,7 @@ export const maxAttachments = 10
 /** A file that a lecture offers for download. */
 export const Attachment = z.object({
   _id: Id,
-  /** under which it is saved, with an extension of its type */
+  /** the name under which it is saved, with an extension of its type */
   name: z.string(),
   bytes: z.number().int(),
   /** stable path, with the access rules of the video */

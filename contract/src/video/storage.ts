@@ -13,7 +13,7 @@ export const StorageUse = z.object({
   /** files that lectures offer */
   files: Bytes,
   images: Bytes,
-  /** what has arrived of uploads that are not complete, and what is reserved for the next of them */
+  /** bytes of incomplete uploads, and bytes reserved for their next parts */
   unfinished: Bytes,
   /** texts of courses and lectures, captions and transcripts; copies of captions count once */
   texts: Bytes,
@@ -21,11 +21,11 @@ export const StorageUse = z.object({
 })
 export type StorageUse = z.output<typeof StorageUse>
 
-/** What is used, and what may be; null for no limit. */
+/** Bytes used, and the limit; null for no limit. */
 const Storage = z.object({ use: StorageUse, allowed: Bytes.nullable() })
 export type OwnStorage = z.output<typeof Storage>
 
-/** What the last whole comparison of the media store with the database has found. */
+/** Result of the last complete comparison of the media store with the database. */
 export const StoreFindings = z.object({
   objects: z.number().int(),
   bytes: Bytes,

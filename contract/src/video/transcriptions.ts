@@ -10,14 +10,14 @@ export type TranscriptionState = z.output<typeof TranscriptionState>
 export const TranscriptionKind = z.enum(['speech', 'transcript'])
 export type TranscriptionKind = z.output<typeof TranscriptionKind>
 
-/** Captions of a lecture that are made, or were last made, by a machine. */
+/** Captions of a lecture that are being made, or were last made, automatically. */
 export const Transcription = z.object({
   /** `speech` is recognised by a service, a `transcript` is timed on this site */
   kind: TranscriptionKind,
   /** BCP 47 */
   language: z.string(),
   state: TranscriptionState,
-  /** how much of the video was heard, from 0 to 100 */
+  /** how much of the video was transcribed, from 0 to 100 */
   percent: z.number().int(),
   /** a sentence for the educator; null where all is well */
   problem: z.string().nullable(),

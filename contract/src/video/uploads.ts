@@ -7,11 +7,11 @@ import { sentence } from '../values/sentence.ts'
 /** Maximum number of unfinished uploads of an educator, and of their bytes together (20 GiB). */
 export const maxUnfinishedUploads = 20
 export const maxUnfinishedBytes = 20 * 1024 ** 3
-/** Bytes of a slice of a file, of which a client may note the checksum; the last slice is shorter. */
+/** Size in bytes of a slice, for which a client may record a checksum; the last slice is shorter. */
 export const uploadSliceBytes = 16 * 1024 ** 2
 /** Maximum number of checksums in one call. */
 export const maxChecksums = 64
-/** Days after which an unfinished upload is deleted, and minutes after which one is of which nothing has arrived. */
+/** Days after which an unfinished upload is deleted, and minutes after which one without any bytes is. */
 export const uploadDays = 7
 export const emptyUploadMinutes = 60
 
@@ -43,7 +43,7 @@ export type Upload = z.output<typeof Upload>
 const params = z.object({ uploadId: Id })
 
 /**
- * Videos of lectures by the tus protocol 1.0.0 (https://tus.io), which goes on where a broken connection ended. All requests but the
+ * Videos of lectures by the tus protocol 1.0.0 (https://tus.io), which resumes after a broken connection. All requests but the
  * list and the result carry `Tus-Resumable: 1.0.0`.
  */
 export const uploads = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, event } from '../endpoint.ts'
 import { Id } from '../values/fields.ts'
 
-/** What became of the stream of a video: its qualities for all lines and screens. Only a `ready` one is played. */
+/** State of a video's stream, which has renditions for all connections and screens. Only a `ready` one is played. */
 export const streamStates = ['none', 'waiting', 'running', 'ready', 'failed', 'canceled'] as const
 export const StreamState = z.enum(streamStates)
 export type StreamState = z.output<typeof StreamState>
@@ -16,7 +16,7 @@ export const VideoStatus = z.object({
   percent: z.number().int(),
   /** place in the queue, from 1; null unless it waits, and in events */
   place: z.number().int().nullable(),
-  /** why it failed, in a sentence; the last attempt's while another one waits */
+  /** why the last attempt failed, in a sentence, also while another attempt is queued */
   problem: z.string().nullable(),
   /** heights of the qualities that are ready, the lowest first */
   heights: z.array(z.number().int()),

@@ -19,15 +19,15 @@ export type ReceivedFile = {
 /** Result of the handler of an endpoint of the tus protocol, whose replies have no body. */
 export type TusReplyHeaders = { headers: Readonly<Record<string, string>> }
 
-/** Room in the media store for bytes that arrive. */
+/** Space in the media store that is reserved for incoming bytes. */
 export type Room = {
   /** of the reservation */
   id: string
-  /** Whether there is room up to so many bytes. False now and then, too, so that `grow` says that more comes. */
+  /** Whether this total of bytes is already reserved. Now and then false although it is, so that `grow` reports progress. */
   covers(arrived: number): boolean
-  /** Makes room for these bytes, and some that follow. Throws storage_full and disk_full. */
+  /** Reserves space for these bytes and some more. Throws storage_full and disk_full. */
   grow(arrived: number): Promise<void>
-  /** Gives back what was not taken. */
+  /** Releases what was not used. */
   release(): Promise<void>
 }
 
@@ -95,9 +95,9 @@ export type FileReply = {
 export type CountedFile = {
   /** Records that bytes are about to be sent, by this server or by the proxy. Throws to refuse them. */
   note(part: ByteRange): Promise<void>
-  /** whether the parts that are sent count, or any of them as the whole */
+  /** whether only the parts that are sent count, or any part counts as the whole */
   by: 'parts' | 'whole'
-  /** which HEAD requests count as a GET: those by which a cache in front asks whether it may send its copy */
+  /** HEAD requests that count as a GET: a cache in front uses them to ask whether it may send its copy */
   heads: 'none' | 'ranges' | 'all'
 }
 

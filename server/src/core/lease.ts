@@ -10,8 +10,8 @@ import type { FeatureDeps } from './feature-deps.ts'
 import { newId } from './new-id.ts'
 
 /**
- * Work on a row that one holder does at a time, in whichever process; others take it over when the holder is gone. A row is free while
- * `until` is null or over. A holder has a new name each time: what is written for its work names it, so that a replaced holder changes
+ * Exclusive work on a row by one holder at a time, in any process; another takes over when the holder is gone. A row is free while
+ * `until` is null or past. A holder has a new name each time, and its writes require that name, so that a replaced holder changes
  * nothing. Times are the database's.
  */
 export type LeaseKind<Table extends string = string, Column extends string = string> = {
@@ -19,16 +19,16 @@ export type LeaseKind<Table extends string = string, Column extends string = str
   id: Column
   /** column that names the holder */
   holder: Column
-  /** column with the time at which the lease ends unless it is renewed; of a free row: until then no one takes it */
+  /** column with the time at which the lease ends unless it is renewed; on a free row, no one takes it before then */
   until: Column
-  /** how long a lease is, and how often it is renewed */
+  /** duration of a lease, and how often it is renewed */
   seconds: number
   renewSeconds: number
-  /** Seconds without a renewal after which the holder stops, since the lease may run out. Without it, it goes on until the row is taken. */
+  /** Seconds without a renewal after which the holder stops, since the lease may run out. Without it, the holder goes on until the row is taken. */
   unsureSeconds?: number
-  /** column that asks the holder to make way for one that waits (see `withLease`) */
+  /** column that asks the holder to make way for a waiter (see `withLease`) */
   wanted?: Column
-  /** error code for one that does not get the lease, or has to give it up (see `withLease`) */
+  /** error code when the lease is not obtained, or has to be given up (see `withLease`) */
   inUse?: ErrorCode
 }
 
@@ -59,7 +59,7 @@ const update = (on: Executor, kind: LeaseKind, id: string, values: Record<string
 
 const unwanted = ({ wanted }: LeaseKind) => (wanted === undefined ? {} : { [wanted]: false })
 
-/** Takes the lease of a row when no one who is alive has it. */
+/** Takes the lease of a row unless a live holder has it. */
 async function takeLease(on: Executor, kind: LeaseKind, { id, holder }: Held): Promise<boolean> {
   const until = column<Date | null>(kind.until)
   const { numUpdatedRows } = await update(on, kind, id, {
@@ -88,7 +88,7 @@ async function renewLease(
   return row.wanted ? 'wanted' : 'held'
 }
 
-/** Asks who has a lease to make way. Returns false when the row does not exist. */
+/** Asks the holder of a lease to make way. Returns false when the row does not exist. */
 async function wantLease(on: Executor, kind: SharedLease, id: string): Promise<boolean> {
   const { numUpdatedRows } = await update(on, kind, id, { [kind.wanted]: true }).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -107,7 +107,7 @@ async function endLease(on: Executor, kind: SharedLease, { id, holder }: Held): 
   return rows[0]?.wanted ?? false
 }
 
-/** Ends all leases: for a start at which no other process uses the database. Who held them is still written there. */
+/** Ends all leases: for a start at which no other process uses the database. The names of the holders stay in the rows. */
 export async function freeLeases(on: Executor, kind: LeaseKind): Promise<void> {
   await rowsOf(on, kind)
     .set({ [kind.until]: null, ...unwanted(kind) } as object)
@@ -116,7 +116,7 @@ export async function freeLeases(on: Executor, kind: LeaseKind): Promise<void> {
     .execute()
 }
 
-/** What of a queue is taken next. The row is `waiting` in `from`, `where` and `order`. */
+/** Selects the next row of a queue. The row is `waiting` in `from`, `where` and `order`. */
 type Queue = {
   where: RawBuilder<unknown>
   order: RawBuilder<unknown>
@@ -130,7 +130,7 @@ type Queue = {
 
 /**
  * Takes the lease of the first free row of a queue, in the order of the caller; null when there is none. Claimants do not wait for each
- * other: a row that another one is taking is skipped. The work that follows goes on under `whileHeld`.
+ * other: a row that another is claiming is skipped. The work then runs under `whileHeld`.
  */
 export async function claimNext<Row>(on: Executor, kind: LeaseKind, holder: string, queue: Queue): Promise<Row | null> {
   const [table, key, until] = [sql.table(kind.table), sql.ref(kind.id), sql.ref(kind.until)]
@@ -147,13 +147,13 @@ export async function claimNext<Row>(on: Executor, kind: LeaseKind, holder: stri
   return rows[0] ?? null
 }
 
-/** Another one waits for a lease (`wanted`), or its holder has given it up for one that waits (`free`). */
+/** A lease has a waiter (`wanted`), or its holder has given it up for a waiter (`free`). */
 const leaseTopic = defineTopic({
   name: 'leases',
   message: z.object({ table: z.string(), id: z.string(), what: z.enum(['wanted', 'free']) }),
 })
 
-/** What calls the holders and waiters of this process, by the message that they wait for. */
+/** Callbacks of this process's holders and waiters, by the message that they wait for. */
 const listeners = new WeakMap<Db, Map<string, Set<() => void>>>()
 
 type About = { table: string; id: string; what: 'wanted' | 'free' }
@@ -185,7 +185,7 @@ type WhileHeld = Held & {
   note?: () => Record<string, unknown>
   /** Called before each renewal. */
   onRenew?: () => void
-  /** Called once when the holder has to stop: the row is another one's, another one waits for it, or no renewal came through for too long. */
+  /** Called once when the holder has to stop: another holder has the row, a waiter wants it, or no renewal has succeeded for too long. */
   onStop?: () => void
 }
 
@@ -219,7 +219,7 @@ export async function whileHeld<T>(
     })
   }
   const timer = setInterval(renewSoon, lease.renewSeconds * 1000)
-  // the row says whether the one that asked still waits
+  // the row says whether the waiter is still there
   const unsubscribe = onLease(db, { table: lease.table, id, what: 'wanted' }, renewSoon)
   try {
     return await work()
@@ -230,9 +230,9 @@ export async function whileHeld<T>(
   }
 }
 
-/** How often one that waits asks again: for the lease of a process that died, and where notifications do not arrive. */
+/** Poll interval of a waiter: for the lease of a dead process, and where notifications do not arrive. */
 const askAgainMs = 2000
-/** Seconds for which one waits longer than a process that died has its lease. */
+/** Seconds for which a waiter outwaits the lease of a dead process. */
 const longerSeconds = 4
 
 type WithLease = Pick<WhileHeld, 'id' | 'note'> & {
@@ -243,8 +243,8 @@ type WithLease = Pick<WhileHeld, 'id' | 'note'> & {
 }
 
 /**
- * Runs `work` while no one else has the lease of a row, and ends it. The holder is notified that this one waits, and is waited for as long
- * as one that died keeps it. Throws the `inUse` code of the lease, not_found.
+ * Runs `work` under the lease of a row, and ends the lease. Notifies a present holder that this caller waits, and waits at most as long as
+ * a dead holder would keep the lease. Throws the `inUse` code of the lease, not_found.
  */
 export async function withLease<T>(
   deps: Deps,
@@ -289,7 +289,7 @@ async function waitForLease(
       })
       signal?.throwIfAborted()
       if (!(await wantLease(db, kind, held.id))) throw new DomainError('not_found')
-      // who gives it up from now on sees that it is wanted
+      // a holder that gives it up from now on sees that it is wanted
       if (await takeLease(db, kind, held)) return
       if (performance.now() - began > waitMs) throw new DomainError(kind.inUse)
       if (!notified)

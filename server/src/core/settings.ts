@@ -19,7 +19,7 @@ export type Settings = {
   readonly defaults: SiteSettings
   /** Names of the settings that differ from the environment's. */
   changed(): SettingName[]
-  /** Returns the settings as they are stored: no one else changes them until the transaction ends. */
+  /** Returns the stored settings and locks them until the transaction ends. */
   lock(tx: Tx): Promise<SiteSettings>
   /** Reads the database again. */
   refresh(): Promise<void>

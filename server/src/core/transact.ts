@@ -15,11 +15,11 @@ export type Tx = Transaction<Database> & {
   enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions): void
   /** Publishes to all processes, and through them to users or rooms, after the commit. `first` is called before the listeners of this process. */
   publish(publication: Publication, first?: () => void): void
-  /** Has those who listen to an announcement do their part in this transaction, now. Throws when no one listens. */
+  /** Calls the listeners of an announcement, which do their part in this transaction. Throws when there are none. */
   announce<Data>(announcement: Announcement<Data>, data: Data): Promise<void>
 }
 
-/** What a feature did in its transaction, for features that it does not know and that add their part to the same commit. */
+/** Something that a feature did in its transaction. Features that it does not know add their part to the same commit. */
 export type Announcement<Data> = {
   name: string
   /** Calls `listener` in each transaction on a database that announces it. */

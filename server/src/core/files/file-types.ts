@@ -17,7 +17,7 @@ const accepted: Record<
       'video/x-m4v': 'video/mp4',
       // Browsers play QuickTime files with the same codecs, but not under their own type.
       'video/quicktime': 'video/mp4',
-      // Those of telephones are MP4 too.
+      // Files of phones are MP4 too.
       'video/3gpp': 'video/mp4',
       'video/3gpp2': 'video/mp4',
       'video/webm': 'video/webm',
@@ -85,14 +85,14 @@ export function createTypeReader(kind: FileRule['kind'], name: string): TypeRead
     async end() {
       if (head === null) await begin()
       if (family === null) return contentType
-      // a file without an index that can be read is taken for what its brand says
+      // a file without a readable index is what its brand says
       const shows = tracks.kinds.has('vide') || (tracks.kinds.size === 0 && family === 'media')
       const sounds = tracks.kinds.has('soun') || (tracks.kinds.size === 0 && family === 'sound')
       if (kind === 'video') {
         if (shows) return 'video/mp4'
         throw sounds ? new DomainError('wrong_media', soundOnly) : wrongMedia(kind, name)
       }
-      // books that are heard have pictures of their chapters
+      // audiobooks have pictures of their chapters
       const isSound = sounds && (!shows || family === 'sound')
       const type = isSound ? documentType('audio/x-m4a', head ?? Buffer.alloc(0), name) : undefined
       if (type === undefined) throw wrongMedia(kind, name)
@@ -113,7 +113,7 @@ async function typeByHead(kind: FileRule['kind'], head: Buffer, name: string): P
 const videoEndings = /\.(mp4|m4v|mov|webm|3gp|3g2)$/i
 
 /**
- * Refuses a video by what its browser says, before its bytes are sent: the type, or the end of the name where the browser knows none.
+ * Refuses a video before its bytes are sent, by the type that the browser states or, without one, by the extension.
  * Throws wrong_media.
  */
 export function checkAnnouncedVideo(name: string, type: string): void {

@@ -4,14 +4,14 @@
  */
 const mediaBrands =
   /^(iso[m2-9a-c]|mp4[12]|mp7[1t]|avc[1-4]|av01|hvc1|hev1|dby1|dash|msdh|msix|cm[a-z]{2}|ccff|piff|iss[mv]|lmsg|qt {2}|M4[ABPV].|M4VH|M4VP|F4[ABPV] |f4v |3g[2egprst].|3gf9|mmp4|MSNV|XAVC|ND[A-Z]{2}|CAEP|caqv|niko|pana|mqt |KDDI|SDV |dmb1|da\d.|dv\d.|NTT |isml|bnd1)$/
-/** Brands of pictures, and of what is no media: they may have tracks too, but nothing that plays. */
+/** Brands of pictures and of other files: they may have tracks too, but nothing that plays. */
 const otherBrands =
   /^(hei[cxms]|hev[cxms]|mi[afp][f12]|mif\d|msf1|avi[fsco]|j2k[1is]|jp[2xmh] |jpx[b ]|mj[p2][2s ]|jxl |jpeg|jpgs|crx |mp21|odcf|opf2|pnvi|heoi)$/
 const soundBrands = /^(M4[AB] |F4[AB] )$/
 /** First boxes of QuickTime files from before there were brands. */
 const oldBoxes = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot'])
 
-/** What the brands of a file say: `sound` and `media` may play, `unknown` must show it by its tracks. */
+/** Family of a file by its brands: `sound` and `media` may play; for `unknown` the tracks decide. */
 export type IsoFamily = 'media' | 'sound' | 'unknown' | 'other'
 
 /** Returns the family of a file by its first bytes; null for one that does not consist of boxes. */
@@ -39,7 +39,7 @@ const headBytes = 8
 const handlerBytes = 20
 
 /**
- * Returns what finds the kinds of a file's tracks (`vide`, `soun` and others) while its bytes come, wherever its index stands. Nothing but
+ * Returns a reader that finds the kinds of a file's tracks (`vide`, `soun` and others) while its bytes come, wherever its index stands. Nothing but
  * a few bytes is kept.
  */
 export function readTracks(): { add(chunk: Buffer): void; kinds: ReadonlySet<string> } {
@@ -70,7 +70,7 @@ export function readTracks(): { add(chunk: Buffer): void; kinds: ReadonlySet<str
         const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short
         boxes++
         if (boxes > mostBoxes || (size < headBytes && !opened.has(name))) {
-          // the last box, up to the end of the file, or nothing that can be read
+          // the last box, which extends to the end of the file, or unreadable data
           boxes = mostBoxes + 1
           break
         }

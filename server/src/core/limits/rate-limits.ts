@@ -29,7 +29,7 @@ export type Limits = {
   /** orders that are opened at the payment provider; of a client over all users */
   newOrders: Limit
   newOrdersByClient: Limit
-  /** codes of coupons that did not work, or that others have: of a user, or a visitor's client, and of a client over all users */
+  /** coupon codes that did not work or belong to others: by user, or by client for visitors, and by client over all users */
   couponTries: Limit
   couponTriesByClient: Limit
   /** new coupons, and changes of bundles, of an educator or an admin */
@@ -80,7 +80,7 @@ export type Limits = {
   outlines: Limit
   captions: Limit
   chapters: Limit
-  /** starts of making captions by machine */
+  /** starts of automatic captions */
   transcriptions: Limit
   /** files that an educator adds to lectures */
   attachments: Limit

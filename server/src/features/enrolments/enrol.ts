@@ -4,7 +4,7 @@ import { countStars } from '../reviews/index.ts'
 import { studentEnrolled } from './jobs.ts'
 import { insertEnrolment } from './queries.ts'
 
-/** Amount in paise: what of the order was paid for this course. */
+/** Amount in paise: the part of the order's price that was paid for this course. */
 type Enrolment = { userId: string; courseId: string; orderId: string; amount: Paise; now: Date }
 
 /** Enrols a student in a course, and announces it; false when they were enrolled already. */

@@ -42,7 +42,7 @@ export async function insertEnrolment(tx: Tx, enrolment: Insertable<EnrolmentsTa
   return true
 }
 
-/** Whether an order enrols its buyer in any of its courses still. */
+/** Whether an order still enrols its buyer in any of its courses. */
 export async function givesAccess(on: Executor, orderId: string): Promise<boolean> {
   const row = await on
     .selectFrom('enrolments')
@@ -57,7 +57,7 @@ export async function givesAccess(on: Executor, orderId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Ends an enrolment that this order made; false where the student has none by it. */
+/** Ends an enrolment that this order made; false when it made none. */
 export async function deleteEnrolment(tx: Tx, userId: string, courseId: string, orderId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('enrolments')

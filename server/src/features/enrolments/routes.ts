@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { isEnrolled } from './queries.ts'
 
-/** Tells students what they are enrolled in. */
+/** Serves the enrolments of the current student. */
 export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,

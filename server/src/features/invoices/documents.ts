@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What documents keep of the time when they were issued. Later settings, names and titles do not change them. */
+/** What documents record when they are issued. Later settings, names and titles do not change them. */
 
 export const Seller = z.object({
   name: z.string(),
@@ -13,7 +13,7 @@ export const Seller = z.object({
 })
 export type Seller = z.output<typeof Seller>
 
-/** Without an address for mails: documents stay when accounts are deleted, and the law asks for none. */
+/** Without an email address: documents outlive deleted accounts, and the law does not require one. */
 export const Buyer = z.object({
   name: z.string(),
   address: z.string(),

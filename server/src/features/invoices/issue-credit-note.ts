@@ -11,8 +11,8 @@ import { financialYear, numberOf, taxesBack, totalsOf } from './rules.ts'
 import { sendsMail } from './send-invoice.ts'
 
 /**
- * Money of a sale that went back to its buyer, by a refund or by a dispute that was lost: `amount` in paise, or `amounts` where it is
- * known for which courses.
+ * Money of a sale that was returned to its buyer, by a refund or a lost dispute: `amount` in paise, or `amounts` by course where
+ * that is known.
  */
 export type Credit = { orderId: string; amount: Paise; amounts?: ReadonlyMap<string, Paise> | undefined; now: Date } & (
   | { refundId: string }

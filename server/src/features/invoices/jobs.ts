@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler } from '#core/jobs.ts'
 import { sendInvoice } from './send-invoice.ts'
 
-/** Mails a document to its buyer. `mailId` names the sending: one that was sent is not sent again. */
+/** Mails a document to its buyer. `mailId` identifies the mail, which is sent only once. */
 export const mailInvoice = defineJob({
   name: 'mail-invoice',
   data: z.object({ invoiceId: z.string(), mailId: z.string() }),

@@ -47,7 +47,7 @@ const percentOf = (percent: number, share: number): string => `${Math.round((per
 const discountOf = ({ list, amount }: Line): string =>
   list > amount ? `\nPrice ${rupees(list)}, discount ${rupees(list - amount)}` : ''
 
-/** What a document says, for paper and for the screen; dates are India's. */
+/** Content of a document, for paper and screen; dates are in India's time zone. */
 export function toPaper(invoice: Invoice): PaperDocument {
   const { kind, seller, lines, refersTo } = invoice
   const taxes = taxesOf(invoice)

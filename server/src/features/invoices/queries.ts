@@ -60,7 +60,7 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> 
 }
 
 /**
- * Takes the next number of a series: documents of it wait for each other until the commit, and a rollback gives the number back. The
+ * Takes the next number of a series. Documents of a series wait for each other until the commit; a rollback returns the number. The
  * time is `now`, or that of the last document where it is later.
  */
 export async function takeNumber(
@@ -81,7 +81,7 @@ export async function takeNumber(
   return { count: row.last, at: row.last_at }
 }
 
-/** A buyer as they are named on a document: by what they saved for invoices, else by their account. */
+/** The buyer's name and address on a document: as saved for invoices, else from their account. */
 export async function findBuyer(on: Executor, userId: string): Promise<Buyer> {
   const row = await on
     .selectFrom('users')
@@ -152,7 +152,7 @@ export async function lockInvoiceOf(tx: Tx, orderId: string): Promise<Invoice | 
   return row && read(row)
 }
 
-/** What the credit notes of a document took back: the amounts by course, and the one for this cause, if it was issued. */
+/** The amounts by course that the credit notes of a document returned, and the note for this cause, if it was issued. */
 export async function findCredited(
   tx: Tx,
   invoiceId: string,

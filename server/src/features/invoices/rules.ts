@@ -55,7 +55,7 @@ export const stateTaxName = (state: string): 'SGST' | 'UTGST' =>
 type Credited = Taxes & { amount: Paise }
 
 /**
- * The taxes that a credit note for `back` of a line takes back, when `before` of it was credited earlier. They follow the cumulative
+ * The taxes that a credit note for `back` of a line returns, when `before` of it was credited earlier. They follow the cumulative
  * amount, so that the credit notes of a fully refunded line add up to its taxes. A part of one paisa takes no tax back where CGST and SGST
  * would each be one.
  */

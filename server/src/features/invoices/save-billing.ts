@@ -12,7 +12,7 @@ export const billingVersion = ({ name, address, state, gstin }: BillingDetails):
   versionOf([name, address, state, gstin])
 
 /**
- * Saves what a user wants to be on their invoices, if they are as the caller has read them (`version`); what is undefined stays. The state of a
+ * Saves the details for a user's invoices if they are still as the caller has read them (`version`); undefined fields stay. The state of a
  * GSTIN is known. Documents that were issued stay as they are. Throws changed_elsewhere, invalid_input.
  */
 export async function saveBilling(
@@ -41,7 +41,7 @@ export async function saveBilling(
   })
 }
 
-/** Deletes them with their user. Issued documents keep what they say: the law demands it (CGST Act, 2017, section 36). */
+/** Deletes the details of a deleted user. Issued documents keep theirs, as the law requires (CGST Act, 2017, section 36). */
 export async function deleteBilling(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('billing_details').where('user_id', '=', userId).execute()
 }

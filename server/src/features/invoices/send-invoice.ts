@@ -16,8 +16,8 @@ const sentences: Record<InvoiceKind, string> = {
 export const sendsMail = ({ SMTP_URL, outbox }: FeatureDeps['config']): boolean => SMTP_URL !== undefined || outbox
 
 /**
- * Mails a document with its PDF file to the address that its buyer has now; to no one when the account was deleted. A sending that is
- * known already is not repeated. The only numbers of four digits in mails are codes, so the number of the document is in the file.
+ * Mails a document with its PDF file to the address that its buyer has now; to no one when the account was deleted. A mail that
+ * was sent already is not repeated. The only numbers of four digits in mails are codes, so the number of the document is in the file.
  */
 export async function sendInvoice(
   { db, clock, mail, settings }: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'settings'>,

@@ -20,7 +20,7 @@ export type SaleTax = {
   gst: Paise[]
 }
 
-/** Splits the prices of a sale by the settings of the seller and the buyer's details of now. `amounts` contain their tax. */
+/** Splits the prices of a sale by the settings of the seller and the buyer's current details. `amounts` contain their tax. */
 export async function taxOfSale(
   tx: Tx,
   { settings }: Pick<FeatureDeps, 'settings'>,

@@ -10,7 +10,7 @@ import { deleteReleased } from './queries.ts'
 export type LedgerCheck = { balanced: boolean; problems: string[]; checkedAt: string }
 const shown = 100
 
-/** How far a check has come: the next step of `walk` begins behind the key `after` with `share` of the rows that it may have. */
+/** Progress of a check: the next step of `walk` begins after the key `after` with `share` of its maximum number of rows. */
 const Progress = z.object({
   walk: z.int().min(0),
   after: z.string(),
@@ -33,7 +33,7 @@ const begin = (now: Date): Progress => ({
   at: now.toISOString(),
 })
 
-/** A step takes about this long, in milliseconds; its rows become fewer where it takes longer, and more where it takes less. */
+/** Target duration of a step in milliseconds: the number of rows is adjusted to it. */
 const stepMs = { most: 2000, least: 300 }
 const leastShare = 1 / 256
 /** Milliseconds that a rule may take in a step on a busy machine. */
@@ -62,7 +62,7 @@ async function findBroken(db: Db, { rules }: Walk, range: { after: string; last:
   return problems
 }
 
-/** Does the next step. Returns how far the check has come then; null when it has ended. */
+/** Does the next step. Returns the progress of the check; null when it has ended. */
 async function step(db: Db, progress: Progress): Promise<Progress | null> {
   const walk = walks[progress.walk]
   if (!walk) return null
@@ -96,7 +96,7 @@ export async function checkLedger(db: Db, now: Date): Promise<LedgerCheck> {
   return resultOf(progress, now)
 }
 
-/** Names of what is stored in site_figures: the result, and how far the check that is under way has come. */
+/** Names in site_figures: the result, and the progress of a running check. */
 const figure = 'ledger-check'
 const progressFigure = 'ledger-check-progress'
 
@@ -121,20 +121,20 @@ async function saveFigure(on: Executor, name: string, value: object, now: Date):
 }
 
 const check = defineJob({ name: 'check-ledger', data: noData, retries: 2, retrySeconds: 600 })
-/** Goes on with a check that one job did not end. */
+/** Continues a check that one job did not finish. */
 const checkOn = defineJob({ name: 'check-ledger-on', data: noData, retries: 2, retrySeconds: 120 })
 
-/** How long one job checks, and how long after it the next one goes on. */
+/** How long one job checks, and the delay before the next one continues. */
 const longestMs = 60_000
 const pauseSeconds = 30
-/** A check that saved nothing for so long is not being made by another job. */
+/** A check without saved progress for this long is not being run by another job. */
 const leftMs = 15 * 60_000
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'>
 
 /**
- * Goes on with the check where it stopped, or begins one. After `mostMs` a further job goes on; what is wrong is stored as soon as it is
- * found, and that nothing is when everything was looked at.
+ * Continues the check where it stopped, or begins one. After `mostMs` another job continues. Problems are stored as soon as they are
+ * found; that there are none, when everything was checked.
  */
 export async function checkSome({ db, clock, log }: Deps, mostMs = longestMs): Promise<void> {
   const end = performance.now() + mostMs

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-/** Rows of a table behind one key and up to another one; keys are text. */
+/** Rows of a table after one key and up to another; keys are text. */
 type Range = { after: string; last: string }
 type Statement = ReturnType<typeof sql<{ subject: string }>>
 
-/** What always holds: a query that returns what breaks it, and the sentence about that. */
+/** An invariant: a query that returns its violations, and the sentence about them. */
 type Rule = { sentence: (subject: string) => string; find: (range: Range) => Statement }
 
 /**
@@ -40,7 +40,7 @@ const numbersOf = (count: ReturnType<typeof sql>) =>
 
 /**
  * Sales from before there were documents have none, and refunds of then left their enrolments. The first document is the first one of a
- * series: to look for it among all documents would cost each step a walk over them.
+ * series: searching all documents for it would cost each step a scan.
  */
 const since = sql`orders.sold_at >= (
   select min(issued_at) from invoice_counters join invoices on number = any(${numbersOf(sql`1`)})

@@ -11,12 +11,12 @@ export async function balanceOf(on: Executor, account: LedgerAccount, party?: st
 }
 
 /**
- * What an educator is owed, in paise: `owed` in all, below zero when refunds took more than was left; `held` of it while refund windows
+ * What an educator is owed, in paise: `owed` in total, negative when refunds took more than was left; of it `held` while refund windows
  * and disputes are open; `payable` is what may be paid out, at least 0.
  */
 export type EducatorBalance = { owed: Paise; held: Paise; payable: Paise }
 
-/** Reads it from what is kept for each educator. */
+/** Reads the sums that are kept for each educator. */
 export async function findEducatorBalance(on: Executor, educatorId: string, now: Date): Promise<EducatorBalance> {
   const { rows } = await sql<{ owed: string; held: string }>`
     select
@@ -29,7 +29,7 @@ export async function findEducatorBalance(on: Executor, educatorId: string, now:
 /** What may be paid out of what is owed. */
 export const payableOf = (owed: Paise, held: Paise): Paise => Math.max(0, owed - Math.max(0, held))
 
-/** The hour of a time, as `educator_held` has it. */
+/** The hour of a time, as stored in `educator_held`. */
 const hourOf = (time: Date): number => Math.floor(time.getTime() / 3_600_000)
 
 /**
@@ -53,7 +53,7 @@ export const heldSql = (educators: ReturnType<typeof sql>, now: Date) => sql`
   where ledger_entries.account = 'educator_payable' and ledger_entries.party_id ${educators}
     and (ledger_entries.available_at is null or ledger_entries.available_at <= ${now})`
 
-/** Deletes sums of hours that are long over. */
+/** Deletes sums of hours long past. */
 export const deleteReleased = (on: Executor, now: Date) =>
   on
     .deleteFrom('educator_held')

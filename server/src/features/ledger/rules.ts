@@ -13,7 +13,7 @@ export type Split = { amount: Paise; gst: Paise; fee: Paise }
 /** An item of an order with its educator and, while it was refunded, what of it went back. */
 export type Part = Split & { educatorId: string; refunded: Paise }
 
-/** The platform's fee is taken from what the tax leaves. `feePercent` has at most 2 decimals. */
+/** The platform's fee is a share of the price after tax. `feePercent` has at most 2 decimals. */
 export const feeOf = (amount: Paise, gst: Paise, feePercent: number): Paise =>
   Math.round(((amount - gst) * Math.round(feePercent * 100)) / 10_000)
 
@@ -86,7 +86,7 @@ export const unbookedOf = (orderId: string, paymentId: string, amount: Paise, at
   ],
 })
 
-/** What is taken back of a sale: `amounts` of its parts. */
+/** The reversed part of a sale: `amounts` of its items. */
 export type Return = {
   orderId: string
   at: Date
@@ -130,7 +130,7 @@ export const refundProcessedOf = (
 /** The provider paid a refund, although a lost dispute had taken its money: it is lost. */
 export const refundLostOf = (refund: PaidRefund): Posting => refundProcessedOf(refund, 'losses')
 
-/** The bank returned a refund that was paid out: it is owed again, or was lost and is not any more (`account`). */
+/** The bank returned a paid refund: it is owed again, or a loss is undone (`account`). */
 export const refundReturnedOf = (
   { refundId, orderId, amount, at, attempt }: PaidRefund,
   account: 'refunds' | 'losses',

@@ -9,7 +9,7 @@ type FontFiles = {
   file: (weight: Weight) => string
   /** what the font is for; other characters of its files are left to the fonts of their scripts */
   covers: RegExp
-  /** its letters stand in another order, or in other forms, on the paper */
+  /** its letters are reordered or change form when they are set */
   shaped?: true
 }
 
@@ -56,7 +56,7 @@ const fonts = {
   'latin-ext': noto('latin-ext', everyCharacter, 'noto-sans'),
 } satisfies Record<string, FontFiles>
 
-/** Has a plain letter for nearly each character that there is: no name is shown as boxes. */
+/** Has a plain glyph for nearly every character, so that no name is shown as boxes. */
 const last = {
   found: '@fontsource/unifontex/package.json',
   file: () => 'files/unifontex-latin-400-normal.woff',
@@ -87,7 +87,7 @@ export function fontPath(name: FontName, weight: Weight): string {
 /** Tells whether a font has a letter for a character. */
 export type HasLetter = (name: FontName, codePoint: number) => boolean
 
-/** Characters that are not seen, but may change the letters beside them. */
+/** Invisible characters that may change the letters beside them. */
 const unseen = /^(?:\u200c|\u200d|[\ufe00-\ufe0f])$/u
 const isEmoji = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u
 /** Signs of all scripts that stand in the font of the letters before them where it has them; figures and Latin signs do not. */

@@ -16,7 +16,7 @@ export type Cell = { lines: { line: TextLine; style: TextStyle }[]; height: numb
 
 type Place = { x: number; y: number; width: number; align?: 'left' | 'right'; colour?: string }
 
-/** Sets and draws texts in all scripts that there are fonts of. */
+/** Sets and draws text in every script that has a font here. */
 export type Pen = {
   /** Sets a text in lines of at most `width`; its own lines after the first get the style `rest`. */
   set(text: string, width: number, first: TextStyle, rest?: TextStyle): Cell
@@ -81,7 +81,7 @@ function fontOf(font: FontName, weight: Weight): Buffer {
 
 type PenFonts = Fonts & {
   use(font: FontName, weight: Weight): void
-  /** Writes what readers and searches get for letters that are drawn as outlines. */
+  /** Writes the text that readers and searches find for letters that are drawn as outlines. */
   writeUnseen(text: string, at: { x: number; y: number }, width: number): void
 }
 

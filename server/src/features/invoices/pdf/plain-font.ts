@@ -1,8 +1,8 @@
 import { create, type Font } from 'fontkit'
 
 /**
- * Opens a font without shaping: one sign for each character, beside each other in the order of the text. Texts that are not seen, behind
- * letters that are drawn as outlines, are written in it, so that readers copy and find the text itself.
+ * Opens a font without shaping: one glyph for each character, in the order of the text. The invisible text behind
+ * letters that are drawn as outlines is set in it, so that readers copy and find the text itself.
  */
 export function openPlainFont(bytes: Buffer): Font {
   const font = create(bytes)

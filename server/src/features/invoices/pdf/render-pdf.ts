@@ -66,7 +66,7 @@ function startThread(): Worker {
     stdout: true,
     stderr: true,
   })
-  // one that ends while it waits is not used again
+  // a thread that ends while it is idle is not used again
   const discardThread = (): void => {
     if (kept === thread) kept = undefined
   }

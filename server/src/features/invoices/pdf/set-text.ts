@@ -13,7 +13,7 @@ export type Run = { font: FontName; text: string; drawn: string; shaped: boolean
 /** Runs from left to right. */
 export type TextLine = { runs: Run[]; width: number }
 
-/** What setting a text needs to know of the fonts. */
+/** What text layout needs to know about the fonts. */
 export type Fonts = {
   has(font: FontName, weight: Weight, codePoint: number): boolean
   widthOf(run: Run, style: TextStyle): number
@@ -63,7 +63,7 @@ function splitLine(line: string, base: 'ltr' | 'rtl', has: HasLetter): LeveledRu
   return runs
 }
 
-/** Puts runs into the order in which they stand on the paper: what is of a level or higher ones is turned, from the highest level down. */
+/** Puts runs into visual order: runs of a level and above are reversed, from the highest level down. */
 function orderRuns(runs: readonly LeveledRun[]): LeveledRun[] {
   const ordered = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -77,7 +77,7 @@ function orderRuns(runs: readonly LeveledRun[]): LeveledRun[] {
   return ordered
 }
 
-/** Shaping turns the letters of a text by its first one; the others are turned here. */
+/** Shaping takes the direction of a text from its first letter; the others are reversed here. */
 function directRun({ font, text, drawn, level }: LeveledRun): Run {
   const isTurned = level % 2 === 1
   const turns = turned.test(firstLetter.exec(drawn)?.[0] ?? '')
@@ -120,7 +120,7 @@ export function breakLines(text: string, width: number, style: TextStyle, fonts:
   return lines.map(measure)
 }
 
-/** Splits a word that is wider than a line, never inside of what is read as one character. */
+/** Splits a word that is wider than a line, never inside a grapheme. */
 function splitWord(word: string, fits: (piece: string) => boolean): string[] {
   const pieces: string[] = []
   let piece = ''
