@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from '@playwright/test'
 import type { demoAccounts } from '#testing/accounts'
 import { signInAs } from '#testing/api'
 import { ownServer } from '#testing/own-server'
@@ -15,17 +15,17 @@ const folder = join(projectRoot, 'docs', 'images')
 const quality = 78
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const phone: BrowserContextOptions = {
+  ...devices['Pixel 7'],
   viewport: { width: 420, height: 840 },
-  isMobile: true,
-  hasTouch: true,
+  deviceScaleFactor: 1,
   colorScheme: 'dark',
 }
 
 type Site = {
-  /** Opens a page of the demo, signed in where a role is named, and returns what `look` returns once the page is at rest. */
+  /** Calls `use` with a page of a new browser context, signed in where a role is named, and returns its result. */
   open: <T>(
     options: BrowserContextOptions & { as?: Exclude<keyof typeof demoAccounts, 'password'> },
-    look: (page: Page) => Promise<T>,
+    use: (page: Page) => Promise<T>,
   ) => Promise<T>
 }
 
@@ -108,13 +108,13 @@ export async function run(names: string[]): Promise<void> {
 }
 
 const siteIn = (browser: Browser, baseURL: string): Site => ({
-  async open({ as, ...options }, look) {
+  async open({ as, ...options }, use) {
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', locale: 'en-IN', ...options })
     try {
       context.setDefaultTimeout(20_000)
       const page = awaitScripts(await context.newPage())
       if (as) await signInAs(page, as)
-      return await look(page)
+      return await use(page)
     } finally {
       await context.close()
     }
