@@ -1,10 +1,14 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { l1, l3 } from './cases/catalogue.ts'
 import { l4, p1 } from './cases/catalogue-page.ts'
 import { p3 } from './cases/course-page.ts'
+import { u2 } from './cases/first-picture.ts'
 import { l9 } from './cases/live-room.ts'
 import { l5 } from './cases/login.ts'
+import { u3 } from './cases/next-page.ts'
 import { l6, p5 } from './cases/video-range.ts'
+import { v1 } from './cases/visit.ts'
 import { type FirstLoadRow, firstLoadTable, judgeFirstLoad, measureFirstLoad } from './first-load.ts'
 import { type IdleSocketsRow, idleSocketsTable, judgeIdleSockets, measureIdleSockets } from './idle-sockets.ts'
 import { interleave, type Judged, type Row, ratioTable } from './lib/bench-case.ts'
@@ -17,12 +21,13 @@ import { judgeMemory, type MemoryRow, measureMemory, memoryTable } from './memor
 import { programs } from './programs.ts'
 import { measureUploads, type UploadRow, uploadTable } from './upload.ts'
 
-const cases = [l1, l3, l4, l5, ...l6, l9, p1, p3, ...p5]
-const names = [...new Set(cases.map(({ id }) => id)), 'first-load', 'memory', 'upload', 'L10']
+const plainCases = [l1, l3, l4, l5, ...l6, l9, p1, p3, ...p5, u2, u3]
+const names = [...new Set(plainCases.map(({ id }) => id)), 'V1', 'first-load', 'memory', 'upload', 'L10']
 
 const usage = `npm run bench                      every case
 npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
   --list         names every case, and the programs with options of their own
+  --server DIR   V1 compares with the server of this working copy, such as that of the last release; its web application must be built
   --rounds N     rounds of both sides, at least 3 (default 5)
   --seconds N    seconds of each side in a round (default 8)
   --profile      keep a CPU profile of our server
@@ -32,6 +37,7 @@ npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    server: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '8' },
     profile: { type: 'boolean', default: false },
@@ -43,7 +49,9 @@ const { values, positionals } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
-const wanted = new Set(positionals.length > 0 ? positionals : names)
+const cases = [...plainCases, ...(values.server ? [v1(resolve(values.server))] : [])]
+// without another working copy there is no V1
+const wanted = new Set(positionals.length > 0 ? positionals : names.filter((name) => name !== 'V1' || values.server))
 const unknown = [...wanted].filter((name) => !names.includes(name))
 if (values.list) {
   const others = {
@@ -51,9 +59,10 @@ if (values.list) {
     memory: 'memory idle and after load',
     upload: 'a video of 300 MB comes in',
     L10: 'memory of idle sockets',
+    V1: 'a visit with a purchase, against another working copy',
   }
   const rows = [
-    ...cases.map(({ id, title }) => [id, title]),
+    ...plainCases.map(({ id, title }) => [id, title]),
     ...Object.entries(others),
     ...programs.map(({ name, summary }) => [name, `${summary}, with options of its own`]),
   ]
@@ -63,6 +72,7 @@ if (values.list) {
 if (values.help) exitWithUsage(usage)
 if (unknown.length > 0) exitWithUsage(usage, `There is no case ${unknown.join(', ')}.`)
 if (!(rounds >= 3) || !(seconds >= 1)) exitWithUsage(usage, '--rounds is at least 3, --seconds at least 1.')
+if (wanted.has('V1') && !values.server) exitWithUsage(usage, 'V1 needs --server, a working copy to compare with.')
 requireLinux()
 
 const print = openResults('')

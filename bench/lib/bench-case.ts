@@ -184,7 +184,7 @@ export const ratioTable = (rows: readonly Row[]): string =>
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.aim, row.better)}`,
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.moonshot, row.better)}`,
       row.verdict,
-      `${cpuOf(row.samples.ours)} : ${cpuOf(row.samples.peer)}`,
+      row.samples.ours.some(({ cpuMs }) => cpuMs > 0) ? `${cpuOf(row.samples.ours)} : ${cpuOf(row.samples.peer)}` : '',
       row.note,
     ]),
   ])

@@ -84,12 +84,18 @@ export function startOurServer({ folder, databaseUrl, profile, env = {}, readyWi
  * Starts the product in the trial mode: with the demo, on its embedded database, and with an outbox where the owner of an
  * address reads a code. No proxy: each loopback address is a client. Without a database it has its own.
  */
-export const startDemoServer = (folder: string, root = repository, databaseUrl?: string): Promise<Server> =>
+export const startDemoServer = (
+  folder: string,
+  root = repository,
+  databaseUrl?: string,
+  env: Record<string, string> = {},
+): Promise<Server> =>
   startMain(root, folder, [], (origin) => ({
     NODE_ENV: 'development',
     SEED: 'demo',
     PUBLIC_URL: origin,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...env,
   }))
 
 export type DemoServers = { start: () => Promise<Server>; close: () => void }

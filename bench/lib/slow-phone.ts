@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findProgram } from '../../scripts/prepare/system-programs.ts'
+import type { Sample } from './bench-case.ts'
+import { median } from './report.ts'
 import { Missing } from './tools.ts'
 
 /** Slow 4G and a processor four times slower, applied to the browser itself. */
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-const slowdown = 4
+export const slowdown = 4
 
 /** Between two presses on a control that does not react yet, in milliseconds. */
 const pause = 60
@@ -77,31 +79,61 @@ function browserPath(): string {
   return path
 }
 
-/** Opens a browser whose line and processor are slowed down for real: a load takes seconds. */
-export async function openSlowPhone(): Promise<SlowPhone> {
+/** How a page is opened: by whom, on which line, on which processor. */
+type Conditions = {
+  cookie: string
+  line?: { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number }
+  /** how many times slower the processor is */
+  slowdown?: number
+  bypassCSP?: boolean
+}
+
+export type SlowBrowser = {
+  /** Opens a page with an empty cache, and closes it after the visit. */
+  withPage: <T>(conditions: Conditions, visit: (page: Page) => Promise<T>) => Promise<T>
+  stop: () => Promise<void>
+}
+
+/** Opens a browser whose pages can have a slow line and a slow processor. */
+export async function openSlowBrowser(): Promise<SlowBrowser> {
   const browser: Browser = await chromium.launch({
     executablePath: browserPath(),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   })
-
-  /** Each load has a cache of its own. */
-  async function withPage<T>(cookie: string, visit: (page: Page) => Promise<T>): Promise<T> {
-    const context = await browser.newContext({
-      viewport: { width: 412, height: 823 },
-      reducedMotion: 'reduce',
-      ...(cookie && { extraHTTPHeaders: { Cookie: cookie } }),
-    })
-    try {
-      const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await session.send('Network.enable')
-      await session.send('Network.emulateNetworkConditions', line)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      return await visit(page)
-    } finally {
-      await context.close()
-    }
+  return {
+    async withPage({ cookie, line: slowLine, slowdown: rate = 1, bypassCSP = false }, visit) {
+      const context = await browser.newContext({
+        viewport: { width: 412, height: 823 },
+        reducedMotion: 'reduce',
+        bypassCSP,
+        ...(cookie && { extraHTTPHeaders: { Cookie: cookie } }),
+      })
+      try {
+        const page = await context.newPage()
+        const session = await context.newCDPSession(page)
+        await session.send('Network.enable')
+        if (slowLine) await session.send('Network.emulateNetworkConditions', slowLine)
+        await session.send('Emulation.setCPUThrottlingRate', { rate })
+        return await visit(page)
+      } finally {
+        await context.close()
+      }
+    },
+    stop: () => browser.close(),
   }
+}
+
+/** The sample of what a browser was timed at, in milliseconds. */
+export const timed = (times: readonly number[]): Sample => {
+  const ms = median(times)
+  return { operations: times.length, perSecond: 1000 / ms, serverCpuMs: 0, cpuMs: 0, p50Ms: ms, p99Ms: ms }
+}
+
+/** Opens a browser whose line and processor are slowed down for real: a load takes seconds. */
+export async function openSlowPhone(): Promise<SlowPhone> {
+  const browser = await openSlowBrowser()
+  const withPage = <T>(cookie: string, visit: (page: Page) => Promise<T>) =>
+    browser.withPage({ cookie, line, slowdown }, visit)
 
   return {
     press: ({ url, cookie, control, effect }) =>
@@ -136,6 +168,6 @@ export async function openSlowPhone(): Promise<SlowPhone> {
         const seen = await page.evaluate(() => (globalThis as unknown as { seen: Watched }).seen) // set by `watch`
         return { ...seen, scripts: [...scripts] }
       }),
-    stop: () => browser.close(),
+    stop: browser.stop,
   }
 }

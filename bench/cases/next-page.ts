@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import type { BenchCase } from '../lib/bench-case.ts'
+import { startDemoServer } from '../lib/our-server.ts'
+import { openSlowBrowser, slowdown, timed } from '../lib/slow-phone.ts'
+
+/** Cards that are pressed in a round; the first one warms the page up. */
+const cards = [0, 1, 2, 3, 4, 5]
+
+const list = '/browse'
+const card = 'main article a'
+
+/** Runs in the page: resolves with the milliseconds from the press until the heading has this text and is painted. */
+const awaitTitle = (title: string): Promise<number> =>
+  new Promise((resolve) => {
+    let pressedAt = 0
+    const note = ({ timeStamp }: Event) => {
+      pressedAt = timeStamp
+    }
+    addEventListener('pointerdown', note, { capture: true, once: true })
+    const watcher = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== title) return
+      watcher.disconnect()
+      // the frame that shows it has been handed over when the next task begins
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressedAt)))
+    })
+    watcher.observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+/** Runs in the page: milliseconds until all of this has been fetched and read. */
+const fetchAll = async (urls: string[]): Promise<number> => {
+  const begun = performance.now()
+  await Promise.all(urls.map(async (url) => (await fetch(url, { cache: 'no-store' })).json()))
+  return performance.now() - begun
+}
+
+async function openList(page: Page, origin: string): Promise<void> {
+  await page.goto(origin + list, { waitUntil: 'networkidle' })
+  await page.locator('html[data-hydrated]').waitFor()
+}
+
+/** Presses each card in turn and returns what the pages after it fetched. */
+async function pressCards(page: Page, note: (ms: number, fetched: string[]) => void): Promise<void> {
+  let fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(request.url())
+  })
+  for (const at of cards) {
+    const link = page.locator(card).nth(at)
+    const title = (await link.textContent()) ?? ''
+    await link.scrollIntoViewIfNeeded()
+    fetched = []
+    const painted = page.evaluate(awaitTitle, title)
+    await link.click()
+    note(await painted, fetched)
+    await page.goBack()
+    await page.locator(card).nth(at).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+/** From a press on a course until its title is painted, against fetching the same data. */
+export const u3: BenchCase = {
+  id: 'U3',
+  title: 'from a card to its course, painted',
+  ratios: [{ of: 'ms', value: ({ p50Ms }) => p50Ms, better: 'lower', must: 3, aim: 2, moonshot: 1.5 }],
+  prepare: async (environment) => {
+    const server = await startDemoServer(environment.folderFor('u3'))
+    const browser = await openSlowBrowser()
+    const conditions = { cookie: '', slowdown }
+    const fetched: string[][] = []
+    const run = () =>
+      browser.withPage(conditions, async (page) => {
+        await openList(page, server.origin)
+        const times: number[] = []
+        fetched.length = 0
+        await pressCards(page, (ms, urls) => {
+          times.push(ms)
+          fetched.push(urls)
+        })
+        return timed(times.slice(1))
+      })
+    // the peer fetches what ours has fetched
+    await run()
+    return {
+      ours: { name: 'Virtual Courses', run },
+      peer: {
+        name: 'bare fetch',
+        run: () =>
+          browser.withPage(conditions, async (page) => {
+            await openList(page, server.origin)
+            const times: number[] = []
+            for (const urls of fetched) times.push(await page.evaluate(fetchAll, urls))
+            return timed(times.slice(1))
+          }),
+      },
+      note: `${cards.length - 1} presses a round`,
+      stop: async () => {
+        await browser.stop()
+        await server.stop()
+      },
+    }
+  },
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type BenchCase, cpu, type Side } from '../lib/bench-case.ts'
+import { emailOf, insertRows, makeDataset, password, size } from '../lib/dataset.ts'
+import type { Environment } from '../lib/environment.ts'
+import { treeCpuMs } from '../lib/machine.ts'
+import { startDemoServer } from '../lib/our-server.ts'
+import { startCluster } from '../lib/postgres.ts'
+import { quantile } from '../lib/report.ts'
+
+/** Segments of the lecture that a visitor watches. */
+const segments = 10
+/** How long what follows a purchase may take, such as its mails and documents, milliseconds; it counts. */
+const settleMs = 2000
+
+type Course = { _id: string; price: number; lectures: { _id: string; videoUrl: string }[] }
+
+/** A browser's calls: its cookie, and an address of its own at the proxy, so that no limit of one client is met. */
+function openVisitor(origin: string, address: string) {
+  let cookie = ''
+  const send = async (path: string, options: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(origin + path, {
+      ...options,
+      headers: { ...options.headers, cookie, 'x-forwarded-for': address },
+    })
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`)
+    for (const one of response.headers.getSetCookie()) cookie = one.split(';')[0] ?? ''
+    return response
+  }
+  return {
+    get: async (path: string, headers = {}) => Buffer.from(await (await send(path, { headers })).arrayBuffer()),
+    read: async <T>(path: string) => (await (await send(path)).json()) as T, // our own answers
+    post: async <T>(path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await (await send(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as T // our own answers
+    },
+  }
+}
+
+/** What a visitor causes who finds a course, buys it and begins with its first lecture. Every call exists since 0.1.0. */
+async function visit(origin: string, person: number): Promise<void> {
+  const { get, read, post } = openVisitor(origin, `10.2.${person >> 8}.${person & 255}`)
+  const home = (await get('/')).toString()
+  // scripts and styles that the document names
+  for (const [asset] of new Set(home.match(/\/assets\/[\w.-]+/g)).entries()) await get(asset)
+  const { courses } = await read<{ courses: Course[] }>('/api/course/catalogue?limit=20')
+  await post('/api/ai/search', { input: 'learn web development' })
+  const paid = courses.filter(({ price }) => price > 0)
+  const { _id: courseId } = paid[person % paid.length] ?? { _id: '' }
+  await read(`/api/course/getcourse/${courseId}`)
+  await post('/api/auth/login', { email: emailOf(person), password })
+  const { id } = await post<{ id: string }>('/api/payment/create-order', { courseId })
+  const paidFor = await post<object>(`/sandbox/checkout/${id}/act`, { outcome: 'approve' })
+  await post('/api/payment/verify-payment', paidFor)
+  const { lectures } = await read<Course>(`/api/course/getcourselecture/${courseId}`)
+  const lecture = lectures.find(({ videoUrl }) => videoUrl !== '')
+  if (!lecture) throw new Error(`${courseId} has no lecture to watch`)
+  await get(`/viewlecture/${courseId}?lecture=${lecture._id}`)
+  const { pathname } = new URL(lecture.videoUrl, origin)
+  const bytes = 32_768
+  for (let at = 0; at < segments; at++) await get(pathname, { range: `bytes=${at * bytes}-${(at + 1) * bytes - 1}` })
+}
+
+/** A demo server of the working copy `root` on a PostgreSQL of its own, with accounts that own nothing. */
+async function openShop(
+  environment: Environment,
+  name: string,
+  root: string,
+): Promise<Side & { stop: () => Promise<void> }> {
+  const folder = environment.folderFor(name)
+  const cluster = await startCluster(folder)
+  const databaseUrl = await cluster.createDatabase('visits')
+  const server = await startDemoServer(folder, root, databaseUrl, { TRUST_PROXY: '1' })
+  const client = new Client(databaseUrl)
+  await client.connect()
+  const { users } = makeDataset(await environment.passwordHash())
+  await insertRows(client, 'users', users)
+  await client.end()
+  const cpuNow = () => treeCpuMs(server.pid) + treeCpuMs(cluster.pid)
+  let person: number = size.creators
+  return {
+    name,
+    async run(seconds) {
+      const before = { cpu: cpuNow(), at: performance.now() }
+      const times: number[] = []
+      while (performance.now() - before.at < seconds * 1000) {
+        const begun = performance.now()
+        await visit(server.origin, person++)
+        times.push(performance.now() - begun)
+      }
+      const perSecond = times.length / ((performance.now() - before.at) / 1000)
+      await sleep(settleMs)
+      const cpuMs = (cpuNow() - before.cpu) / times.length
+      const sorted = times.sort((a, b) => a - b)
+      const [p50Ms, p99Ms] = [quantile(sorted, 0.5), quantile(sorted, 0.99)]
+      return { operations: times.length, perSecond, serverCpuMs: cpuMs, cpuMs, p50Ms, p99Ms }
+    },
+    async stop() {
+      await server.stop()
+      await cluster.stop()
+    },
+  }
+}
+
+/** A whole visit, against the same at another working copy, such as that of the last release. Its web application must be built. */
+export const v1 = (other: string): BenchCase => ({
+  id: 'V1',
+  title: 'a visit with a purchase',
+  ratios: [cpu(1.1, 1, 0.8)],
+  prepare: async (environment) => {
+    const ours = await openShop(environment, 'Virtual Courses', resolve(import.meta.dirname, '../..'))
+    const peer = await openShop(environment, 'the other copy', other)
+    return {
+      ours,
+      peer,
+      note: `${segments} ranges of a lecture`,
+      stop: async () => {
+        await ours.stop()
+        await peer.stop()
+      },
+    }
+  },
+})
