@@ -44,17 +44,16 @@ async function pressCards(page: Page, note: (ms: number, fetched: string[]) => v
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') fetched.push(request.url())
   })
+  const heading = (await page.locator('h1').textContent()) ?? ''
   for (const at of cards) {
     const link = page.locator(card).nth(at)
     const title = (await link.textContent()) ?? ''
-    await link.scrollIntoViewIfNeeded()
     fetched = []
     const painted = page.evaluate(awaitTitle, title)
     await link.click()
     note(await painted, fetched)
     await page.goBack()
-    await page.locator(card).nth(at).waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.locator('h1', { hasText: heading }).waitFor()
   }
 }
 
