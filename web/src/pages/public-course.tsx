@@ -45,17 +45,18 @@ async function load({ api, viewer, settings, params, url }: Reading<Route.Loader
   const code = codeOf(url.searchParams)
   if (viewer) throw redirect(withCode(paths.course(courseId), code))
   if (!settings.publicPages) throw data(null, { status: 404 })
-  const page = await api(calls.publicPages.course, { params: { courseId } })
-  const { course } = page
-  if (params.slug !== courseSlug(course)) throw redirect(paths.publicCourse(course) + url.search, 301)
-  const { creator, _id: exclude } = course
   const query = readCourseReviewQuery(url.searchParams)
-  const [{ courses }, answer, offer, { bundles }] = await Promise.all([
-    api(calls.courses.catalogue, { query: { creator, exclude, limit: 3 } }),
+  const whole = api(calls.publicPages.course, { params: { courseId } })
+  const [page, { courses }, answer, offer, { bundles }] = await Promise.all([
+    whole,
+    whole.then(({ course: { creator, _id: exclude } }) =>
+      api(calls.courses.catalogue, { query: { creator, exclude, limit: 3 } }),
+    ),
     api(calls.reviews.ofCourse, { params: { courseId }, query: toCourseReviewCall(query) }),
     readOffer(api, { courseId, code }),
     api(calls.offers.bundlesOf, { params: { courseId } }),
   ])
+  if (params.slug !== courseSlug(page.course)) throw redirect(paths.publicCourse(page.course) + url.search, 301)
   return { ...page, others: courses, reviews: { query, answer }, offer, bundles }
 }
 

@@ -157,6 +157,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                   course={course.title}
                   lecture={lecture}
                   mayWatch={lecture !== null && watchable(lecture)}
+                  streams={lectures.some((one) => watchable(one) && one.streamUrl !== undefined)}
                   owner={owner}
                   offer={
                     goOn &&

@@ -3,8 +3,8 @@ import type { PlayerProps } from './player/player.tsx'
 import { PlayerLoadError, WaitingForPlayer } from './player-frame.tsx'
 import { loadPlayer } from './preload-player.ts'
 
-/** What plays a stream is fetched beside the player, not after it; Apple's browsers do without. */
-function preloadEngine(): void {
+/** Fetches what plays a stream beside the player, not after it; Apple's browsers do without. */
+export function preloadEngine(): void {
   if (!navigator.vendor.startsWith('Apple')) void import('./player/engine/hls-engine.ts').catch(() => {})
 }
 
@@ -17,7 +17,7 @@ const Player = lazy(() =>
 
 const never = () => () => {}
 
-/** The player, loaded when a video is chosen. The document only reserves its space: it needs a browser. */
+/** The player on pages that are not about it, loaded when a video is chosen. */
 export function LazyPlayer(props: PlayerProps) {
   const inBrowser = useSyncExternalStore(
     never,

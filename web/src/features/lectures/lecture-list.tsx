@@ -5,7 +5,6 @@ import { formatLength } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
-import { preloadPlayer } from './preload-player.ts'
 import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {
@@ -44,7 +43,6 @@ function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }
         to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
         preventScrollReset
         aria-current={active ? 'true' : undefined}
-        onPointerEnter={preloadPlayer}
         className={cx(
           'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pr-5 pl-1 focus-visible:-outline-offset-2',
           active && 'font-semibold',

@@ -17,7 +17,7 @@ const shown = (session: Pick<Lecture, 'liveState' | 'liveStartTime'>, owner = fa
   }
   return renderToString(
     <MemoryRouter>
-      <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} />
+      <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />
     </MemoryRouter>,
   )
 }

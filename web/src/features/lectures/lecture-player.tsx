@@ -1,14 +1,16 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
+import { useEffect } from 'react'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
-import { LazyPlayer } from './lazy-player.tsx'
+import { preloadEngine } from './lazy-player.tsx'
 import { NoVideo } from './no-video.tsx'
-import type { PlayerProps } from './player/player.tsx'
+import { Player, type PlayerProps } from './player/player.tsx'
+import { WaitingForPlayer } from './player-frame.tsx'
 import { PlayerPrompt } from './player-prompt.tsx'
-import { preloadPlayer } from './preload-player.ts'
 
 type ContinueOfferProps = {
   lecture: Lecture
@@ -26,7 +28,6 @@ export function ContinueOffer({ lecture, language, begun }: ContinueOfferProps) 
         to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
         preventScrollReset
         variant="accent"
-        onPointerEnter={preloadPlayer}
         aria-describedby="continue-with"
         icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
       >
@@ -51,10 +52,19 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused'> & {
   owner: boolean
   /** offered while no lecture is chosen */
   offer: Slot
+  /** the course has streams: what plays them is fetched before a lecture is chosen */
+  streams: boolean
 }
 
-/** The player, or why there is none. */
-export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, ...player }: Props) {
+/**
+ * The player, or why there is none. It belongs to the page's code: fetched after the page, it would come a second later on a slow line.
+ * The document only reserves its space: it needs a browser.
+ */
+export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, streams, ...player }: Props) {
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (streams) preloadEngine()
+  }, [streams])
   if (!lecture) return <PlayerPrompt text="Select a lecture to start watching" action={offer} />
   const refused = (
     <PlayerPrompt
@@ -76,5 +86,5 @@ export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, ...pl
     )
     return <NoVideo lecture={lecture} action={owner && add} />
   }
-  return <LazyPlayer {...player} lecture={lecture} refused={refused} />
+  return hydrated ? <Player {...player} lecture={lecture} refused={refused} /> : <WaitingForPlayer />
 }

@@ -66,7 +66,7 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
 const none: readonly never[] = []
 const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Plays a lecture with custom controls. For the browser only: use `LazyPlayer`. */
+/** Plays a lecture with custom controls. For the browser only: render it after hydration. */
 export function Player({
   lecture,
   course,
