@@ -16,16 +16,19 @@ const settleMs = 2000
 
 type Course = { _id: string; price: number; lectures: { _id: string; videoUrl: string }[] }
 
-/** A browser's calls: its cookie, and an address of its own at the proxy, so that no limit of one client is met. */
+/** A browser's calls: its cookies, and an address of its own at the proxy, so that no limit of one client is met. */
 function openVisitor(origin: string, address: string) {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const send = async (path: string, options: RequestInit = {}): Promise<Response> => {
     const response = await fetch(origin + path, {
       ...options,
-      headers: { ...options.headers, cookie, 'x-forwarded-for': address },
+      headers: { ...options.headers, cookie: [...cookies.values()].join('; '), 'x-forwarded-for': address },
     })
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`)
-    for (const one of response.headers.getSetCookie()) cookie = one.split(';')[0] ?? ''
+    for (const one of response.headers.getSetCookie()) {
+      const [pair = ''] = one.split(';')
+      cookies.set(pair.split('=')[0] ?? '', pair)
+    }
     return response
   }
   return {
