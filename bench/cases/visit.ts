@@ -16,6 +16,8 @@ const settleMs = 2000
 
 type Course = { _id: string; price: number; lectures: { _id: string; videoUrl: string }[] }
 
+type Approved = { confirmation: { orderId: string; paymentId: string; signature: string } }
+
 /** A browser's calls: its cookies, and an address of its own at the proxy, so that no limit of one client is met. */
 function openVisitor(origin: string, address: string) {
   const cookies = new Map<string, string>()
@@ -54,8 +56,12 @@ async function visit(origin: string, person: number): Promise<void> {
   await read(`/api/course/getcourse/${courseId}`)
   await post('/api/auth/login', { email: emailOf(person), password })
   const { id } = await post<{ id: string }>('/api/payment/create-order', { courseId })
-  const paidFor = await post<object>(`/sandbox/checkout/${id}/act`, { outcome: 'approve' })
-  await post('/api/payment/verify-payment', paidFor)
+  const { confirmation } = await post<Approved>(`/sandbox/checkout/${id}/act`, { outcome: 'approve' })
+  await post('/api/payment/verify-payment', {
+    razorpay_order_id: confirmation.orderId,
+    razorpay_payment_id: confirmation.paymentId,
+    razorpay_signature: confirmation.signature,
+  })
   const { lectures } = await read<Course>(`/api/course/getcourselecture/${courseId}`)
   const lecture = lectures.find(({ videoUrl }) => videoUrl !== '')
   if (!lecture) throw new Error(`${courseId} has no lecture to watch`)
