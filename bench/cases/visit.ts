@@ -16,7 +16,9 @@ const settleMs = 2000
 
 type Course = { _id: string; price: number; lectures: { _id: string; videoUrl: string }[] }
 
-type Approved = { confirmation: { orderId: string; paymentId: string; signature: string } }
+type Confirmation = { orderId: string; paymentId: string; signature: string }
+/** 0.1.0 has the second name. */
+type Approved = { confirmation?: Confirmation; result?: Confirmation }
 
 /** A browser's calls: its cookies, and an address of its own at the proxy, so that no limit of one client is met. */
 function openVisitor(origin: string, address: string) {
@@ -56,11 +58,12 @@ async function visit(origin: string, person: number): Promise<void> {
   await read(`/api/course/getcourse/${courseId}`)
   await post('/api/auth/login', { email: emailOf(person), password })
   const { id } = await post<{ id: string }>('/api/payment/create-order', { courseId })
-  const { confirmation } = await post<Approved>(`/sandbox/checkout/${id}/act`, { outcome: 'approve' })
+  const approved = await post<Approved>(`/sandbox/checkout/${id}/act`, { outcome: 'approve' })
+  const confirmation = approved.confirmation ?? approved.result
   await post('/api/payment/verify-payment', {
-    razorpay_order_id: confirmation.orderId,
-    razorpay_payment_id: confirmation.paymentId,
-    razorpay_signature: confirmation.signature,
+    razorpay_order_id: confirmation?.orderId,
+    razorpay_payment_id: confirmation?.paymentId,
+    razorpay_signature: confirmation?.signature,
   })
   const { lectures } = await read<Course>(`/api/course/getcourselecture/${courseId}`)
   const lecture = lectures.find(({ videoUrl }) => videoUrl !== '')
