@@ -112,7 +112,13 @@ export default defineConfig({
       {
         // the words of components are written as macros
         plugins: [lingui({ macroTransform: true, configPath: join(import.meta.dirname, 'lingui.config.ts') })],
-        test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['**/*.test.{ts,tsx}'],
+          setupFiles: ['src/lib/text/fixtures.tsx'],
+          testTimeout: 30_000,
+        },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000, isolate: false } },
     ],

@@ -14,12 +14,13 @@ import {
 import { hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { type DocumentMessages, DocumentMessagesContext } from '#lib/text/document-messages.tsx'
+import { localeOf } from '#lib/text/format.ts'
 
 /** For each language its translator; none of them is ever changed. */
 const translators = new Map<string, I18n>(
   Object.entries(languages).map(([locale, messages]) => [
     locale,
-    setupI18n({ locale, messages: { [locale]: messages } }),
+    setupI18n({ locale, locales: localeOf(locale), messages: { [locale]: messages } }),
   ]),
 )
 
@@ -44,7 +45,7 @@ export default async function handleRequest(
   const host = context.get(hostContext)
   const nonce = host.nonce || undefined
   const language = host.language ?? 'en'
-  const translator = translators.get(language) ?? setupI18n({ locale: 'en', messages: {} })
+  const translator = translators.get(language) ?? setupI18n({ locale: 'en', locales: localeOf('en'), messages: {} })
   const pages = router.staticHandlerContext.matches.map(({ route }) => route.id)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })

@@ -1,5 +1,5 @@
 import type { OwnStorage, StorageUse } from '@virtual-courses/contract'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Progress } from '#ui/progress.tsx'
 
 const kinds: [Exclude<keyof StorageUse, 'total'>, string][] = [
@@ -16,6 +16,7 @@ const nearlyFull = 90
 
 /** How much of the media store is used and allowed, and by what. */
 export function StorageMeter({ use, allowed }: OwnStorage) {
+  const formatBytes = useFormatBytes()
   const percent = allowed === null ? null : (use.total / allowed) * 100
   return (
     <>

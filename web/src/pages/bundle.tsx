@@ -10,7 +10,7 @@ import { codeOf, type Offer, readOffer, withCode } from '#features/offers/link-c
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
-import { formatCount, formatPrice, formatRupees } from '#lib/text/format.ts'
+import { formatCount, formatRupees, useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -36,6 +36,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function BundlePage({ loaderData: { bundle, offer, user, here } }: Route.ComponentProps) {
+  const { formatPrice } = useFormats()
   const { title, description, educator, courses, alone, complete } = bundle
   const price = offer?.coupon ? offer.price : bundle.price
   const onSale = courses.length > 0

@@ -11,7 +11,7 @@ import { Hero, SellingPoints } from '#features/home/hero.tsx'
 import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { roleName } from '#lib/text/format.ts'
+import { roleNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -43,7 +43,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { courses, categoryCounts } = catalogue
   const links = useCatalogueLinks()
   const { t } = useLingui()
-  const heroCourses = courses.slice(0, 3).map((course) => ({ ...course, category: course.category ?? '' }))
+  const heroCourses = courses.slice(0, 3).map((course) => ({ ...course, category: course.category ?? ('' as const) }))
   return (
     <>
       <PageMeta
@@ -103,6 +103,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** A review with its author. */
 function ReviewCard({ review }: { review: Review }) {
+  const { t } = useLingui()
   const { user } = review
   return (
     <Card
@@ -123,7 +124,7 @@ function ReviewCard({ review }: { review: Review }) {
           <p {...writtenIn()} className="truncate font-semibold">
             {user.name}
           </p>
-          <p className="text-sm text-muted">{roleName[user.role]}</p>
+          <p className="text-sm text-muted">{t(roleNames[user.role])}</p>
         </div>
       </footer>
     </Card>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import {
   type CourseDetails,
   api as calls,
@@ -27,6 +28,8 @@ import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { useFormats } from '#lib/text/format.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -72,6 +75,8 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
 
 export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const { course, creator, user, enrolled, progress, content } = loaderData
+  const { t } = useLingui()
+  const formats = useFormats()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   // no autoplay after opening or reloading an address, only after a navigation such as "Watch Now"
@@ -141,8 +146,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 {course.title}
               </h1>
               <div className="mt-1 flex flex-wrap gap-2">
-                {course.category && <Badge tone="primary">{course.category}</Badge>}
-                {course.level && <Badge>{course.level}</Badge>}
+                {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
+                {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
               </div>
             </div>
           </div>
@@ -236,7 +241,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 <h2 id="all-lectures" className="font-sans text-lg">
                   All Lectures
                 </h2>
-                {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>}
+                {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, formats)}</p>}
               </div>
               {attends && lectures.length > 0 && (
                 <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { inEnglish } from '#lib/text/fixtures.tsx'
 import { Button } from './button.tsx'
 import { Field } from './form/field.tsx'
 import { Input } from './form/input.tsx'
@@ -12,9 +13,11 @@ describe('on the server', () => {
   it('every component renders without a browser and without a warning', () => {
     const complaints = vi.spyOn(console, 'error')
     const html = renderToString(
-      <MemoryRouter>
-        <ComponentShowcase />
-      </MemoryRouter>,
+      inEnglish(
+        <MemoryRouter>
+          <ComponentShowcase />
+        </MemoryRouter>,
+      ),
     )
     expect(html).toContain('Components')
     expect(complaints).not.toHaveBeenCalled()

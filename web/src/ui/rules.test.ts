@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { initialOf } from './avatar.tsx'
 import { digitsOf } from './form/code-input.tsx'
 import { rejectionOf } from './form/file-picker.tsx'
@@ -8,15 +9,17 @@ import { ratingText } from './rating.tsx'
 describe('rejectionOf', () => {
   const file = (name: string, type: string, size = 10) => ({ name, type, size })
   it('accepts a file that matches', () => {
-    expect(rejectionOf(file('a.png', 'image/png'), { accept: 'image/*' })).toBeNull()
-    expect(rejectionOf(file('A.MP4', ''), { accept: '.mp4, video/webm' })).toBeNull()
-    expect(rejectionOf(file('a', 'video/webm'), { accept: '.mp4, video/webm' })).toBeNull()
-    expect(rejectionOf(file('a.bin', ''), {})).toBeNull()
+    expect(rejectionOf(file('a.png', 'image/png'), { accept: 'image/*' }, english)).toBeNull()
+    expect(rejectionOf(file('A.MP4', ''), { accept: '.mp4, video/webm' }, english)).toBeNull()
+    expect(rejectionOf(file('a', 'video/webm'), { accept: '.mp4, video/webm' }, english)).toBeNull()
+    expect(rejectionOf(file('a.bin', ''), {}, english)).toBeNull()
   })
   it('explains why a file is rejected', () => {
-    expect(rejectionOf(file('a.html', 'text/html'), { accept: 'image/*' })).toContain('not an accepted file type')
-    expect(rejectionOf(file('a.png', 'image/png', 0), { accept: 'image/*' })).toContain('empty')
-    expect(rejectionOf(file('a.png', 'image/png', 12_000_000), { maxBytes: 10_000_000 })).toBe(
+    expect(rejectionOf(file('a.html', 'text/html'), { accept: 'image/*' }, english)).toContain(
+      'not an accepted file type',
+    )
+    expect(rejectionOf(file('a.png', 'image/png', 0), { accept: 'image/*' }, english)).toContain('empty')
+    expect(rejectionOf(file('a.png', 'image/png', 12_000_000), { maxBytes: 10_000_000 }, english)).toBe(
       '“a.png” is 12 MB; the limit is 10 MB',
     )
   })
@@ -30,7 +33,7 @@ describe('small texts', () => {
     [3_420_000, '3.4 MB'],
     [999_999, '1.0 MB'],
     [1_240_000_000, '1.2 GB'],
-  ])('%i bytes', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+  ])('%i bytes', (bytes, text) => expect(formatBytes(bytes, english)).toBe(text))
 
   it.each([
     [0, '0'],

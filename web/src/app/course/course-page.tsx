@@ -10,7 +10,7 @@ import { storeCopy } from '#features/courses/store-copy.ts'
 import { LazyPreview, preloadPreview } from '#features/lectures/lazy-preview.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { formatPrice, formatRupees } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Price } from '#ui/price.tsx'
@@ -60,7 +60,8 @@ export function CoursePage({
   reviews,
 }: Props) {
   const { publicPages } = useSettings()
-  const copy = storeCopy(mode, course)
+  const formats = useFormats()
+  const copy = storeCopy(mode, course, formats)
   const price = discounted ? discounted.price : course.price
   const struck = discounted ? formatRupees(discounted.list) : copy.struckPrice
   const [playing, setPlaying] = useState<Playing | null>(null)
@@ -84,7 +85,7 @@ export function CoursePage({
             state={
               progress ?? (
                 <Price
-                  text={formatPrice(price)}
+                  text={formats.formatPrice(price)}
                   struck={struck}
                   size="xl"
                   className="max-lg:flex-col max-lg:gap-0 max-lg:[&>span]:text-2xl"

@@ -4,6 +4,7 @@ import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { LazyPreview } from '#features/lectures/lazy-preview.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PlayerPrompt } from '#features/lectures/player-prompt.tsx'
+import { useFormats } from '#lib/text/format.ts'
 
 type Props = {
   course: CourseDetails
@@ -18,6 +19,7 @@ type Props = {
 
 /** The lectures of a course on its page, with the place where its free previews play. */
 export function CurriculumSection({ course, playing, onPlay, open, previews }: Props) {
+  const formats = useFormats()
   const player = useRef<HTMLDivElement>(null)
   const play = (lecture: Lecture) => {
     onPlay(lecture)
@@ -29,7 +31,7 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
         <h2 id="curriculum" className="text-2xl">
           Course Curriculum
         </h2>
-        <p className="text-muted">{lecturesInWords(course.lectures)}</p>
+        <p className="text-muted">{lecturesInWords(course.lectures, formats)}</p>
       </div>
       {previews && (
         <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">

@@ -1,14 +1,15 @@
 import type { CourseDetails, PublicSettings } from '@virtual-courses/contract'
 import { CircleCheck } from 'lucide-react'
 import { storeCopy } from '#features/courses/store-copy.ts'
-import { formatPrice } from '#lib/text/format.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/rating.tsx'
 
 /** What differs between the texts of the course page, with a course that is for sale. */
 export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode: PublicSettings['storeCopy'] }) {
-  const copy = storeCopy(mode, course)
+  const formats = useFormats()
+  const copy = storeCopy(mode, course, formats)
   return (
     <figure className="rounded-lg border border-line bg-page p-4" aria-live="polite">
       <figcaption className="text-sm text-muted">
@@ -19,7 +20,7 @@ export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode
         <span>{`” looks${mode === 'fixed' ? ': the number of reviews, the struck price and the hours are the same for every course' : ''}`}</span>
       </figcaption>
       <div className="mt-3 flex flex-wrap items-baseline gap-x-6 gap-y-2">
-        <Price text={formatPrice(course.price)} struck={copy.struckPrice} size="lg" />
+        <Price text={formats.formatPrice(course.price)} struck={copy.struckPrice} size="lg" />
         <span className="flex items-center gap-2">
           <Rating value={course.averageRating} full />
           <span className="text-sm text-muted">{copy.reviews}</span>

@@ -1,16 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { SalesRow } from '@virtual-courses/contract'
 import { lazy, Suspense, useState } from 'react'
-import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { formatCount, formatRupees, useFormats } from '#lib/text/format.ts'
 import { useElementWidth } from '#lib/use-element-width.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
-import { type SalesRows, type SalesSeries, type SalesUnit, salesSeries, spanLabel, spanNames } from './sales-data.ts'
+import { type SalesRows, type SalesSeries, type SalesUnit, salesSeries, spanLabel, spanTexts } from './sales-data.ts'
 
 const Missing = () => (
   <p className="grid h-65 place-items-center text-muted">
-    The chart could not be loaded. Its table has the same numbers.
+    <Trans>The chart could not be loaded. Its table has the same numbers.</Trans>
   </p>
 )
 
@@ -26,19 +27,21 @@ const Waiting = () => <Skeleton className="h-65 w-full rounded-md" />
 
 /** Table of the chart's numbers, the newest first. */
 function Numbers({ rows, unit }: { rows: readonly SalesRow[]; unit: SalesUnit }) {
+  const { t } = useLingui()
+  const formats = useFormats()
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
-      <caption className="sr-only">{spanNames[unit].table}</caption>
+      <caption className="sr-only">{t(spanTexts[unit].table)}</caption>
       <thead>
         <tr className="text-left text-xs text-muted">
           <th scope="col" className="py-2 font-semibold">
-            {spanNames[unit].column}
+            {t(spanTexts[unit].column)}
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
-            Enrollments
+            {t(salesSeries.enrolments.label)}
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
-            Revenue
+            {t(salesSeries.revenue.label)}
           </th>
         </tr>
       </thead>
@@ -46,7 +49,7 @@ function Numbers({ rows, unit }: { rows: readonly SalesRow[]; unit: SalesUnit })
         {rows.toReversed().map((row) => (
           <tr key={row.day} className="border-t border-line">
             <th scope="row" className="py-2 text-left font-medium">
-              {spanLabel(row.day, unit)}
+              {spanLabel(row.day, unit, formats)}
             </th>
             <td className="tabular py-2 text-right">{formatCount(row.enrolments)}</td>
             <td className="tabular py-2 text-right">{formatRupees(row.revenue)}</td>
@@ -87,42 +90,39 @@ function Choice<Value extends string>({ label, choices, value, onChoose }: Choic
   )
 }
 
-const seriesChoices = (['enrolments', 'revenue'] as const).map((value) => ({ value, label: salesSeries[value].label }))
-const unitChoices = [
-  { value: 'day', label: '30 days' },
-  { value: 'month', label: '12 months' },
-] as const
-
 /** Chart and table of enrolments and revenue: of the last 30 days, and of the last 12 months where they are given. */
 export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRows; first?: SalesSeries }) {
+  const { t, i18n } = useLingui()
   const [series, setSeries] = useState<SalesSeries>(first)
   const [unit, setUnit] = useState<SalesUnit>('day')
   const hydrated = useHydrated()
   const [container, width] = useElementWidth()
   const rows = given[unit] ?? []
   const total = rows.reduce((sum, row) => sum + row[series], 0)
-  const { title } = spanNames[unit]
+  const { title, chart } = spanTexts[unit]
+  const units = [
+    { value: 'day', label: t`30 days` },
+    { value: 'month', label: t`12 months` },
+  ] as const
+  const kinds = (['enrolments', 'revenue'] as const).map((value) => ({ value, label: t(salesSeries[value].label) }))
   return (
     <Card as="section" aria-labelledby="sales" className="min-w-0">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div>
           <h2 id="sales" className="font-sans text-lg font-semibold tracking-normal">
-            {title}
+            {t(title)}
           </h2>
-          <p className="tabular text-sm text-muted">{`${salesSeries[series].format(total)} in all`}</p>
+          <p className="tabular text-sm text-muted">{salesSeries[series].sum(total, i18n)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {given.month && <Choice label="Time" choices={unitChoices} value={unit} onChoose={setUnit} />}
-          <Choice label="What the chart shows" choices={seriesChoices} value={series} onChoose={setSeries} />
+          {given.month && <Choice label={t`Time`} choices={units} value={unit} onChoose={setUnit} />}
+          <Choice label={t`What the chart shows`} choices={kinds} value={series} onChoose={setSeries} />
         </div>
       </div>
-      <section ref={container} aria-label="Chart" className="h-65 overflow-hidden">
+      <section ref={container} aria-label={t`Chart`} className="h-65 overflow-hidden">
         {hydrated && width > 0 ? (
           <Suspense fallback={<Waiting />}>
-            <div
-              role="img"
-              aria-label={`${salesSeries[series].label} of ${title.toLowerCase()}. The table has the numbers.`}
-            >
+            <div role="img" aria-label={t(chart[series])}>
               <SalesChart rows={rows} series={series} unit={unit} width={width} />
             </div>
           </Suspense>
@@ -132,7 +132,7 @@ export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRo
       </section>
       <details className="mt-3">
         <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-sm text-sm font-medium text-link">
-          Show the numbers as a table
+          <Trans>Show the numbers as a table</Trans>
         </summary>
         <div className="mt-2">
           <Numbers rows={rows} unit={unit} />

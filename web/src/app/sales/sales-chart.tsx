@@ -1,12 +1,16 @@
+import { useLingui } from '@lingui/react'
 import type { SalesRow } from '@virtual-courses/contract'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { useFormats } from '#lib/text/format.ts'
 import { type SalesSeries, type SalesUnit, salesSeries, shortAmount, spanLabel } from './sales-data.ts'
 
 type Props = { rows: readonly SalesRow[]; series: SalesSeries; unit: SalesUnit; width: number }
 
 /** The chart only; the table beside it has the same numbers. */
 export function SalesChart({ rows, series, unit, width }: Props) {
-  const { format, fill } = salesSeries[series]
+  const { i18n } = useLingui()
+  const formats = useFormats()
+  const { amount, fill } = salesSeries[series]
   return (
     <BarChart
       width={width}
@@ -19,7 +23,7 @@ export function SalesChart({ rows, series, unit, width }: Props) {
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
       <XAxis
         dataKey="day"
-        tickFormatter={(day: string) => spanLabel(day, unit)}
+        tickFormatter={(day: string) => spanLabel(day, unit, formats)}
         interval="preserveStartEnd"
         minTickGap={28}
         height={30}
@@ -45,8 +49,8 @@ export function SalesChart({ rows, series, unit, width }: Props) {
           if (!row) return null
           return (
             <div className="rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-popup">
-              <p className="font-semibold">{spanLabel(row.day, unit)}</p>
-              <p className="tabular text-muted">{format(row[series])}</p>
+              <p className="font-semibold">{spanLabel(row.day, unit, formats)}</p>
+              <p className="tabular text-muted">{amount(row[series], i18n)}</p>
             </div>
           )
         }}

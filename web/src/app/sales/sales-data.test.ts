@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { english, englishFormats } from '#lib/text/fixtures.tsx'
 import { salesSeries, shortAmount, spanLabel } from './sales-data.ts'
 
 test('formats days, months and amounts for an axis', () => {
-  expect(spanLabel('2026-03-01', 'day')).toBe('1 Mar')
-  expect(spanLabel('2026-03-01', 'month')).toBe('Mar 2026')
+  expect(spanLabel('2026-03-01', 'day', englishFormats)).toBe('1 Mar')
+  expect(spanLabel('2026-03-01', 'month', englishFormats)).toBe('Mar 2026')
   expect([0, 950, 1000, 12_500, 340_000].map((value) => shortAmount(value, 'revenue'))).toEqual([
     '₹0',
     '₹950',
@@ -12,5 +13,10 @@ test('formats days, months and amounts for an axis', () => {
     '₹3.4L',
   ])
   expect(shortAmount(12_000, 'enrolments')).toBe('12,000')
-  expect([1, 2].map(salesSeries.enrolments.format)).toEqual(['1 enrollment', '2 enrollments'])
+  expect([1, 2].map((value) => salesSeries.enrolments.amount(value, english))).toEqual([
+    '1 enrollment',
+    '2 enrollments',
+  ])
+  expect(salesSeries.enrolments.sum(123_456, english)).toBe('1,23,456 enrollments in all')
+  expect(salesSeries.revenue.sum(12_000, english)).toBe('₹12,000 in all')
 })

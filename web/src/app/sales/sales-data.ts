@@ -1,31 +1,62 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import type { SalesRow } from '@virtual-courses/contract'
-import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { type Formats, formatCount, formatRupees } from '#lib/text/format.ts'
 
 export type SalesSeries = 'enrolments' | 'revenue'
 export type SalesUnit = 'day' | 'month'
 
-type Look = { label: string; format: (value: number) => string; fill: string }
+type Look = {
+  label: MessageDescriptor
+  /** a number with its unit */
+  amount: (value: number, i18n: I18n) => string
+  sum: (value: number, i18n: I18n) => string
+  fill: string
+}
 
 export const salesSeries: Record<SalesSeries, Look> = {
   enrolments: {
-    label: 'Enrollments',
-    format: (value) => `${formatCount(value)} ${value === 1 ? 'enrollment' : 'enrollments'}`,
+    label: msg`Enrollments`,
+    amount: (value, i18n) => i18n._(msg`${plural(value, { one: '# enrollment', other: '# enrollments' })}`),
+    sum: (value, i18n) => i18n._(msg`${plural(value, { one: '# enrollment in all', other: '# enrollments in all' })}`),
     fill: 'var(--color-primary)',
   },
-  revenue: { label: 'Revenue', format: (value) => formatRupees(value), fill: 'var(--color-accent)' },
-}
-
-const formats: Record<SalesUnit, Intl.DateTimeFormat> = {
-  day: new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  month: new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  revenue: {
+    label: msg`Revenue`,
+    amount: (value) => formatRupees(value),
+    sum: (value, i18n) => i18n._(msg`${{ amount: formatRupees(value) }} in all`),
+    fill: 'var(--color-accent)',
+  },
 }
 
 /** Formats 2026-11-21 as "21 Nov", or its month as "Nov 2026". Days are in the platform's time zone already. */
-export const spanLabel = (day: string, unit: SalesUnit): string => formats[unit].format(new Date(`${day}T00:00:00Z`))
+export const spanLabel = (day: string, unit: SalesUnit, { formatDay, formatMonth }: Formats): string =>
+  unit === 'day' ? formatDay(day) : formatMonth(day, 'short')
 
-export const spanNames: Record<SalesUnit, { title: string; table: string; column: string }> = {
-  day: { title: 'The last 30 days', table: 'Each of the last 30 days', column: 'Day' },
-  month: { title: 'The last 12 months', table: 'Each of the last 12 months', column: 'Month' },
+type SpanTexts = Record<'title' | 'table' | 'column', MessageDescriptor> & {
+  /** names the chart for those who do not see it */
+  chart: Record<SalesSeries, MessageDescriptor>
+}
+
+export const spanTexts: Record<SalesUnit, SpanTexts> = {
+  day: {
+    title: msg`The last 30 days`,
+    table: msg`Each of the last 30 days`,
+    column: msg`Day`,
+    chart: {
+      enrolments: msg`Enrollments of the last 30 days. The table has the numbers.`,
+      revenue: msg`Revenue of the last 30 days. The table has the numbers.`,
+    },
+  },
+  month: {
+    title: msg`The last 12 months`,
+    table: msg`Each of the last 12 months`,
+    column: msg`Month`,
+    chart: {
+      enrolments: msg`Enrollments of the last 12 months. The table has the numbers.`,
+      revenue: msg`Revenue of the last 12 months. The table has the numbers.`,
+    },
+  },
 }
 
 /** Formats an amount for an axis: ₹12k, ₹3.4L. */

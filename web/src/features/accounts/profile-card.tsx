@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { BookOpen, ChevronRight, Mail, Pencil, ReceiptText, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { formatCount, roleName } from '#lib/text/format.ts'
+import { formatCount } from '#lib/text/format.ts'
+import { roleNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -16,6 +18,7 @@ const rowIcon = 'grid size-10 shrink-0 place-items-center rounded-md bg-tint tex
 
 /** Profile of the current user. `payment` is shown beside the "edit" button. */
 export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) {
+  const { t } = useLingui()
   return (
     <Card flush>
       <div aria-hidden="true" className="relative h-28 overflow-hidden bg-night sm:h-36">
@@ -31,7 +34,7 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
               <h2 {...writtenIn()} className="text-3xl wrap-anywhere">
                 {user.name}
               </h2>
-              <Badge tone={user.role === 'student' ? 'primary' : 'accent'}>{roleName[user.role]}</Badge>
+              <Badge tone={user.role === 'student' ? 'primary' : 'accent'}>{t(roleNames[user.role])}</Badge>
             </div>
             <p className="mt-2 flex items-start gap-2 text-muted">
               <Mail aria-hidden="true" className="mt-1 size-4.5 shrink-0" />

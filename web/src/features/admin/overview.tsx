@@ -3,7 +3,7 @@ import { BookOpen, CircleCheck, GraduationCap, HardDrive, IndianRupee, ListCheck
 import { paths } from '#lib/paths.ts'
 import { formatCount, formatRupees } from '#lib/text/format.ts'
 import { TimeSince } from '#lib/text/reader-time.tsx'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { StatTile } from '#ui/layout/stat-tile.tsx'
 
@@ -13,6 +13,7 @@ const sum = (...counts: number[]): string => formatCount(counts.reduce((total, c
 
 /** Totals of the platform. */
 export function OverviewTiles({ overview }: { overview: AdminOverview }) {
+  const formatBytes = useFormatBytes()
   const { users, courses, jobs, storage } = overview
   const people = [many(users.student, 'student'), many(users.educator, 'educator'), many(users.admin, 'admin')]
   if (users.suspended > 0) people.push(`${formatCount(users.suspended)} suspended`)

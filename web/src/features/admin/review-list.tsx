@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type AdminReview, api as calls, isolate, type ReportedReview } from '@virtual-courses/contract'
 import { Check, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -107,6 +108,7 @@ export const ReportedList = ({ reviews }: { reviews: readonly ReportedReview[] }
 )
 
 function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
+  const { t } = useLingui()
   const { openReports, reports, reply } = review
   const rest = openReports - reports.filter(({ open }) => open).length
   return (
@@ -124,7 +126,7 @@ function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
         <ul aria-label={`Reports of the review by ${isolate(review.userName)}`} className="mt-2 grid gap-2 text-sm">
           {reports.map(({ reason, text, reporterName, open, createdAt }) => (
             <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
-              <span className="font-medium">{reportReasonNames[reason]}</span>
+              <span className="font-medium">{t(reportReasonNames[reason])}</span>
               <span className="text-muted">
                 <span>{` by ${isolate(reporterName)}, `}</span>
                 <ReaderTime iso={createdAt} className="tabular" />

@@ -1,7 +1,7 @@
 import type { StorageAccount, StoreFindings } from '@virtual-courses/contract'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -24,6 +24,7 @@ function Keys({ label, keys, count }: { label: string; keys: readonly string[]; 
 
 /** What the last comparison of the store with the database has found. */
 export function StoreCheckResult({ check }: { check: StoreFindings | null }) {
+  const formatBytes = useFormatBytes()
   if (!check)
     return (
       <p className="text-sm text-muted">The store is compared with the database every day, for the first time soon.</p>
@@ -55,6 +56,7 @@ export function StoreCheckResult({ check }: { check: StoreFindings | null }) {
 
 /** Accounts with what they take in the store. */
 export function StorageList({ accounts, allowed }: { accounts: readonly StorageAccount[]; allowed: number | null }) {
+  const formatBytes = useFormatBytes()
   return (
     <Card flush>
       <ul aria-label="Accounts by what they take" className="divide-y divide-line">

@@ -1,7 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { roleName } from '#lib/text/format.ts'
+import { roleNames } from '#lib/text/labels.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -39,6 +40,7 @@ const dialogTexts = (user: AdminUser): Record<UserAct, { title: string; text: st
 
 /** Dialog that confirms and performs one act on an account. */
 export function UserDecision({ user, act, onClose }: Props) {
+  const { t } = useLingui()
   const [role, setRole] = useState<Role>(user.role)
   const target = { params: { userId: user._id } }
   // anyone can sign up with a foreign address: the role is granted by a link mailed to it
@@ -68,7 +70,7 @@ export function UserDecision({ user, act, onClose }: Props) {
         <Field label="Role">
           <Select
             value={role}
-            options={roles.map((value) => ({ value, label: roleName[value] }))}
+            options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
             // the options are the roles
             onChange={({ target }) => setRole(target.value as Role)}
           />

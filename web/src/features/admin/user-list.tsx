@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate } from '@virtual-courses/contract'
 import { Ban, Download, EllipsisVertical, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount, roleName } from '#lib/text/format.ts'
+import { formatCount } from '#lib/text/format.ts'
+import { roleNames } from '#lib/text/labels.ts'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -105,6 +107,7 @@ const LastSeen = ({ iso }: { iso: string | null }) =>
 
 /** Accounts: a table on wide screens, cards on narrow ones. */
 export function UserList({ users, ownId }: Props) {
+  const { t } = useLingui()
   const wide = useWideScreen()
   const [decision, setDecision] = useState<Decision | null>(null)
   const menu = (user: AdminUser) => (
@@ -117,7 +120,7 @@ export function UserList({ users, ownId }: Props) {
       className: 'w-full min-w-60',
       cell: (user) => <UserCell user={user} own={user._id === ownId} />,
     },
-    { key: 'role', header: 'Role', cell: (user) => roleName[user.role] },
+    { key: 'role', header: 'Role', cell: (user) => t(roleNames[user.role]) },
     { key: 'state', header: 'Status', cell: (user) => <UserState state={user.state} /> },
     { key: 'activity', header: 'Has', className: 'tabular text-sm', cell: (user) => <Activity user={user} /> },
     {
@@ -157,7 +160,7 @@ export function UserList({ users, ownId }: Props) {
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
                 <div>
                   <dt className="text-muted">Role</dt>
-                  <dd>{roleName[user.role]}</dd>
+                  <dd>{t(roleNames[user.role])}</dd>
                 </div>
                 <div>
                   <dt className="text-muted">State</dt>

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import type { CourseCard as CourseCardData } from '@virtual-courses/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { formatPrice } from '#lib/text/format.ts'
+import { useFormats } from '#lib/text/format.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
@@ -31,6 +33,8 @@ const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width
 /** A course in a list. The title's link covers the whole card, so there is one link with one name. */
 export function CourseCard(props: Props) {
   const { course, as: Title = 'h3', sizes = cardSizes, first = false, note, corner } = props
+  const { t } = useLingui()
+  const { formatPrice } = useFormats()
   return (
     <Card
       as="article"
@@ -42,8 +46,8 @@ export function CourseCard(props: Props) {
       <CourseImage course={course} sizes={sizes} first={first} />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="flex flex-wrap items-center gap-2">
-          {course.category && <Badge tone="primary">{course.category}</Badge>}
-          {course.level && <Badge>{course.level}</Badge>}
+          {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
+          {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
         </div>
         <Title
           {...writtenIn(course.language)}

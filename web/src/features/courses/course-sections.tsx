@@ -1,5 +1,8 @@
-import { type CourseDetails, courseLanguages } from '@virtual-courses/contract'
+import { useLingui } from '@lingui/react/macro'
+import type { CourseDetails } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages } from 'lucide-react'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
+import { courseLanguageNames } from '#lib/text/language-names.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -36,11 +39,12 @@ type Props = { course: CourseDetails; copy: StoreCopy /** shows the draft badge 
 
 /** Title, subtitle, average rating, language and last change of a course. */
 export function CourseHead({ course, copy, draft }: Props) {
+  const { t } = useLingui()
   return (
     <header>
       <div className="flex flex-wrap gap-2">
-        {course.category && <Badge tone="primary">{course.category}</Badge>}
-        {course.level && <Badge>{course.level}</Badge>}
+        {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
+        {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
         {draft && <Badge tone="accent">Draft</Badge>}
       </div>
       <h1 {...writtenIn(course.language)} className="mt-4 text-4xl wrap-anywhere">
@@ -61,7 +65,7 @@ export function CourseHead({ course, copy, draft }: Props) {
         </p>
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
-          <span>{courseLanguages[course.language]}</span>
+          <span>{t(courseLanguageNames[course.language])}</span>
         </p>
         <p className="flex items-center gap-1.5 text-muted">
           <CalendarClock aria-hidden="true" className="size-4.5" />

@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { type Category, type CourseLanguage, categories, courseLanguages, levels } from '@virtual-courses/contract'
 import type { FormEvent } from 'react'
 import { samePage } from '#lib/same-page.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
+import { courseLanguageNames } from '#lib/text/language-names.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -49,6 +52,7 @@ const typed = new Set(['minPrice', 'maxPrice'])
  * address.
  */
 export function FilterPanel({ id, query, counts, languages, place, onChange, clear = true }: Props) {
+  const { t } = useLingui()
   const apply = (form: HTMLFormElement, priceTyped = false) => {
     const fields = new FormData(form)
     if (priceTyped && fields.get('price') === 'free') fields.delete('price')
@@ -65,7 +69,7 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
   }
   const offered = (Object.keys(courseLanguages) as CourseLanguage[]) // keys of a literal object
     .filter((language) => languages.includes(language) || language === query.language)
-    .map((value) => ({ value, label: courseLanguages[value] }))
+    .map((value) => ({ value, label: t(courseLanguageNames[value]) }))
   const range = [
     { name: 'minPrice', label: 'Lowest price in rupees', placeholder: '₹ from', value: query.minPrice },
     { name: 'maxPrice', label: 'Highest price in rupees', placeholder: '₹ to', value: query.maxPrice },
@@ -92,7 +96,7 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
               key={category}
               name="category"
               value={category}
-              label={category}
+              label={t(categoryNames[category])}
               aside={counts[category] ?? 0}
               checked={query.category.includes(category)}
               onChange={ignore}
@@ -138,7 +142,7 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
           name="level"
           value={query.level ?? ''}
           placeholder="All levels"
-          options={levels.map((level) => ({ value: level, label: level }))}
+          options={levels.map((level) => ({ value: level, label: t(levelNames[level]) }))}
           onChange={ignore}
         />
       </Field>

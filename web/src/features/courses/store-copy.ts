@@ -1,5 +1,5 @@
 import type { CourseDetails, PublicSettings, Sale } from '@virtual-courses/contract'
-import { formatCount, formatLength, formatRupees } from '#lib/text/format.ts'
+import { type Formats, formatCount, formatRupees } from '#lib/text/format.ts'
 
 type CourseFacts = Pick<
   CourseDetails,
@@ -21,14 +21,12 @@ export type StoreCopy = {
 /** A real sale has a real former price, or none. */
 const struckOf = ({ struckPrice }: Sale): string | null => (struckPrice === null ? null : formatRupees(struckPrice))
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** Returns what a course contains besides the length of its videos. */
-function included({ lectures }: CourseFacts): string[] {
+function included({ lectures }: CourseFacts, { formatList }: Formats): string[] {
   const captions = new Set(lectures.flatMap((lecture) => (lecture.captions ?? []).map(({ label }) => label)))
   const live = lectures.some(({ isLive }) => isLive)
   return [
-    ...(captions.size > 0 ? [`Captions in ${list.format([...captions].sort())}`] : []),
+    ...(captions.size > 0 ? [`Captions in ${formatList([...captions].sort())}`] : []),
     ...(live ? ['Live sessions with the educator'] : []),
     'Your progress on phone and computer',
   ]
@@ -39,19 +37,19 @@ function included({ lectures }: CourseFacts): string[] {
  * true of every course: an invented number of reviews, an invented former price and an invented length. What an educator wrote of their
  * course replaces the general sentences; the specified learning point stays above it.
  */
-export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts): StoreCopy {
+export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts, formats: Formats): StoreCopy {
   const fixed = mode === 'fixed'
   const { reviewCount: count, totalSeconds, outcomes, requirements, audience, sale } = course
   const general = `Learn ${course.category ?? 'the subject'} from Beginning`
   const length = fixed
     ? ['10+ hours of video content']
     : totalSeconds > 0
-      ? [`${formatLength(totalSeconds)} of video content`]
+      ? [`${formats.formatLength(totalSeconds)} of video content`]
       : []
   return {
     reviews: fixed ? '(1,200 reviews)' : `(${formatCount(count)} ${count === 1 ? 'review' : 'reviews'})`,
     struckPrice: sale ? struckOf(sale) : fixed ? '₹599' : null,
-    bullets: [...length, 'Lifetime access to course materials', ...included(course)],
+    bullets: [...length, 'Lifetime access to course materials', ...included(course, formats)],
     learn: fixed || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
     requirements:
       requirements.length > 0

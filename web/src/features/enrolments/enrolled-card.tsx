@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import type { EnrolledCourse } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -20,14 +22,15 @@ type Props = {
 
 /** Card of a course that the student bought. */
 export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
+  const { t } = useLingui()
   const titleId = useId()
   return (
     <Card as="article" aria-labelledby={titleId} flush className="flex h-full flex-col">
       {picture}
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="flex flex-wrap gap-2">
-          {course.category && <Badge tone="primary">{course.category}</Badge>}
-          {course.level && <Badge>{course.level}</Badge>}
+          {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
+          {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
         </div>
         <h2
           {...writtenIn()}

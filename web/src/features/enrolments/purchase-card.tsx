@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { isolate, type Purchase } from '@virtual-courses/contract'
 import { CreditCard, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -5,7 +6,7 @@ import { Link } from 'react-router'
 import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { DocumentLinks } from '#lib/text/document-links.tsx'
-import { formatRupees } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -26,6 +27,8 @@ const pageOf = ({ _id, enrolled }: Course): string => (enrolled ? paths.learn(_i
 
 /** Something that a student bought or has yet to pay: its state, its documents, and what can be done. */
 export function PurchaseCard({ order, picture }: Props) {
+  const { t } = useLingui()
+  const { formatPrice } = useFormats()
   const headId = useId()
   const { name, tone } = stateOf(order)
   const text = explain(order)
@@ -53,7 +56,7 @@ export function PurchaseCard({ order, picture }: Props) {
             </p>
           </div>
           <Badge tone={tone} dot>
-            {name}
+            {t(name)}
           </Badge>
         </div>
       </div>
@@ -67,11 +70,7 @@ export function PurchaseCard({ order, picture }: Props) {
       {text && <p className="max-w-prose">{text}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <div className="min-w-0">
-          <Price
-            text={formatRupees(order.amount, { free: true })}
-            struck={reduced ? formatRupees(order.listAmount) : null}
-            size="lg"
-          />
+          <Price text={formatPrice(order.amount)} struck={reduced ? formatRupees(order.listAmount) : null} size="lg" />
           {order.coupon && <p className="text-sm text-muted">{`with the coupon ${order.coupon}`}</p>}
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 empty:hidden">

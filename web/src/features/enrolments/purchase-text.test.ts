@@ -1,5 +1,6 @@
 import type { Purchase } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { explain, stateOf } from './purchase-text.ts'
 
 const course = { _id: 'c', title: 'SQL', category: null, thumbnail: '', enrolled: true }
@@ -53,7 +54,7 @@ describe('the state of a purchase', () => {
     [{ status: 'disputed' }, 'Disputed', /Your bank/],
   ])('of %j is %s', (changes, name, text) => {
     const changed = { ...order, ...changes }
-    expect(stateOf(changed).name).toBe(name)
+    expect(english._(stateOf(changed).name)).toBe(name)
     expect(explain(changed)).toMatch(text)
   })
 })

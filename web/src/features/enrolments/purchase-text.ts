@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Purchase } from '@virtual-courses/contract'
 import { orderStates } from '#lib/order-states.ts'
 import { formatRupees } from '#lib/text/format.ts'
@@ -6,8 +7,10 @@ const banks = 'banks take 5 to 7 working days'
 
 /** The state of a purchase in a word or two. An order that was never paid is closed once it cannot be resumed. */
 export function stateOf({ status, payable, amount }: Pick<Purchase, 'status' | 'payable' | 'amount'>) {
-  if (status === 'created' && !payable) return { name: 'Closed', tone: 'neutral' } as const
-  if (status === 'paid' && amount === 0) return { name: 'Free', tone: 'success' } as const
+  if (status === 'created' && !payable)
+    return { name: msg({ message: 'Closed', context: 'order' }), tone: 'neutral' } as const
+  if (status === 'paid' && amount === 0)
+    return { name: msg({ message: 'Free', context: 'price' }), tone: 'success' } as const
   return orderStates[status]
 }
 

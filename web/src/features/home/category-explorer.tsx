@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Category } from '@virtual-courses/contract'
 import {
   BrainCircuit,
@@ -13,6 +14,7 @@ import {
 import { Link } from 'react-router'
 import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { storeCategories } from '#lib/store-categories.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { SectionHeading } from '#ui/layout/section-heading.tsx'
 
 const icons: Record<(typeof storeCategories)[number], LucideIcon> = {
@@ -27,6 +29,7 @@ const icons: Record<(typeof storeCategories)[number], LucideIcon> = {
 }
 
 function Tile({ category, count, Icon }: { category: Category; count: number; Icon: LucideIcon }) {
+  const { t } = useLingui()
   const catalogue = useCatalogueLinks()
   return (
     <Link
@@ -37,7 +40,7 @@ function Tile({ category, count, Icon }: { category: Category; count: number; Ic
         <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
       <span className="min-w-0">
-        <span className="block leading-snug font-semibold">{category}</span>
+        <span className="block leading-snug font-semibold">{t(categoryNames[category])}</span>
         <span className="mt-0.5 block text-sm text-muted">{`${count} ${count === 1 ? 'course' : 'courses'}`}</span>
       </span>
     </Link>

@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Category } from '@virtual-courses/contract'
 import { Captions, Check, Maximize, Pause, Volume2 } from 'lucide-react'
 import { categoryMotif } from '#lib/category-motif.ts'
 import { StoredImage } from '#lib/stored-image.tsx'
-import { formatRupees } from '#lib/text/format.ts'
+import { useFormats } from '#lib/text/format.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { LazyArtwork } from '#ui/artwork/lazy-artwork.tsx'
 import { cx } from '#ui/cx.ts'
@@ -9,7 +12,7 @@ import { Rating } from '#ui/rating.tsx'
 
 export type HeroCourseData = {
   title: string
-  category: string
+  category: Category | ''
   /** Rupees; null while none is set. */
   price: number | null
   averageRating: number
@@ -44,6 +47,8 @@ function HeroCourse({
   wide?: boolean
   className: string
 }) {
+  const { t } = useLingui()
+  const { formatPrice } = useFormats()
   return (
     <div
       className={cx(
@@ -54,15 +59,15 @@ function HeroCourse({
     >
       <HeroImage course={course} className={cx('aspect-video shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
       <div className={cx('min-w-0', !wide && 'px-[1cqw] pt-[1.8cqw] pb-[1cqw]')}>
-        <p className="truncate text-[0.85em] font-medium text-link">{course.category}</p>
+        <p className="truncate text-[0.85em] font-medium text-link">
+          {course.category && t(categoryNames[course.category])}
+        </p>
         <p {...writtenIn()} className="mt-[0.15em] line-clamp-2 font-semibold">
           {course.title}
         </p>
         <p className="mt-[0.5em] flex flex-wrap items-center justify-between gap-x-[0.8em]">
           <Rating value={course.averageRating} className="text-[0.95em]" />
-          {course.price !== null && (
-            <span className="tabular font-bold">{formatRupees(course.price, { free: true })}</span>
-          )}
+          {course.price !== null && <span className="tabular font-bold">{formatPrice(course.price)}</span>}
         </p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { CourseInsight } from '@virtual-courses/contract'
 import { CalendarCheck, CheckCheck, Clock, Eye } from 'lucide-react'
-import { formatCount, formatLength } from '#lib/text/format.ts'
+import { formatCount, useFormats } from '#lib/text/format.ts'
 import { StatTile } from '#ui/layout/stat-tile.tsx'
 import { percent } from './curve-layout.ts'
 
@@ -15,6 +15,7 @@ const few = 'shown from 5 students on'
 
 /** What the students of a course did, in four numbers. */
 export function InsightTiles({ insight }: { insight: CourseInsight }) {
+  const { formatLength } = useFormats()
   const { students, viewers, completed, medianSeconds, medianCompletionSeconds } = insight
   // former students completed it too
   const share = students === 0 ? null : Math.min(1, completed / Math.max(students, viewers))

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
-import { stateOptions } from '#lib/state-options.ts'
+import { useStateOptions } from '#lib/state-options.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -20,6 +20,7 @@ const readBilling = ({ version, name, address, state, gstin }: Stored) => ({
 
 /** What a buyer wants to be on their invoices; all of it is optional. */
 export function BillingForm({ details }: { details: Stored }) {
+  const stateOptions = useStateOptions()
   const form = useForm<BillingDetails>(readBilling(details).values)
   const edit = useEdit(form, {
     stored: details,

@@ -2,6 +2,7 @@ import type { Lecture } from '@virtual-courses/contract'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import { inEnglish } from '#lib/text/fixtures.tsx'
 import { Curriculum } from './curriculum.tsx'
 import { mayWatch, mayWatchAll } from './may-watch.ts'
 import { groupLectures } from './section-group.tsx'
@@ -22,15 +23,17 @@ const lecture = (_id: string, isPreviewFree: boolean): Lecture => ({
 
 const shown = (open: boolean): string =>
   renderToString(
-    <MemoryRouter>
-      <Curriculum
-        courseId="c1"
-        lectures={[lecture('l1', true), lecture('l2', false)]}
-        playing={null}
-        onPlay={() => {}}
-        open={open}
-      />
-    </MemoryRouter>,
+    inEnglish(
+      <MemoryRouter>
+        <Curriculum
+          courseId="c1"
+          lectures={[lecture('l1', true), lecture('l2', false)]}
+          playing={null}
+          onPlay={() => {}}
+          open={open}
+        />
+      </MemoryRouter>,
+    ),
   )
 
 it('locks what one may not watch, and leads those who may to the player', () => {
@@ -65,16 +68,18 @@ it('lists the lectures by their sections, the first one open, and empty sections
   expect(groupLectures([...lectures, late], sections).map(({ lectures: own }) => own.length)).toEqual([1, 1, 3])
   const page = (from: number) =>
     renderToString(
-      <MemoryRouter>
-        <Curriculum
-          courseId="c1"
-          lectures={lectures.slice(from)}
-          sections={sections}
-          playing={null}
-          onPlay={() => {}}
-          open={false}
-        />
-      </MemoryRouter>,
+      inEnglish(
+        <MemoryRouter>
+          <Curriculum
+            courseId="c1"
+            lectures={lectures.slice(from)}
+            sections={sections}
+            playing={null}
+            onPlay={() => {}}
+            open={false}
+          />
+        </MemoryRouter>,
+      ),
     )
   expect(page(1)).toMatch(/<details open="".*Basics.*1 lecture.*<details class.*Practice.*2 lectures/)
   expect(page(0)).not.toContain('<details open')

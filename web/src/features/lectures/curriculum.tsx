@@ -2,7 +2,7 @@ import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { formatLength } from '#lib/text/format.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
@@ -28,6 +28,7 @@ type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture }
 const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
 
 function Length({ lecture: { durationSeconds, hasText } }: { lecture: Lecture }) {
+  const { formatLength } = useFormats()
   if (durationSeconds === null && !hasText) return null
   return (
     <span className="tabular shrink-0 text-sm font-normal text-muted">

@@ -1,5 +1,5 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { formatLength } from '#lib/text/format.ts'
+import type { Formats } from '#lib/text/format.ts'
 
 /** "1 lecture", "12 lectures". */
 const lectureCount = (count: number): string => `${count} ${count === 1 ? 'lecture' : 'lectures'}`
@@ -18,7 +18,7 @@ export function totalSeconds(lectures: readonly Timed[]): number | null {
 }
 
 /** "8 lectures · 1 h 20 min", or the number alone where the length is not known. */
-export function lecturesInWords(lectures: readonly Timed[]): string {
+export function lecturesInWords(lectures: readonly Timed[], { formatLength }: Formats): string {
   const total = totalSeconds(lectures)
   const count = lectureCount(lectures.length)
   return total === null ? count : `${count} · ${formatLength(total)}`

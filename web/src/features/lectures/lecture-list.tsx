@@ -1,7 +1,7 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock, Radio, Volume2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatLength } from '#lib/text/format.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
@@ -25,6 +25,7 @@ type Props = {
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
 
 function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
+  const { formatLength } = useFormats()
   const active = lecture._id === current
   const open = mayWatch(lecture)
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'

@@ -2,6 +2,7 @@ import type { Lecture } from '@virtual-courses/contract'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import { inEnglish } from '#lib/text/fixtures.tsx'
 import { LecturePlayer } from './lecture-player.tsx'
 
 const shown = (session: Pick<Lecture, 'liveState' | 'liveStartTime'>, owner = false): string => {
@@ -16,9 +17,11 @@ const shown = (session: Pick<Lecture, 'liveState' | 'liveStartTime'>, owner = fa
     ...session,
   }
   return renderToString(
-    <MemoryRouter>
-      <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />
-    </MemoryRouter>,
+    inEnglish(
+      <MemoryRouter>
+        <LecturePlayer courseId="c1" lecture={lecture} mayWatch owner={owner} offer={null} streams={false} />
+      </MemoryRouter>,
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import { Markdown } from '#lib/text/lazy-markdown.tsx'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -24,6 +24,7 @@ type Props = {
 }
 
 function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const formatBytes = useFormatBytes()
   return (
     <section aria-label="Files of this lecture" className="mt-5">
       <h3 className="font-sans text-lg font-semibold">Files</h3>

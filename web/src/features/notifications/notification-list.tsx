@@ -2,7 +2,7 @@ import type { Notification } from '@virtual-courses/contract'
 import { Check, CheckCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatDate } from '#lib/text/format.ts'
+import { formatCount, formatDate, useFormats } from '#lib/text/format.ts'
 import { type ReaderClock, ReaderTime, useReaderClock } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -20,9 +20,10 @@ const aDay = 24 * 60 * 60 * 1000
 /**
  * Groups notifications by day, in their order. Days are in the user's time zone; without a clock they are in the platform's,
  * and have no "Today".
+ * @param locale of the page, for a reader without a clock
  */
-export function byDay(notifications: readonly Notification[], clock: ReaderClock | null): Day[] {
-  const dayOf = (iso: string) => formatDate(iso, clock?.locale, clock?.zone)
+export function byDay(notifications: readonly Notification[], clock: ReaderClock | null, locale: string): Day[] {
+  const dayOf = (iso: string) => formatDate(iso, clock?.locale ?? locale, clock?.zone)
   const at = (milliseconds: number) => dayOf(new Date(milliseconds).toISOString())
   const names = new Map(clock ? [[at(clock.now - aDay), 'Yesterday'] as const, [at(clock.now), 'Today'] as const] : [])
   const days: Day[] = []
@@ -178,6 +179,7 @@ function UnreadSummary({ count }: { count: number }) {
 export function NotificationList({ state }: { state: NotificationState }) {
   const { notifications, unreadCount, more } = state
   const clock = useReaderClock()
+  const { locale } = useFormats()
   const [busy, setBusy] = useState(false)
   const days = useRef<HTMLDivElement>(null)
   /** how many there were when older ones were requested */
@@ -202,7 +204,7 @@ export function NotificationList({ state }: { state: NotificationState }) {
     <>
       <UnreadSummary count={unreadCount} />
       <div ref={days} className="grid gap-8">
-        {byDay(notifications, clock).map((day) => (
+        {byDay(notifications, clock, locale).map((day) => (
           <section key={day.label}>
             <h2 className="mb-2.5 font-sans text-base font-semibold text-muted">{day.label}</h2>
             <Card as="div" flush>

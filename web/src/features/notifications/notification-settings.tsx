@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import {
   api as calls,
   type NotificationSetting,
@@ -7,6 +8,7 @@ import {
 } from '@virtual-courses/contract'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { notificationSubjectTexts } from '#lib/notification-subjects.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Switch } from '#ui/form/checkbox.tsx'
@@ -28,6 +30,7 @@ type Props = { settings: readonly NotificationSetting[]; role: Role; enrolled: b
 
 /** Switches for each subject, in the app and by mail. Each is saved at once, and goes back when that fails. */
 export function NotificationSettings({ settings, role, enrolled }: Props) {
+  const { t } = useLingui()
   const [chosen, setChosen] = useState(settings)
   /** the number of the last change of each switch: an earlier one that fails later changes nothing */
   const changes = useRef<Record<string, number>>({})
@@ -56,15 +59,15 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
       {shown.length > 0 && (
         <ul className="divide-y divide-line">
           {shown.map((setting) => {
-            const { title, text } = notificationSubjects[setting.subject]
+            const { title, text } = notificationSubjectTexts[setting.subject]
             return (
               <li
                 key={setting.subject}
                 className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 first:pt-0"
               >
                 <div className="min-w-0 flex-1 basis-56">
-                  <h3 className="font-semibold">{title}</h3>
-                  <p className="text-sm text-muted">{text}</p>
+                  <h3 className="font-semibold">{t(title)}</h3>
+                  <p className="text-sm text-muted">{t(text)}</p>
                 </div>
                 <div className="flex flex-wrap gap-x-8 gap-y-3">
                   {ways.map(([way, name]) => (
@@ -73,7 +76,7 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
                       className="items-center"
                       label={
                         <>
-                          <span className="sr-only">{`${title}: `}</span>
+                          <span className="sr-only">{`${t(title)}: `}</span>
                           <span>{name}</span>
                         </>
                       }

@@ -1,5 +1,7 @@
-import { notificationSubjects, subjectOfLink } from '@virtual-courses/contract'
+import { useLingui } from '@lingui/react/macro'
+import { subjectOfLink } from '@virtual-courses/contract'
 import { Form, useNavigation } from 'react-router'
+import { notificationSubjectTexts } from '#lib/notification-subjects.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,6 +14,7 @@ type Props = {
 
 /** Ends mails by the link of one of them, without a sign-in: those of its subject, or all that can be ended. Works without scripts. */
 export function UnsubscribeForm({ token, answer }: Props) {
+  const { t } = useLingui()
   const subject = subjectOfLink(token)
   const { formData } = useNavigation()
   const pressed = formData?.get('which')
@@ -22,7 +25,7 @@ export function UnsubscribeForm({ token, answer }: Props) {
       {subject && (
         <>
           <p>
-            {`This link is from a mail about “${notificationSubjects[subject].title}”. Mails about the security of an account always come.`}
+            {`This link is from a mail about “${t(notificationSubjectTexts[subject].title)}”. Mails about the security of an account always come.`}
           </p>
           <Form method="post" className="flex flex-wrap gap-3 max-sm:*:w-full">
             <Button type="submit" name="which" value="one" busy={pressed === 'one'}>

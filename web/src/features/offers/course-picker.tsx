@@ -1,6 +1,6 @@
 import { isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
-import { formatPrice } from '#lib/text/format.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -21,6 +21,7 @@ type Props = {
 
 /** Chooses courses among any number of them: what is chosen stands above, what is found below. */
 export function CoursePicker({ legend, chosen, onChange, find, most, error, aside = '' }: Props) {
+  const { formatPrice } = useFormats()
   const without = (id: string) => chosen.filter(({ _id }) => _id !== id)
   return (
     <fieldset className="min-w-0">

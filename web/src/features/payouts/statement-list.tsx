@@ -1,6 +1,6 @@
 import { api as calls, type StatementMonth } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
-import { formatMonth, formatRupees } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -22,6 +22,7 @@ const formats = [
 
 /** The months of an educator, each with its sums and its statement as files. */
 export function StatementList({ months }: { months: readonly StatementMonth[] }) {
+  const { formatMonth } = useFormats()
   return (
     <ul className="grid gap-3">
       {months.map((row) => (

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import {
   type CourseReview,
   api as calls,
@@ -138,6 +139,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
 
 /** Asks for the reason of a report. */
 export function ReportDialog({ review, onClose }: ToolProps) {
+  const { t } = useLingui()
   const id = useId()
   const form = useForm({ reason: '', text: '' })
   const { busy, send } = useSending()
@@ -169,7 +171,7 @@ export function ReportDialog({ review, onClose }: ToolProps) {
         aria-invalid={form.errors.reason ? true : undefined}
         className="size-4.5 shrink-0 accent-primary"
       />
-      <span>{reportReasonNames[reason]}</span>
+      <span>{t(reportReasonNames[reason])}</span>
     </label>
   )
   return (

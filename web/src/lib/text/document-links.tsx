@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { InvoiceKind } from '@virtual-courses/contract'
 import type { ReactElement } from 'react'
 import { invoiceNames, invoicePage } from '../order-states.ts'
@@ -9,12 +10,15 @@ type Props = {
 }
 
 /** Names an invoice, receipt or credit note, with links to it as a page and as a file. */
-export const DocumentLinks = ({ document: { _id, number, kind }, pdf }: Props) => (
-  <>
-    <span className="wrap-anywhere">{`${invoiceNames[kind]} ${number}`}</span>
-    <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
-      Open<span className="sr-only">{`: ${number}`}</span>
-    </a>
-    {pdf}
-  </>
-)
+export function DocumentLinks({ document: { _id, number, kind }, pdf }: Props) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="wrap-anywhere">{`${t(invoiceNames[kind])} ${number}`}</span>
+      <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
+        Open<span className="sr-only">{`: ${number}`}</span>
+      </a>
+      {pdf}
+    </>
+  )
+}

@@ -1,15 +1,28 @@
-import type { Role } from '@virtual-courses/contract'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 
-/** The platform's time zone and locale: the server and the first render in the browser must agree. */
+/** The platform's time zone and region: the server and the first render in the browser must agree. */
 const platformZone = 'Asia/Kolkata'
-const platformLocale = 'en-IN'
+const platformRegion = 'IN'
+const platformLocale = `en-${platformRegion}`
 
 const whole = new Intl.NumberFormat(platformLocale, { maximumFractionDigits: 0 })
 const withPaise = new Intl.NumberFormat(platformLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Rupees (not paise) as `₹1,299` or `₹10,00,000.50`, grouped the Indian way; 0 is `Free` with the option `free`. */
-export function formatRupees(rupees: number, { free = false }: { free?: boolean } = {}): string {
-  if (free && rupees === 0) return 'Free'
+/**
+ * Returns the locale in which a language is written here: that of India, with Western digits. A language that the engine does not know is
+ * written as English, not as that of the machine.
+ */
+export function localeOf(language: string): string {
+  if (language === 'en') return platformLocale
+  const { language: base, region = platformRegion } = new Intl.Locale(language)
+  const locale = `${base}-${region}-u-nu-latn`
+  return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : platformLocale
+}
+
+/** Rupees (not paise) as `₹1,299` or `₹10,00,000.50`, grouped the Indian way in every language. */
+export function formatRupees(rupees: number): string {
   const sign = rupees < 0 ? '-' : ''
   const amount = Math.abs(rupees)
   // Rounded first: 4.999 must not become "₹5.00".
@@ -17,10 +30,7 @@ export function formatRupees(rupees: number, { free = false }: { free?: boolean 
   return `${sign}₹${paise % 100 === 0 ? whole.format(paise / 100) : withPaise.format(paise / 100)}`
 }
 
-/** A course's price: "₹1,299", "Free", or "" while none is set (a draft). */
-export const formatPrice = (price: number | null): string => (price === null ? '' : formatRupees(price, { free: true }))
-
-/** A count with Indian grouping: 1,23,456. */
+/** A count with Indian grouping in every language: 1,23,456. */
 export const formatCount = (count: number): string => whole.format(count)
 
 export type DateStyle = 'date' | 'dateTime' | 'time'
@@ -32,26 +42,28 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 }
 
 /**
- * Formats an ISO instant. Without a locale it uses the platform's (en-IN, Indian time), the same on the server and in the
- * browser; `ReaderTime` changes to the user's own after hydration. Returns "" for an invalid date.
+ * Engines differ in the narrow space before am and pm, and older ones have Hindi words for these two; a difference breaks hydration.
+ */
+const alike = (text: string): string =>
+  text
+    .replaceAll(/[\u202f\u00a0]/g, ' ')
+    .replace('पूर्वाह्न', 'am')
+    .replace('अपराह्न', 'pm')
+
+/**
+ * Formats an ISO instant. Without a time zone it uses the platform's (Indian time), the same on the server and in the browser;
+ * `ReaderTime` changes to the user's own after hydration. Returns "" for an invalid date.
  */
 export function formatDate(
   iso: string,
-  locale: string = platformLocale,
+  locale: string,
   timeZone: string = platformZone,
   style: DateStyle = 'date',
 ): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
-  const text = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone }).format(date)
-  // Engines differ in the narrow space before am and pm, and a difference breaks hydration.
-  return text.replaceAll(/[\u202f\u00a0]/g, ' ')
+  return alike(new Intl.DateTimeFormat(locale, { ...styles[style], timeZone }).format(date))
 }
-
-const months = new Intl.DateTimeFormat(platformLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** Formats a month such as 2026-11: November 2026. */
-export const formatMonth = (month: string): string => months.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Formats a length in seconds as a clock: 4:05, 1:02:09. */
 export function formatClock(seconds: number): string {
@@ -65,13 +77,64 @@ export function formatClock(seconds: number): string {
 /** Returns a video's length in whole seconds as the server measures it, so that lists and the player agree. */
 export const wholeSeconds = (seconds: number): number => Math.max(1, Math.round(seconds))
 
-/** Formats a length in seconds with units: 45 s, 12 min, 3 h 20 min. */
-export function formatLength(seconds: number): string {
-  if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+function lengthInWords(seconds: number) {
+  if (seconds < 60) return msg`${{ seconds: Math.max(0, Math.round(seconds)) }} s`
+  const all = Math.round(seconds / 60)
+  if (all < 60) return msg`${{ minutes: all }} min`
+  const [hours, minutes] = [Math.floor(all / 60), all % 60]
+  return minutes === 0 ? msg`${hours} h` : msg`${hours} h ${minutes} min`
 }
 
-/** Names of the roles as users see them. */
-export const roleName: Record<Role, string> = { student: 'Student', educator: 'Educator', admin: 'Admin' }
+/** What is written in another way in each language. Functions that are no components take this, or one of its functions. */
+export type Formats = {
+  /** as `Intl` names the reader's language and region */
+  locale: string
+  /** a course's price: "₹1,299", "Free", or "" while none is set (a draft) */
+  formatPrice(price: number | null): string
+  /** an ISO instant, in Indian time unless another time zone is given: 22 Nov 2026; "" for an invalid date */
+  formatDate(iso: string, style?: DateStyle, timeZone?: string): string
+  /** a day or a month of the calendar, such as 2026-11-21 or 2026-11: "21 Nov", "Nov 2026", "November 2026" */
+  formatDay(day: string): string
+  formatMonth(month: string, length?: 'short' | 'long'): string
+  /** a length in seconds with units: 45 s, 12 min, 3 h 20 min */
+  formatLength(seconds: number): string
+  /** English and Hindi; A, B, and C */
+  formatList(items: readonly string[]): string
+}
+
+function createFormats(i18n: I18n): Formats {
+  const locale = localeOf(i18n.locale)
+  const calendar = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const day = calendar({ day: 'numeric', month: 'short' })
+  const months = {
+    short: calendar({ month: 'short', year: 'numeric' }),
+    long: calendar({ month: 'long', year: 'numeric' }),
+  }
+  const list = new Intl.ListFormat(i18n.locale === 'en' ? 'en' : locale, { type: 'conjunction' })
+  return {
+    locale,
+    formatPrice: (price) =>
+      price === 0 ? i18n._(msg({ message: 'Free', context: 'price' })) : price === null ? '' : formatRupees(price),
+    formatDate: (iso, style = 'date', timeZone = platformZone) => formatDate(iso, locale, timeZone, style),
+    formatDay: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    formatMonth: (text, length = 'long') => months[length].format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)),
+    formatLength: (seconds) => i18n._(lengthInWords(seconds)),
+    formatList: (items) => list.format(items),
+  }
+}
+
+/** Formats of each translator: making them costs more than a long list of dates. The browser's translator changes its language. */
+const known = new WeakMap<I18n, { language: string; formats: Formats }>()
+
+/** Returns the formats of a translator's language. */
+export function formatsOf(i18n: I18n): Formats {
+  const made = known.get(i18n)
+  if (made?.language === i18n.locale) return made.formats
+  const formats = createFormats(i18n)
+  known.set(i18n, { language: i18n.locale, formats })
+  return formats
+}
+
+/** Formats in the reader's language. */
+export const useFormats = (): Formats => formatsOf(useLingui().i18n)

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { DocumentMessages } from './document-messages.tsx'
+import { localeOf } from './format.ts'
 
 /** How a page's messages are loaded, by language; `web/page-messages` adds the call of `addMessages` to each page. */
 type Loads = Record<string, () => Promise<{ default: Messages }>>
@@ -31,11 +32,11 @@ export async function messagesReady(): Promise<void> {
 /** Takes the messages of the first document. */
 export function takeMessages({ language, pages: brought, messages }: DocumentMessages): void {
   for (const page of brought) asked.add(page)
-  i18n.loadAndActivate({ locale: language, messages })
+  i18n.loadAndActivate({ locale: language, locales: localeOf(language), messages })
 }
 
 /** Shows the open pages in another language, without loading the document again. */
 export async function changeLanguage(language: string): Promise<void> {
   await Promise.all([...pages.keys()].map((page) => load(page, language)))
-  i18n.activate(language)
+  i18n.activate(language, localeOf(language))
 }

@@ -1,17 +1,30 @@
-import { useSyncExternalStore } from 'react'
-import { type DateStyle, formatDate } from './format.ts'
+import { useLingui } from '@lingui/react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { type DateStyle, formatDate, localeOf, useFormats } from './format.ts'
 
-/** The user's language and time zone, and the browser's time in milliseconds, rounded down to the minute. */
+/** The user's locale and time zone, and the browser's time in milliseconds, rounded down to the minute. */
 export type ReaderClock = { locale: string; zone: string; now: number }
 
 const minute = 60_000
 
-let clock: ReaderClock | undefined
+const base = (locale: string): string => locale.split('-')[0] ?? ''
 
-function read(): ReaderClock {
+/** Returns the locale of the browser's languages that is of the page's language, so that American dates stay American. */
+function readerLocale(language: string): string {
+  const own = navigator.languages.find((one) => base(one) === base(language))
+  // a browser's language may come with no region: then the region is that of the platform
+  return own?.includes('-') ? new Intl.Locale(own, { numberingSystem: 'latn' }).toString() : localeOf(language)
+}
+
+const zoneOf = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+let clock: (ReaderClock & { language: string }) | undefined
+
+/** Called in the browser only. */
+function read(language: string): ReaderClock {
   const now = Math.floor(Date.now() / minute) * minute
-  if (clock?.now !== now) {
-    clock = { locale: navigator.language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now }
+  if (clock?.now !== now || clock.language !== language) {
+    clock = { language, locale: readerLocale(language), zone: zoneOf(), now }
   }
   return clock
 }
@@ -22,19 +35,29 @@ function subscribe(tick: () => void) {
 }
 
 /** null on the server and during hydration, so that both render the same. */
-export const useReaderClock = (): ReaderClock | null => useSyncExternalStore(subscribe, read, () => null)
+export function useReaderClock(): ReaderClock | null {
+  const { i18n } = useLingui()
+  const { locale: language } = i18n
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => read(language), [language]),
+    () => null,
+  )
+}
 
 const never = () => () => {}
 
 /**
- * An instant in the user's own language and time zone. The server does not know them: the first paint shows the platform's, and
- * the browser replaces them right after hydration.
+ * An instant in the user's own language and time zone. The server does not know the zone: the first paint shows the platform's, and
+ * the browser replaces it right after hydration.
  */
 export function ReaderTime({ iso, look = 'date', className }: { iso: string; look?: DateStyle; className?: string }) {
+  const { i18n } = useLingui()
+  const formats = useFormats()
   const text = useSyncExternalStore(
     never,
-    () => formatDate(iso, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, look),
-    () => formatDate(iso, undefined, undefined, look),
+    () => formatDate(iso, readerLocale(i18n.locale), zoneOf(), look),
+    () => formats.formatDate(iso, look),
   )
   return (
     <time dateTime={iso} className={className}>
@@ -68,9 +91,8 @@ export function formatSince(iso: string, now: number, locale: string): string | 
 /** A relative time, with the exact time on hover; in the user's language and time zone. */
 export function TimeSince({ iso, className }: { iso: string; className?: string }) {
   const clock = useReaderClock()
-  const exact = clock
-    ? formatDate(iso, clock.locale, clock.zone, 'dateTime')
-    : formatDate(iso, undefined, undefined, 'dateTime')
+  const formats = useFormats()
+  const exact = clock ? formatDate(iso, clock.locale, clock.zone, 'dateTime') : formats.formatDate(iso, 'dateTime')
   return (
     <time dateTime={iso} title={exact} className={className}>
       {(clock && formatSince(iso, clock.now, clock.locale)) ?? exact}

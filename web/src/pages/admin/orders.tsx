@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, orderStatuses } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -41,6 +42,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminOrdersPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
@@ -71,7 +73,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer } }: Route
           aria-label="Status"
           value={query.status}
           placeholder="All states"
-          options={orderStatuses.map((value) => ({ value, label: orderStates[value].name }))}
+          options={orderStatuses.map((value) => ({ value, label: t(orderStates[value].name) }))}
           onChange={({ target }) => show({ status: target.value })}
         />
       </ListTools>

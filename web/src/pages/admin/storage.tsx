@@ -9,7 +9,7 @@ import { readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { StorageList, StoreCheckResult } from '#features/admin/storage-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import type { Route } from './+types/storage.ts'
 import { AdminError } from './admin-error.tsx'
@@ -25,6 +25,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminStoragePage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const formatBytes = useFormatBytes()
   const navigate = useNavigate()
   const { site, allowedEach, accounts, total, check } = answer
   return (

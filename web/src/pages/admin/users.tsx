@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, roles, userStates } from '@virtual-courses/contract'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -9,7 +10,7 @@ import { readChoice, readText, searchOf, toCall } from '#features/admin/list-que
 import { UserList } from '#features/admin/user-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
-import { roleName } from '#lib/text/format.ts'
+import { roleNames } from '#lib/text/labels.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/users.ts'
 import { AdminError } from './admin-error.tsx'
@@ -35,6 +36,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminUsersPage({ loaderData: { query, ownId, answer, invitations } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
@@ -46,7 +48,7 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
           aria-label="Role"
           value={query.role}
           placeholder="All roles"
-          options={roles.map((value) => ({ value, label: roleName[value] }))}
+          options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
           onChange={({ target }) => show({ role: target.value })}
         />
         <Select

@@ -15,7 +15,7 @@ import { LectureTable } from '#features/insight/lecture-table.tsx'
 import { WatchCurve } from '#features/insight/watch-curve.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { formatCount, formatLength } from '#lib/text/format.ts'
+import { formatCount, useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -54,6 +54,7 @@ function Download({ path, children, label }: { path: string; children: ReactNode
 
 /** The curve of one lecture, or why there is none. */
 function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boolean }) {
+  const { formatLength } = useFormats()
   const { viewers, watchedShare, durationSeconds, shownAt } = lecture
   return (
     <Card

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract/values/isolate'
 import { FileCheck, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -29,7 +32,11 @@ export type FileRule = {
 /**
  * Returns why a file cannot be used, or null. Only saves a failed upload: the server decides by the file's bytes.
  */
-export function rejectionOf(file: { name: string; type: string; size: number }, rule: FileRule): string | null {
+export function rejectionOf(
+  file: { name: string; type: string; size: number },
+  rule: FileRule,
+  i18n: I18n,
+): string | null {
   const kinds = (rule.accept ?? '').split(',').flatMap((kind) => kind.trim().toLowerCase() || [])
   const name = file.name.toLowerCase()
   const type = file.type.toLowerCase()
@@ -37,10 +44,12 @@ export function rejectionOf(file: { name: string; type: string; size: number }, 
     if (kind.startsWith('.')) return name.endsWith(kind)
     return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind
   })
-  if (kinds.length > 0 && !fits) return `“${isolate(file.name)}” is not an accepted file type`
-  if (file.size === 0) return `“${isolate(file.name)}” is empty`
+  const shown = isolate(file.name)
+  if (kinds.length > 0 && !fits) return i18n._(msg`“${shown}” is not an accepted file type`)
+  if (file.size === 0) return i18n._(msg`“${shown}” is empty`)
   if (rule.maxBytes !== undefined && file.size > rule.maxBytes) {
-    return `“${isolate(file.name)}” is ${formatBytes(file.size)}; the limit is ${formatBytes(rule.maxBytes)}`
+    const [size, limit] = [formatBytes(file.size, i18n), formatBytes(rule.maxBytes, i18n)]
+    return i18n._(msg`“${shown}” is ${size}; the limit is ${limit}`)
   }
   return null
 }
@@ -61,12 +70,13 @@ export type FilePickerProps = FileRule & {
 /** File input with drag and drop. Use it inside a Field, which provides the label and the error. */
 export function FilePicker(props: FilePickerProps) {
   const { file, onPick, onReject, hint, preview, name, disabled, accept, maxBytes } = props
+  const { i18n, t } = useLingui()
   const control = useFieldControl({})
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
   function choose(picked: File | null) {
-    const reason = picked && rejectionOf(picked, { accept, maxBytes })
+    const reason = picked && rejectionOf(picked, { accept, maxBytes }, i18n)
     onReject(reason)
     if (!reason) onPick(picked)
   }
@@ -114,14 +124,13 @@ export function FilePicker(props: FilePickerProps) {
           {file ? (
             <span dir="auto">{file.name}</span>
           ) : (
-            <>
-              <span className="text-link underline underline-offset-4">Choose a file</span>
-              <span> or drop it here</span>
-            </>
+            <Trans>
+              <span className="text-link underline underline-offset-4">Choose a file</span> or drop it here
+            </Trans>
           )}
         </p>
         <p className="tabular text-sm text-muted">
-          {file ? <span>{formatBytes(file.size)}</span> : <span>{hint}</span>}
+          {file ? <span>{formatBytes(file.size, i18n)}</span> : <span>{hint}</span>}
         </p>
       </div>
       <input
@@ -139,7 +148,7 @@ export function FilePicker(props: FilePickerProps) {
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
       {file && !disabled && (
-        <IconButton label={`Remove ${isolate(file.name)}`} onClick={() => choose(null)} className="z-1">
+        <IconButton label={t`Remove ${{ name: isolate(file.name) }}`} onClick={() => choose(null)} className="z-1">
           <X aria-hidden="true" />
         </IconButton>
       )}

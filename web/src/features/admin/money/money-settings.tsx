@@ -1,4 +1,4 @@
-import { stateOptions } from '#lib/state-options.ts'
+import { useStateOptions } from '#lib/state-options.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -29,6 +29,7 @@ type Props = {
 
 /** The settings of sales: the platform's fee, refunds, and what invoices say. */
 export function MoneySettings({ values, errors, change, aside }: Props) {
+  const stateOptions = useStateOptions()
   const number = (name: Name, label: string, hint: string, bounds: { max: number; step?: string }) => (
     <Field label={label} hint={hint} error={errors[name]} aside={aside(name)}>
       <Input

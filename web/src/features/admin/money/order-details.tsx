@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { DocumentLinks } from '#lib/text/document-links.tsx'
-import { formatRupees } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Fact } from '#ui/fact.tsx'
@@ -37,44 +37,47 @@ export function Part({ title, actions, children }: { title: string; actions?: Sl
 const Code = ({ text }: { text: string }) => <span className="font-mono text-sm">{text || '–'}</span>
 
 /** Who bought when, for how much, and under which ids. */
-export const OrderFacts = ({ order }: { order: Order }) => (
-  <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-    <Fact name="Buyer">
-      <span {...writtenIn()}>{order.buyer.name}</span>
-      <span className="block text-sm text-muted">{order.buyer.email}</span>
-    </Fact>
-    <Fact name="Amount">
-      <span className="tabular font-semibold">{formatRupees(order.amount, { free: true })}</span>
-      {order.listAmount > order.amount && (
-        <span className="tabular block text-sm text-muted">
-          {`instead of ${formatRupees(order.listAmount)}${order.coupon ? `, with ${order.coupon}` : ''}`}
-        </span>
-      )}
-    </Fact>
-    <Fact name="Refunded">
-      <span className="tabular">{formatRupees(order.refunded)}</span>
-    </Fact>
-    <Fact name="Ordered">
-      <ReaderTime iso={order.createdAt} look="dateTime" className="tabular" />
-    </Fact>
-    <Fact name="Paid">
-      {order.settledAt ? (
-        <ReaderTime iso={order.settledAt} look="dateTime" className="tabular" />
-      ) : (
-        <span>Not yet</span>
-      )}
-    </Fact>
-    <Fact name="Order">
-      <Code text={order._id} />
-    </Fact>
-    <Fact name="Order at the provider">
-      <Code text={order.providerOrderId} />
-    </Fact>
-    <Fact name="Payment at the provider">
-      <Code text={order.paymentId} />
-    </Fact>
-  </dl>
-)
+export function OrderFacts({ order }: { order: Order }) {
+  const { formatPrice } = useFormats()
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact name="Buyer">
+        <span {...writtenIn()}>{order.buyer.name}</span>
+        <span className="block text-sm text-muted">{order.buyer.email}</span>
+      </Fact>
+      <Fact name="Amount">
+        <span className="tabular font-semibold">{formatPrice(order.amount)}</span>
+        {order.listAmount > order.amount && (
+          <span className="tabular block text-sm text-muted">
+            {`instead of ${formatRupees(order.listAmount)}${order.coupon ? `, with ${order.coupon}` : ''}`}
+          </span>
+        )}
+      </Fact>
+      <Fact name="Refunded">
+        <span className="tabular">{formatRupees(order.refunded)}</span>
+      </Fact>
+      <Fact name="Ordered">
+        <ReaderTime iso={order.createdAt} look="dateTime" className="tabular" />
+      </Fact>
+      <Fact name="Paid">
+        {order.settledAt ? (
+          <ReaderTime iso={order.settledAt} look="dateTime" className="tabular" />
+        ) : (
+          <span>Not yet</span>
+        )}
+      </Fact>
+      <Fact name="Order">
+        <Code text={order._id} />
+      </Fact>
+      <Fact name="Order at the provider">
+        <Code text={order.providerOrderId} />
+      </Fact>
+      <Fact name="Payment at the provider">
+        <Code text={order.paymentId} />
+      </Fact>
+    </dl>
+  )
+}
 
 const money = (header: string, key: string, of: (item: Item) => number): Column<Item> => ({
   key,

@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { type AdminOrder, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { orderStates } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
-import { formatRupees } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -10,11 +11,15 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 
-export const OrderState = ({ status }: Pick<AdminOrder, 'status'>) => (
-  <Badge tone={orderStates[status].tone} dot>
-    {orderStates[status].name}
-  </Badge>
-)
+export function OrderState({ status }: Pick<AdminOrder, 'status'>) {
+  const { t } = useLingui()
+  const { name, tone } = orderStates[status]
+  return (
+    <Badge tone={tone} dot>
+      {t(name)}
+    </Badge>
+  )
+}
 
 /** What was ordered, in a few words. */
 export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string =>
@@ -38,12 +43,15 @@ const Head = ({ order }: { order: AdminOrder }) => (
   </span>
 )
 
-const Amount = ({ order }: { order: AdminOrder }) => (
-  <span className="tabular whitespace-nowrap">
-    <span>{formatRupees(order.amount, { free: true })}</span>
-    {order.refunded > 0 && <span className="block text-sm text-muted">{`−${formatRupees(order.refunded)}`}</span>}
-  </span>
-)
+function Amount({ order }: { order: AdminOrder }) {
+  const { formatPrice } = useFormats()
+  return (
+    <span className="tabular whitespace-nowrap">
+      <span>{formatPrice(order.amount)}</span>
+      {order.refunded > 0 && <span className="block text-sm text-muted">{`−${formatRupees(order.refunded)}`}</span>}
+    </span>
+  )
+}
 
 const columns: Column<AdminOrder>[] = [
   { key: 'order', header: 'Order', className: 'w-full min-w-72', cell: (order) => <Head order={order} /> },

@@ -2,6 +2,7 @@ import { api as calls } from '@virtual-courses/contract'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '#lib/text/fixtures.tsx'
 import {
   type CourseDraft,
   courseBody,
@@ -82,7 +83,7 @@ describe('course form', () => {
     const fields = Object.keys(calls.courses.edit.body.shape).filter((name) => name !== 'version')
     expect(Object.keys(courseDraftOf(course)).sort()).toEqual(fields.sort())
     const controls = renderToStaticMarkup(
-      createElement(CourseFields, { values: draft(), errors: {}, onSale: false, set: () => {} }),
+      inEnglish(createElement(CourseFields, { values: draft(), errors: {}, onSale: false, set: () => {} })),
     )
     const named = [...controls.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
     // the switch of the publication has a place of its own

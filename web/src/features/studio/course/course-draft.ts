@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import {
   type BodyInput,
   type Category,
@@ -12,6 +13,8 @@ import {
   levels,
 } from '@virtual-courses/contract'
 import { controlText, type FieldErrors } from '#lib/forms/use-form.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
+import { courseLanguageNames } from '#lib/text/language-names.ts'
 
 /** Values of the course form; "" for values that are not chosen yet. */
 export type CourseDraft = {
@@ -80,9 +83,17 @@ export const courseLabels: Record<keyof CourseDraft, string> = {
 }
 
 /** Returns a value of the form as people know it. */
-export function showCourseValue(name: keyof CourseDraft, value: string | boolean): string {
+export function showCourseValue(
+  name: keyof CourseDraft,
+  value: string | boolean,
+  t: (name: MessageDescriptor) => string,
+): string {
   if (typeof value === 'boolean') return value ? 'Published' : 'Draft'
-  if (name === 'language' && isLanguage(value)) return courseLanguages[value]
+  if (name === 'language' && isLanguage(value)) return t(courseLanguageNames[value])
+  const category = name === 'category' ? categoryOf(value) : undefined
+  if (category) return t(categoryNames[category])
+  const level = name === 'level' ? levels.find((one) => one === value) : undefined
+  if (level) return t(levelNames[level])
   return name === 'price' && value !== '' ? `₹${value}` : value
 }
 

@@ -1,5 +1,8 @@
-import { categories, courseLanguages, coursePointLimits, levels } from '@virtual-courses/contract'
+import { useLingui } from '@lingui/react/macro'
+import { categories, coursePointLimits, levels } from '@virtual-courses/contract'
 import type { FieldErrors } from '#lib/forms/use-form.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
+import { courseLanguageNames } from '#lib/text/language-names.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -12,8 +15,6 @@ type Props = {
   onSale: boolean
   set: <Name extends keyof CourseDraft>(name: Name, value: CourseDraft[Name]) => void
 }
-
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 const eachLine = `One point in each line, at most ${coursePointLimits.lines}.`
 const points = [
@@ -29,6 +30,7 @@ const points = [
 
 /** Fields of a course: texts, points, category, level, language and price. */
 export function CourseFields({ values, errors, onSale, set }: Props) {
+  const { t } = useLingui()
   return (
     <>
       <Field label="Title" required error={errors.title}>
@@ -66,7 +68,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
             name="category"
             value={values.category}
             {...(values.category === '' && { placeholder: 'Select a category' })}
-            options={optionsOf(categories)}
+            options={categories.map((value) => ({ value, label: t(categoryNames[value]) }))}
             onChange={({ target }) => set('category', target.value)}
           />
         </Field>
@@ -75,7 +77,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
             name="level"
             value={values.level}
             placeholder="Select a level"
-            options={optionsOf(levels)}
+            options={levels.map((value) => ({ value, label: t(levelNames[value]) }))}
             onChange={({ target }) => set('level', target.value)}
           />
         </Field>
@@ -83,7 +85,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           <Select
             name="language"
             value={values.language}
-            options={Object.entries(courseLanguages).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(courseLanguageNames).map(([value, name]) => ({ value, label: t(name) }))}
             onChange={({ target }) => set('language', target.value)}
           />
         </Field>

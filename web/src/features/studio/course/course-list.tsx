@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import type { OwnCourse } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -17,7 +20,7 @@ type CourseListProps = {
   className?: string
 }
 
-const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
+const columns = (picture: CourseListProps['picture'], t: (name: MessageDescriptor) => string): Column<OwnCourse>[] => [
   {
     key: 'course',
     header: 'Course',
@@ -29,7 +32,7 @@ const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
           <span {...writtenIn(course.language)} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
             {course.title}
           </span>
-          {course.category && <span className="text-sm text-muted">{course.category}</span>}
+          {course.category && <span className="text-sm text-muted">{t(categoryNames[course.category])}</span>}
         </span>
       </span>
     ),
@@ -60,10 +63,11 @@ const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
 
 /** Table for wide screens. */
 function CourseTable({ courses, caption, picture, className = '' }: CourseListProps) {
+  const { t } = useLingui()
   return (
     <Table
       caption={caption}
-      columns={columns(picture)}
+      columns={columns(picture, (name) => t(name))}
       rows={courses}
       rowKey={(course) => course._id}
       className={className}
@@ -73,6 +77,7 @@ function CourseTable({ courses, caption, picture, className = '' }: CourseListPr
 
 /** Cards for narrow screens. */
 function CourseCards({ courses, caption, picture, className }: CourseListProps) {
+  const { t } = useLingui()
   return (
     <div className={className}>
       <ul className="grid gap-4">
@@ -84,7 +89,7 @@ function CourseCards({ courses, caption, picture, className }: CourseListProps) 
                 <p {...writtenIn(course.language)} className="line-clamp-3 leading-snug font-semibold wrap-anywhere">
                   {course.title}
                 </p>
-                {course.category && <p className="mt-0.5 text-sm text-muted">{course.category}</p>}
+                {course.category && <p className="mt-0.5 text-sm text-muted">{t(categoryNames[course.category])}</p>}
               </div>
             </div>
             <div className="mt-4 flex items-center justify-between gap-4">

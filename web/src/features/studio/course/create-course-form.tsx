@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type BodyInput, api as calls, categories, isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +7,7 @@ import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { paths } from '#lib/paths.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -21,6 +23,7 @@ import { categoryOf } from './course-draft.ts'
 
 /** Form for title and category of a new draft, and videos that become its first lectures. It leads to the editor of the course. */
 export function CreateCourseForm() {
+  const { t } = useLingui()
   const form = useForm({ title: '', category: '' })
   const { values, errors } = form
   const [videos, setVideos] = useState<readonly File[]>([])
@@ -73,7 +76,7 @@ export function CreateCourseForm() {
             name="category"
             value={values.category}
             placeholder="Select a category"
-            options={categories.map((category) => ({ value: category, label: category }))}
+            options={categories.map((category) => ({ value: category, label: t(categoryNames[category]) }))}
             onChange={({ target }) => form.set('category', target.value)}
           />
         </Field>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -50,6 +51,7 @@ export function EditCourseForm({
   stored: CourseDetails
   picture: (course: CourseDetails) => Slot
 }) {
+  const { t } = useLingui()
   const [course, setCourse] = useState(stored)
   const form = useForm<CourseDraft, 'thumbnail'>(courseDraftOf(stored))
   const { values, errors } = form
@@ -60,7 +62,7 @@ export function EditCourseForm({
     read: readCourse,
     fetch: () => browserApi(calls.courses.get, { params: { courseId: stored._id } }),
     labels: courseLabels,
-    show: showCourseValue,
+    show: (name, value) => showCourseValue(name, value, (word) => t(word)),
     file: { label: 'Course image', picked: thumbnail?.name ?? null, discard: () => setThumbnail(null) },
     onStored: setCourse,
   })

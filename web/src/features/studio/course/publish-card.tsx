@@ -2,6 +2,7 @@ import type { CourseDetails, Lecture } from '@virtual-courses/contract'
 import { Circle, CircleCheck } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Switch } from '#ui/form/checkbox.tsx'
@@ -19,8 +20,6 @@ type Props = {
   onChange: (published: boolean) => void
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** Returns how "Save" changes the visibility of a course; "" for no change. */
 function describeChange(publish: boolean, { isPublished, enrolledCount }: CourseDetails): string {
   if (publish === isPublished) return ''
@@ -32,6 +31,7 @@ function describeChange(publish: boolean, { isPublished, enrolledCount }: Course
 /** Switch for publishing, and what students would miss. The change takes effect with "Save". */
 export function PublishCard({ values, course, lectures, picture, onChange }: Props) {
   const { publicUrl, publicPages } = useSettings()
+  const { formatList } = useFormats()
   const published = course.isPublished
   const warning = publishingWarning(values, lectures)
   const message = describeChange(values.isPublished, course)
@@ -51,7 +51,7 @@ export function PublishCard({ values, course, lectures, picture, onChange }: Pro
       <div aria-live="polite">
         {message && (
           <Notice tone={needs.length > 0 && values.isPublished ? 'warning' : 'info'} className="mt-4 text-sm">
-            {needs.length > 0 && values.isPublished ? `Before you can publish, add ${list.format(needs)}.` : message}
+            {needs.length > 0 && values.isPublished ? `Before you can publish, add ${formatList(needs)}.` : message}
           </Notice>
         )}
         {warning && (

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
-import { formatDate, formatRupees } from '#lib/text/format.ts'
+import { type Formats, formatRupees, useFormats } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -17,12 +17,13 @@ import { toast } from '#ui/overlays/toast.ts'
 
 type Props = { course: Pick<CourseDetails, '_id' | 'price' | 'sale' | 'saleVersion' | 'isPublished'> }
 
-const shown = (price: number | null, endsAt: string): string =>
-  `${formatRupees(price ?? 0)} until ${formatDate(endsAt, undefined, Intl.DateTimeFormat().resolvedOptions().timeZone, 'dateTime')}`
+const shown = (price: number | null, endsAt: string, { formatDate }: Formats): string =>
+  `${formatRupees(price ?? 0)} until ${formatDate(endsAt, 'dateTime', Intl.DateTimeFormat().resolvedOptions().timeZone)}`
 
 /** A sale price with its end. It is set at once, apart from the form around it. */
 export function SaleCard({ course }: Props) {
   const { _id: courseId, price, sale, saleVersion, isPublished } = course
+  const formats = useFormats()
   const edit = useWholeEdit()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -70,8 +71,8 @@ export function SaleCard({ course }: Props) {
         send: (version) => browserApi(calls.ownOffers.setSale, { params: { courseId }, body: { ...body, version } }),
         compare: async () => {
           const now = await browserApi(calls.courses.get, { params: { courseId } })
-          const theirs = now.sale ? shown(now.price, now.sale.endsAt) : ''
-          return { version: now.saleVersion, mine: shown(body.price, body.endsAt), theirs }
+          const theirs = now.sale ? shown(now.price, now.sale.endsAt, formats) : ''
+          return { version: now.saleVersion, mine: shown(body.price, body.endsAt, formats), theirs }
         },
       })
       if (outcome === 'canceled') return null
@@ -106,7 +107,7 @@ export function SaleCard({ course }: Props) {
                     return {
                       version: now.saleVersion,
                       mine: '',
-                      theirs: now.sale ? shown(now.price, now.sale.endsAt) : '',
+                      theirs: now.sale ? shown(now.price, now.sale.endsAt, formats) : '',
                     }
                   },
                 })

@@ -18,7 +18,7 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -32,6 +32,7 @@ type Props = { lectureId: string; stored: readonly Attachment[] }
 
 /** Files of a lecture: lists them, uploads one at a time as soon as it is chosen, and removes them. */
 export function AttachmentsCard({ lectureId, stored }: Props) {
+  const formatBytes = useFormatBytes()
   const [attachments, setAttachments] = useState(stored)
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useFileUrl } from '#ui/form/file-picker.tsx'
-import { formatBytes } from '#ui/format-bytes.ts'
+import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { StoredVideo } from '../uploads/stored-video.ts'
 
@@ -20,6 +20,7 @@ const unseen =
 
 /** Preview of a lecture's video, or of the picked file that will replace it. */
 export function VideoPreview({ stored, Video, picked }: Props) {
+  const formatBytes = useFormatBytes()
   const pickedUrl = useFileUrl(picked)
   const [problem, setProblem] = useState<{ source: string; text: string } | null>(null)
   // the address of a lecture's video never changes; the version makes the browser fetch the new bytes

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import {
   ApiError,
   api as calls,
@@ -68,7 +69,7 @@ export function sortOut(files: readonly File[], before: readonly File[] = []): {
   const reasons: string[] = []
   const keys = new Set(before.map(fileKeyOf))
   for (const file of inFileOrder(files)) {
-    const reason = rejectionOf(file, { accept: videoTypes, maxBytes: maxVideoBytes })
+    const reason = rejectionOf(file, { accept: videoTypes, maxBytes: maxVideoBytes }, i18n)
     if (keys.has(fileKeyOf(file))) continue
     keys.add(fileKeyOf(file))
     if (reason) reasons.push(reason)

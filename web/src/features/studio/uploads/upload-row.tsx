@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { isolate, type Upload } from '@virtual-courses/contract'
 import { CircleCheck, FileVideo, Pause, Play, X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -19,6 +20,7 @@ function statusOf({ status, state, reason, offline }: QueuedVideo): string {
 
 /** A video on its way, with what can be done about it. */
 export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: () => void }) {
+  const { i18n } = useLingui()
   const { key, title, file, status, state, offline } = video
   const moving = status === 'running' && state.phase !== 'idle' && !offline
   const storing = moving && state.phase === 'storing'
@@ -66,7 +68,7 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
       {moving && (
         <Progress
           className="mt-2"
-          label={state.phase === 'sending' ? describePace(state.pace) : 'Checking and storing the file'}
+          label={state.phase === 'sending' ? describePace(state.pace, i18n) : 'Checking and storing the file'}
           value={state.phase === 'sending' ? percentOf(state.pace) : null}
         />
       )}
