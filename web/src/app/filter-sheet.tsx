@@ -27,7 +27,7 @@ export function FilterSheet({ open, onClose, results, opener, ...panel }: Props)
               <span>Filters</span>
               {count > 0 && <span className="text-muted">{` (${count})`}</span>}
             </h2>
-            <IconButton label="Hide Filters" onClick={onClose} className="-mr-2.5">
+            <IconButton label="Hide Filters" onClick={onClose} className="-me-2.5">
               <X aria-hidden="true" />
             </IconButton>
           </div>

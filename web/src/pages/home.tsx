@@ -63,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             action={
               <ButtonLink to={links.all} variant="secondary">
                 <Trans>View all Courses</Trans>
-                <ArrowRight aria-hidden="true" className="size-4.5" />
+                <ArrowRight aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
               </ButtonLink>
             }
           />

@@ -36,7 +36,7 @@ function LoginForm({ errors, forgotPasswordLink }: Props) {
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       {/* after the field, so that Tab moves from the address to the password */}
-      <div className="-mt-3 text-right">{forgotPasswordLink}</div>
+      <div className="-mt-3 text-end">{forgotPasswordLink}</div>
       <Button type="submit" size="lg" block busy={busy} className="-mt-1">
         Login
       </Button>

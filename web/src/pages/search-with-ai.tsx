@@ -79,7 +79,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
         <section aria-label="Searching" aria-busy="true">
           <p className="mb-6 flex justify-center text-muted">
             <Spinner />
-            <span className="ml-3">Searching...</span>
+            <span className="ms-3">Searching...</span>
           </p>
           <CourseGrid>
             {skeletons.map((item) => (

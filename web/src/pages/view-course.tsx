@@ -107,7 +107,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
       />
       {preview && <PreviewBanner course={course} />}
       <div className={cx('flex items-center justify-between gap-4', preview && 'pt-4')}>
-        <BackLink to={paths.home} className="-ml-2.5" />
+        <BackLink to={paths.home} className="-ms-2.5" />
         {course.creator === user._id && !preview && <OwnerBar courseId={course._id} />}
       </div>
       <CoursePage

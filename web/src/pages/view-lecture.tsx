@@ -140,7 +140,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="min-w-0">
           <div className="mb-4 flex items-start gap-2">
-            <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ml-2.5" />
+            <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ms-2.5" />
             <div className="min-w-0">
               <h1 {...writtenIn(course.language)} className="py-2 text-2xl leading-7 wrap-anywhere">
                 {course.title}

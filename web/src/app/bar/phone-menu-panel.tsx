@@ -18,7 +18,7 @@ import { accountEntries } from './account-entries.tsx'
 import { useBarLinks } from './bar-links.ts'
 
 const row =
-  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-2 text-left text-lg font-medium hover:bg-tint [&_svg]:size-5'
+  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-2 text-start text-lg font-medium hover:bg-tint [&_svg]:size-5'
 
 /** One row of the menu of narrow screens. */
 function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () => void }) {
@@ -38,7 +38,7 @@ function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () =>
       >
         {entry.icon}
         <span>{entry.label}</span>
-        {entry.aside && <span className="ml-auto text-sm">{entry.aside}</span>}
+        {entry.aside && <span className="ms-auto text-sm">{entry.aside}</span>}
       </button>
     )
   }
@@ -104,7 +104,7 @@ export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
         <div className="shell flex min-h-full flex-col pb-8">
           <div className="flex h-bar items-center justify-between">
             <Logo name={siteName} />
-            <IconButton label="Close menu" onClick={close} className="-mr-2.5">
+            <IconButton label="Close menu" onClick={close} className="-me-2.5">
               <X aria-hidden="true" />
             </IconButton>
           </div>

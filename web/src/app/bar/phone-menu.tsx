@@ -48,10 +48,10 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
         onPointerDown={warmUp}
         onFocus={warmUp}
         onClick={show}
-        className="-mr-2.5"
+        className="-me-2.5"
       >
         <MenuIcon aria-hidden="true" />
-        <Suspense>{user && user.role !== 'student' && <UnreadMark className="top-1.5 right-1.5" />}</Suspense>
+        <Suspense>{user && user.role !== 'student' && <UnreadMark className="top-1.5 end-1.5" />}</Suspense>
       </IconButton>
       {ready && (
         <Suspense>

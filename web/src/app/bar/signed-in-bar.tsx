@@ -23,7 +23,7 @@ function AccountMenu({ user }: { user: Viewer }) {
       <button type="button" {...triggerProps} aria-label={label} aria-haspopup="menu" className="relative rounded-full">
         <Avatar name={user.name} photo={user.photoUrl} />
         {/* students see their number on the bell */}
-        {user.role !== 'student' && <UnreadMark className="-top-0.5 -right-0.5" />}
+        {user.role !== 'student' && <UnreadMark className="-top-0.5 -end-0.5" />}
       </button>
       {Popup && <Popup user={user} label={label} open={open} onOpenChange={change} trigger={trigger} />}
     </>

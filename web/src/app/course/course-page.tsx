@@ -162,7 +162,7 @@ function Poster({ course, onPlay }: PosterProps) {
       {image}
       <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-night/95 from-35% to-transparent px-4 pt-14 pb-3 font-semibold text-on-night">
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-on-night text-night transition-transform group-hover:scale-110">
-          <Play aria-hidden="true" className="ml-0.5 size-4 fill-current" />
+          <Play aria-hidden="true" className="ms-0.5 size-4 fill-current" />
         </span>
         Preview this course
       </span>

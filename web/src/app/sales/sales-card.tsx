@@ -33,14 +33,14 @@ function Numbers({ rows, unit }: { rows: readonly SalesRow[]; unit: SalesUnit })
     <table className="w-full border-collapse text-[0.9375rem]">
       <caption className="sr-only">{t(spanTexts[unit].table)}</caption>
       <thead>
-        <tr className="text-left text-xs text-muted">
+        <tr className="text-start text-xs text-muted">
           <th scope="col" className="py-2 font-semibold">
             {t(spanTexts[unit].column)}
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="py-2 text-end font-semibold">
             {t(salesSeries.enrolments.label)}
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="py-2 text-end font-semibold">
             {t(salesSeries.revenue.label)}
           </th>
         </tr>
@@ -48,11 +48,11 @@ function Numbers({ rows, unit }: { rows: readonly SalesRow[]; unit: SalesUnit })
       <tbody>
         {rows.toReversed().map((row) => (
           <tr key={row.day} className="border-t border-line">
-            <th scope="row" className="py-2 text-left font-medium">
+            <th scope="row" className="py-2 text-start font-medium">
               {spanLabel(row.day, unit, formats)}
             </th>
-            <td className="tabular py-2 text-right">{formatCount(row.enrolments)}</td>
-            <td className="tabular py-2 text-right">{formatRupees(row.revenue)}</td>
+            <td className="tabular py-2 text-end">{formatCount(row.enrolments)}</td>
+            <td className="tabular py-2 text-end">{formatRupees(row.revenue)}</td>
           </tr>
         ))}
       </tbody>
@@ -122,7 +122,8 @@ export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRo
       <section ref={container} aria-label={t`Chart`} className="h-65 overflow-hidden">
         {hydrated && width > 0 ? (
           <Suspense fallback={<Waiting />}>
-            <div role="img" aria-label={t(chart[series])}>
+            {/* the chart library places its texts for left to right, and so runs its axis of time */}
+            <div dir="ltr" role="img" aria-label={t(chart[series])}>
               <SalesChart rows={rows} series={series} unit={unit} width={width} />
             </div>
           </Suspense>

@@ -65,7 +65,7 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div>
           <h3 className="font-semibold">Deleted for good</h3>
-          <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
+          <ul className="mt-2 list-disc space-y-1 ps-5 text-muted">
             <li>Name, address, photo, bio and every way to sign in</li>
             <li>Progress, wishlist, billing details, notifications and their settings</li>
             <li>Messages in live rooms and reports of reviews</li>
@@ -75,7 +75,7 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
         </div>
         <div>
           <h3 className="font-semibold">Stays, under the name “Deleted user”</h3>
-          <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
+          <ul className="mt-2 list-disc space-y-1 ps-5 text-muted">
             <li>Orders and payments, which a shop must be able to show</li>
             <li>Your reviews: stars and text</li>
             <li>Invoices, with the name and address that are on them: the law demands it</li>

@@ -22,8 +22,8 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
   return (
     <Card flush>
       <div aria-hidden="true" className="relative h-28 overflow-hidden bg-night sm:h-36">
-        <span className="absolute -top-20 right-[12%] size-48 rounded-full bg-accent" />
-        <span className="absolute -bottom-28 left-[30%] size-64 rounded-full bg-night-raised" />
+        <span className="absolute -top-20 end-[12%] size-48 rounded-full bg-accent" />
+        <span className="absolute -bottom-28 start-[30%] size-64 rounded-full bg-night-raised" />
       </div>
       <div className="px-5 pb-8 sm:px-8">
         {/* on narrow screens the buttons follow the name, on wide ones they are beside the photo */}
@@ -64,7 +64,7 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
           </span>
           <span className="flex-1 font-medium">Enrolled courses</span>
           <span className="tabular font-display text-2xl font-bold">{formatCount(user.enrolledCount)}</span>
-          <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
+          <ChevronRight aria-hidden="true" className="size-5 text-subtle rtl:-scale-x-100" />
         </Link>
         {user.role === 'student' && (
           <Link to={paths.purchases} className={row}>
@@ -72,7 +72,7 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
               <ReceiptText aria-hidden="true" />
             </span>
             <span className="flex-1 font-medium">Purchases: orders, invoices, refunds</span>
-            <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
+            <ChevronRight aria-hidden="true" className="size-5 text-subtle rtl:-scale-x-100" />
           </Link>
         )}
         <Link to={paths.account} className={row}>
@@ -80,7 +80,7 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
             <ShieldCheck aria-hidden="true" />
           </span>
           <span className="flex-1 font-medium">Account: address, password, notifications</span>
-          <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
+          <ChevronRight aria-hidden="true" className="size-5 text-subtle rtl:-scale-x-100" />
         </Link>
       </div>
     </Card>

@@ -51,7 +51,7 @@ export function SessionRow({ session, ending, onEnd }: Props) {
         <Button
           variant="secondary"
           size="sm"
-          className="max-sm:ml-15"
+          className="max-sm:ms-15"
           busy={ending}
           aria-label={`Log out ${name}`}
           onClick={onEnd}

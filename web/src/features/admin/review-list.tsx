@@ -114,7 +114,7 @@ function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
   return (
     <Row review={review} onRemove={onRemove} beside={openReports > 0 && <Keep review={review} />}>
       {reply && (
-        <div className="mt-3 border-l-4 border-line-strong pl-3">
+        <div className="mt-3 border-s-4 border-line-strong ps-3">
           <p className="text-sm font-semibold">Reply by the educator</p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{reply}</p>
         </div>

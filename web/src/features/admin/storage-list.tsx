@@ -68,7 +68,7 @@ export function StorageList({ accounts, allowed }: { accounts: readonly StorageA
               </p>
               <p className="text-sm text-muted wrap-anywhere">{email}</p>
             </div>
-            <p className="text-right">
+            <p className="text-end">
               <span className="tabular block font-semibold">{formatBytes(use.total)}</span>
               {allowed !== null && use.total >= allowed / 100 && (
                 <span className="tabular block text-sm text-muted">

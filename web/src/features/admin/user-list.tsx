@@ -74,7 +74,7 @@ const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
       {user.reason && (
         <span
           {...writtenIn()}
-          className="mt-1.5 block border-l-2 border-danger pl-2 text-sm leading-snug wrap-anywhere"
+          className="mt-1.5 block border-s-2 border-danger ps-2 text-sm leading-snug wrap-anywhere"
         >
           {user.reason}
         </span>
@@ -146,7 +146,7 @@ export function UserList({ users, ownId }: Props) {
           columns={columns}
           rows={users}
           rowKey={(user) => user._id}
-          className="max-lg:hidden [&_td]:px-3 [&_th]:px-3 [&_:is(td,th):first-child]:pl-5"
+          className="max-lg:hidden [&_td]:px-3 [&_th]:px-3 [&_:is(td,th):first-child]:ps-5"
         />
       )}
       {wide !== true && (

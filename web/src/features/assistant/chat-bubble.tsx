@@ -28,14 +28,14 @@ type Props = {
 export function ChatBubble({ message: { sender, text, stopped }, writing, onFollow }: Props) {
   if (sender === 'user')
     return (
-      <li className="max-w-[85%] self-end rounded-lg rounded-br-sm bg-primary px-3 py-2 whitespace-pre-wrap text-on-primary wrap-anywhere">
+      <li className="max-w-[85%] self-end rounded-lg rounded-ee-sm bg-primary px-3 py-2 whitespace-pre-wrap text-on-primary wrap-anywhere">
         <span className="sr-only">You: </span>
         <bdi>{text}</bdi>
       </li>
     )
   return (
     <li className="flex max-w-full items-end gap-0.5 self-start">
-      <div className="min-w-0 rounded-lg rounded-bl-sm bg-neutral-soft px-3 py-2 wrap-anywhere">
+      <div className="min-w-0 rounded-lg rounded-es-sm bg-neutral-soft px-3 py-2 wrap-anywhere">
         <span className="sr-only">ChatBot: </span>
         {text ? <Markdown look="message" links="own" top={null} text={text} onFollow={onFollow} /> : <Typing />}
         {stopped && <p className="mt-1 text-xs text-muted">Stopped</p>}

@@ -43,7 +43,7 @@ function Starters({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
               void conversation.send(question)
               box.current?.focus()
             }}
-            className="min-h-9 rounded-full border border-line-strong px-3 text-left font-medium text-link transition-colors hover:bg-tint"
+            className="min-h-9 rounded-full border border-line-strong px-3 text-start font-medium text-link transition-colors hover:bg-tint"
           >
             {question}
           </button>
@@ -94,7 +94,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose, b
           : 'chat-panel z-45 h-100 animate-rise max-h-[calc(100dvh-6rem)] w-80 rounded-lg border border-line shadow-popup',
       )}
     >
-      <header className="flex min-h-12 shrink-0 items-center justify-between bg-night pr-1 pl-4 text-on-night">
+      <header className="flex min-h-12 shrink-0 items-center justify-between bg-night pe-1 ps-4 text-on-night">
         <h2 id="chatbot" className="font-sans text-base font-semibold tracking-normal">
           ChatBot
         </h2>

@@ -164,7 +164,7 @@ export function ChatWidget({ userId }: { userId: string }) {
             <MessageCircle aria-hidden="true" />
           )}
           {!open && latestReply !== seen && (
-            <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent" />
+            <span className="absolute top-0.5 end-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent" />
           )}
         </button>
       )}

@@ -29,7 +29,7 @@ export function MessageForm({ draft, loading, box, onSend }: Props) {
       className="border-t border-line p-2.5 max-[420px]:pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
       {draft.length >= nearEnd && (
-        <p className="tabular mb-1 text-right text-xs text-muted">{`${draft.length} of ${maxChatLength} characters`}</p>
+        <p className="tabular mb-1 text-end text-xs text-muted">{`${draft.length} of ${maxChatLength} characters`}</p>
       )}
       <div className="flex items-end gap-2">
         <textarea

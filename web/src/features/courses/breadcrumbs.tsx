@@ -11,7 +11,7 @@ export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {steps.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-1.5">
-            {index > 0 && <ChevronRight aria-hidden="true" className="size-4 shrink-0" />}
+            {index > 0 && <ChevronRight aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />}
             <Link
               {...writtenIn()}
               to={path}

@@ -48,6 +48,8 @@ export function BarChart({ rows, noun, tone, available }: Props) {
       width={chartWidth(rows.length, available)}
       height={chartHeight}
       data={[...rows]}
+      // the library places its texts for left to right
+      style={{ direction: 'ltr' }}
       margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
       // keyboard and screen readers use the table
       accessibilityLayer={false}

@@ -26,13 +26,10 @@ function Numbers({ title, data, shown }: { title: string; data: ChartData; shown
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr className="text-xs text-muted">
-            <th scope="col" className="sticky top-0 h-10 bg-sunken px-4 text-left font-semibold">
+            <th scope="col" className="sticky top-0 h-10 bg-sunken px-4 text-start font-semibold">
               Course
             </th>
-            <th
-              scope="col"
-              className="sticky top-0 h-10 bg-sunken px-4 text-right font-semibold first-letter:uppercase"
-            >
+            <th scope="col" className="sticky top-0 h-10 bg-sunken px-4 text-end font-semibold first-letter:uppercase">
               {data.noun.many}
             </th>
           </tr>
@@ -40,10 +37,14 @@ function Numbers({ title, data, shown }: { title: string; data: ChartData; shown
         <tbody>
           {data.rows.map((row) => (
             <tr key={row._id} className="border-t border-line">
-              <th {...writtenIn()} scope="row" className="px-4 py-2.5 text-left leading-snug font-medium wrap-anywhere">
+              <th
+                {...writtenIn()}
+                scope="row"
+                className="px-4 py-2.5 text-start leading-snug font-medium wrap-anywhere"
+              >
                 {row.title}
               </th>
-              <td className="tabular px-4 py-2.5 text-right">{formatCount(row.value)}</td>
+              <td className="tabular px-4 py-2.5 text-end">{formatCount(row.value)}</td>
             </tr>
           ))}
         </tbody>

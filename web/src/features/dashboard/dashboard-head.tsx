@@ -54,7 +54,7 @@ export function DashboardHead({ person, earning, earned }: Props) {
   const name = person.name || 'Educator'
   return (
     <header className="rounded-xl bg-night p-5 text-on-night shadow-card sm:p-8">
-      <BackLink to={paths.home} className="-mt-2 -ml-2 text-on-night hover:bg-night-raised" />
+      <BackLink to={paths.home} className="-mt-2 -ms-2 text-on-night hover:bg-night-raised" />
       <div className="mt-2 flex flex-col gap-6 sm:flex-row sm:items-center sm:gap-8">
         <Photo name={name} src={person.photoUrl} />
         <div className="min-w-0 flex-1">

@@ -44,7 +44,7 @@ export function SessionList({ sessions }: { sessions: TeachingSummary['sessions'
                 <ReaderTime
                   iso={session.startTime}
                   look="dateTime"
-                  className="tabular max-w-28 shrink-0 text-right text-sm text-muted"
+                  className="tabular max-w-28 shrink-0 text-end text-sm text-muted"
                 />
               )
             )}

@@ -78,15 +78,16 @@ const controls = 'size-[clamp(0.75rem,3cqw,1.25rem)]'
 
 function Player({ course }: { course: HeroCourseData | undefined }) {
   return (
-    <div className="absolute top-[3%] left-0 w-[90%] overflow-hidden rounded-xl border border-night-line bg-night shadow-popup">
+    <div className="absolute top-[3%] start-0 w-[90%] overflow-hidden rounded-xl border border-night-line bg-night shadow-popup">
       <div className="relative">
         <HeroImage course={course} eager className="aspect-video w-full" />
         <div className="absolute inset-x-0 bottom-0 h-1/2 bg-linear-to-t from-night/90 to-transparent" />
-        <div className="absolute inset-x-[3.5%] bottom-[5%] flex items-center gap-[3%] text-white">
+        {/* as on the player */}
+        <div dir="ltr" className="absolute inset-x-[3.5%] bottom-[5%] flex items-center gap-[3%] text-white">
           <Pause className={cx(controls, 'shrink-0 fill-current')} />
           <span className="h-[clamp(3px,0.9cqw,5px)] flex-1 rounded-full bg-white/35 [clip-path:inset(-1em_-1em_-1em_0)]">
             <span className="hero-played relative block size-full rounded-full bg-accent">
-              <span className="absolute top-1/2 right-0 size-[clamp(8px,2.2cqw,13px)] translate-x-1/2 -translate-y-1/2 rounded-full bg-accent" />
+              <span className="absolute top-1/2 end-0 size-[clamp(8px,2.2cqw,13px)] translate-x-1/2 -translate-y-1/2 rounded-full bg-accent" />
             </span>
           </span>
           <Volume2 className={controls} />
@@ -143,11 +144,11 @@ export function HeroArt({ courses, className }: { courses: readonly HeroCourseDa
       aria-label="A lecture playing, with course cards around it"
       className={cx('@container relative aspect-10/11 w-full select-none sm:aspect-square', className)}
     >
-      <div className="absolute -top-[3%] right-0 aspect-square w-[32%] rounded-full bg-accent" />
-      <div className="absolute bottom-[-3%] left-[26%] aspect-square w-[40%] rounded-full bg-primary-soft opacity-60" />
+      <div className="absolute -top-[3%] end-0 aspect-square w-[32%] rounded-full bg-accent" />
+      <div className="absolute bottom-[-3%] start-[26%] aspect-square w-[40%] rounded-full bg-primary-soft opacity-60" />
       <Player course={first} />
-      {second && <HeroCourse course={second} className="absolute top-[51%] right-0 w-[39%] sm:top-[54%]" />}
-      {third && <HeroCourse course={third} wide className="absolute bottom-0 left-[4%] w-[54%]" />}
+      {second && <HeroCourse course={second} className="absolute top-[51%] end-0 w-[39%] sm:top-[54%]" />}
+      {third && <HeroCourse course={third} wide className="absolute bottom-0 start-[4%] w-[54%]" />}
     </div>
   )
 }

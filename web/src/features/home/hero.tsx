@@ -55,7 +55,7 @@ export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={catalogue.all} variant="accent" size="lg">
               View all Courses
-              <ArrowRight aria-hidden="true" className="size-5" />
+              <ArrowRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
             </ButtonLink>
             <ButtonLink
               to={paths.searchWithAi}

@@ -31,15 +31,15 @@ const missing: Record<Exclude<LectureWatching['state'], 'shown'>, string> = {
 function Numbers({ row }: { row: LectureWatching }) {
   if (row.state !== 'shown')
     return (
-      <td colSpan={3} className="px-2 py-3 text-right whitespace-nowrap sm:px-4 text-muted">
+      <td colSpan={3} className="px-2 py-3 text-end whitespace-nowrap sm:px-4 text-muted">
         {missing[row.state]}
       </td>
     )
   return (
     <>
-      <td className="px-2 py-3 text-right sm:px-4">{formatCount(row.viewers)}</td>
-      <td className="px-2 py-3 text-right whitespace-nowrap sm:px-4">{percent(row.watchedShare)}</td>
-      <td className="px-2 py-3 text-right whitespace-nowrap sm:px-4">{percent(row.endShare)}</td>
+      <td className="px-2 py-3 text-end sm:px-4">{formatCount(row.viewers)}</td>
+      <td className="px-2 py-3 text-end whitespace-nowrap sm:px-4">{percent(row.watchedShare)}</td>
+      <td className="px-2 py-3 text-end whitespace-nowrap sm:px-4">{percent(row.endShare)}</td>
     </>
   )
 }
@@ -72,7 +72,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
                 aria-sort={sort.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined}
                 className={cx(
                   'h-11 border-b border-line bg-sunken text-xs font-semibold text-muted sm:px-2',
-                  end ? 'text-right' : 'text-left',
+                  end ? 'text-end' : 'text-start',
                   (key === 'order' || key === 'length') && 'max-sm:hidden',
                 )}
               >
@@ -118,7 +118,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
                   </Link>
                 )}
               </td>
-              <td className="px-2 py-3 text-right max-sm:hidden sm:px-4">
+              <td className="px-2 py-3 text-end max-sm:hidden sm:px-4">
                 {row.durationSeconds === null ? '–' : formatClock(row.durationSeconds)}
               </td>
               <Numbers row={row} />

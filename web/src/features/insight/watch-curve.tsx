@@ -139,8 +139,9 @@ export function WatchCurve({ insight }: Props) {
           )}
         </p>
       </div>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <div aria-hidden="true" className="tabular flex h-60 flex-col justify-between text-right text-xs text-muted">
+      {/* the time of the video, which runs from left to right in every language */}
+      <div dir="ltr" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div aria-hidden="true" className="tabular flex h-60 flex-col justify-between text-end text-xs text-muted">
           {gridLines.map((value) => (
             <span key={value} className="-my-2 leading-4">
               {percent(value)}
@@ -153,7 +154,7 @@ export function WatchCurve({ insight }: Props) {
             <span
               aria-hidden="true"
               style={{ left: `${((slot + 0.5) / retention.length) * 100}%` }}
-              className="pointer-events-none absolute inset-y-0 border-l-2 border-ink/60"
+              className="pointer-events-none absolute inset-y-0 border-s-2 border-ink/60"
             />
           )}
           <input
@@ -186,14 +187,14 @@ export function WatchCurve({ insight }: Props) {
         <table className="mt-3 w-full max-w-xl border-collapse text-[0.9375rem]">
           <caption className="sr-only">{`How ${isolate(insight.lectureTitle)} is watched`}</caption>
           <thead>
-            <tr className="text-left text-sm text-muted">
-              <th scope="col" className="py-2 pr-4 font-semibold">
+            <tr className="text-start text-sm text-muted">
+              <th scope="col" className="py-2 pe-4 font-semibold">
                 From
               </th>
-              <th scope="col" className="py-2 pr-4 text-right font-semibold">
+              <th scope="col" className="py-2 pe-4 text-end font-semibold">
                 Viewers who saw it
               </th>
-              <th scope="col" className="py-2 text-right font-semibold">
+              <th scope="col" className="py-2 text-end font-semibold">
                 Saw it again
               </th>
             </tr>
@@ -201,11 +202,11 @@ export function WatchCurve({ insight }: Props) {
           <tbody className="tabular">
             {tableSlots(insight).map((at) => (
               <tr key={at} className="border-t border-line">
-                <th scope="row" className="py-1.5 pr-4 text-left font-medium">
+                <th scope="row" className="py-1.5 pe-4 text-start font-medium">
                   {formatClock(at * slotSeconds)}
                 </th>
-                <td className="py-1.5 pr-4 text-right">{percent(retention[at] ?? 0)}</td>
-                <td className="py-1.5 text-right">{percent(again[at] ?? 0)}</td>
+                <td className="py-1.5 pe-4 text-end">{percent(retention[at] ?? 0)}</td>
+                <td className="py-1.5 text-end">{percent(again[at] ?? 0)}</td>
               </tr>
             ))}
           </tbody>

@@ -73,7 +73,7 @@ export function ReadingEnd({ completed, onComplete, next }: ReadingEndProps) {
       {next && (
         <Button variant="ghost" className="min-w-0" onClick={next.go}>
           <span className="truncate">{`Next: ${isolate(next.title)}`}</span>
-          <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+          <ArrowRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
         </Button>
       )}
     </div>

@@ -25,7 +25,7 @@ type Props = {
 
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture }
 
-const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
+const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-start [&_svg]:size-5 [&_svg]:shrink-0'
 
 function Length({ lecture: { durationSeconds, hasText } }: { lecture: Lecture }) {
   const { formatLength } = useFormats()

@@ -39,13 +39,13 @@ function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }
         active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-tint',
       )}
     >
-      <span className="ml-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
+      <span className="ms-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
       <Link
         to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
         preventScrollReset
         aria-current={active ? 'true' : undefined}
         className={cx(
-          'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pr-5 pl-1 focus-visible:-outline-offset-2',
+          'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pe-5 ps-1 focus-visible:-outline-offset-2',
           active && 'font-semibold',
         )}
       >

@@ -138,7 +138,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
           </div>
         )}
       </Popover>
-      <span className="flex gap-2 sm:gap-3 lg:ml-auto">
+      <span className="flex gap-2 sm:gap-3 lg:ms-auto">
         <Button
           variant="night"
           icon={<LogOut aria-hidden="true" className="size-5" />}

@@ -132,7 +132,7 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
   return (
     <div className="pb-section">
       <header className="mb-5 flex items-start gap-2">
-        <BackLink to={paths.learn(courseId, lectureId)} className="-ml-2.5" />
+        <BackLink to={paths.learn(courseId, lectureId)} className="-ms-2.5" />
         <div className="min-w-0">
           <h1 {...writtenIn()} className="py-1.5 text-2xl wrap-anywhere">
             {session.lectureTitle}

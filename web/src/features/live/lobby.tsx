@@ -42,7 +42,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
               {media.asking ? <Spinner label="Starting your camera …" /> : <span>Your camera is off</span>}
             </p>
           )}
-          <p className="absolute top-3 left-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
+          <p className="absolute top-3 start-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
           <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
             <DeviceToggle kind="audio" control={control} media={media} />
             <DeviceToggle kind="video" control={control} media={media} />

@@ -96,7 +96,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
             <Users aria-hidden="true" />
             <span
               aria-hidden="true"
-              className="tabular absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-on-night px-1 text-xs font-bold text-night"
+              className="tabular absolute -top-1 -end-1 grid h-5 min-w-5 place-items-center rounded-full bg-on-night px-1 text-xs font-bold text-night"
             >
               {count}
             </span>

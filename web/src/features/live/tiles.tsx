@@ -108,7 +108,7 @@ export function Tile(props: TileProps) {
       className={cx(
         'aspect-video min-w-0 overflow-hidden rounded-md bg-night-raised text-on-night',
         inset
-          ? 'absolute right-2 bottom-2 w-[45%] shadow-popup ring-2 ring-night sm:w-1/4 sm:min-w-48 full-room:top-2 full-room:bottom-auto full-room:w-1/6 full-room:min-w-28'
+          ? 'absolute end-2 bottom-2 w-[45%] shadow-popup ring-2 ring-night sm:w-1/4 sm:min-w-48 full-room:top-2 full-room:bottom-auto full-room:w-1/6 full-room:min-w-28'
           : 'relative',
         handRaised && 'ring-3 ring-accent',
         wide && 'col-span-full',
@@ -126,7 +126,7 @@ export function Tile(props: TileProps) {
         </p>
       )}
       {handRaised && (
-        <span className="absolute top-2 right-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
+        <span className="absolute top-2 end-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
           <Hand aria-hidden="true" className="size-3.5" />
           <span className="max-sm:sr-only">Hand raised</span>
         </span>
@@ -135,8 +135,8 @@ export function Tile(props: TileProps) {
         className={cx(
           'absolute flex items-center gap-1.5 rounded-full bg-night/85 font-semibold',
           inset
-            ? 'bottom-1 left-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
-            : 'bottom-2 left-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
+            ? 'bottom-1 start-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
+            : 'bottom-2 start-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
         )}
       >
         {muted && <MicOff aria-label="Microphone off" role="img" className="size-3.5 shrink-0 text-accent" />}

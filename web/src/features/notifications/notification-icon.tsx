@@ -54,7 +54,7 @@ export function NotificationIcon({ kind, unread }: { kind: NotificationKind; unr
     <span className={cx('relative grid size-9 shrink-0 place-items-center rounded-full', colours)}>
       <Icon aria-hidden="true" className="size-4.5" />
       {unread && (
-        <span className="absolute -top-0.5 -right-0.5 size-3 rounded-full border-2 border-surface bg-danger">
+        <span className="absolute -top-0.5 -end-0.5 size-3 rounded-full border-2 border-surface bg-danger">
           <span className="sr-only">Unread: </span>
         </span>
       )}

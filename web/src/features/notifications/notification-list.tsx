@@ -119,7 +119,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
         <Button
           variant="secondary"
           size="sm"
-          className="max-sm:ml-12"
+          className="max-sm:ms-12"
           icon={<Check className="size-4" />}
           aria-describedby={messageId}
           onClick={mark}
@@ -140,7 +140,7 @@ function NotificationRun({ run: [newest, ...others] }: { run: Run }) {
       <NotificationItem notification={newest} />
       {others.length > 0 && (
         <li className="px-4 py-1 sm:px-5">
-          <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)} className="ml-9">
+          <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)} className="ms-9">
             {open ? 'Show fewer' : `${others.length} more like this${unread > 0 ? `, ${unread} unread` : ''}`}
           </Button>
         </li>

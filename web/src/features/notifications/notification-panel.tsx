@@ -11,7 +11,7 @@ import { useMarkRead, useNotifications } from './use-notifications.ts'
 const maxShown = 10
 
 const row =
-  'flex w-full items-start gap-3 rounded-md px-3 py-2.5 text-left transition-colors hover:bg-tint focus-visible:-outline-offset-2'
+  'flex w-full items-start gap-3 rounded-md px-3 py-2.5 text-start transition-colors hover:bg-tint focus-visible:-outline-offset-2'
 
 /** The panel of the bell: the newest notifications. Choosing one marks it as read and opens its page. */
 export function NotificationPanel({ close }: { close: () => void }) {
@@ -19,7 +19,7 @@ export function NotificationPanel({ close }: { close: () => void }) {
   const { markRead, markAllRead } = useMarkRead()
   return (
     <div className="flex max-h-[min(32rem,calc(100dvh-var(--spacing-bar)-1.5rem))] flex-col">
-      <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">
+      <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1.5 pe-2 ps-4">
         <h2 className="font-sans text-lg">Notifications</h2>
         {unreadCount > 0 && (
           <Button variant="ghost" size="sm" onClick={markAllRead}>

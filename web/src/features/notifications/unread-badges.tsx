@@ -17,7 +17,7 @@ export function UnreadCount() {
   const count = useNotifications()?.unreadCount ?? 0
   if (count === 0) return null
   return (
-    <span className="tabular ml-auto rounded-full bg-danger px-2 text-xs leading-5 font-bold text-on-danger">
+    <span className="tabular ms-auto rounded-full bg-danger px-2 text-xs leading-5 font-bold text-on-danger">
       <span>{count > 99 ? '99+' : count}</span>
       <span className="sr-only"> unread</span>
     </span>

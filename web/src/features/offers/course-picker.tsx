@@ -29,7 +29,7 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
       {chosen.length > 0 && (
         <ul aria-label="Chosen courses" className="mb-2 flex flex-wrap gap-2">
           {chosen.map(({ _id, title }) => (
-            <li key={_id} className="flex max-w-full items-center rounded-full bg-tint pl-3 text-sm">
+            <li key={_id} className="flex max-w-full items-center rounded-full bg-tint ps-3 text-sm">
               <span {...writtenIn()} className="truncate">
                 {title}
               </span>

@@ -30,7 +30,7 @@ export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
               <Badge tone={states[payout.status].tone} dot>
                 {states[payout.status].name}
               </Badge>
-              <span className="tabular text-right font-semibold sm:min-w-24">{formatRupees(payout.amount)}</span>
+              <span className="tabular text-end font-semibold sm:min-w-24">{formatRupees(payout.amount)}</span>
             </div>
           </li>
         ))}

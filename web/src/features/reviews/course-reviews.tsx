@@ -187,7 +187,7 @@ function List({ answer, query, reply, report }: ListProps) {
   return (
     <div ref={top} className="scroll-mt-24">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 aria-live="polite" className="mr-auto py-1 font-sans text-base font-medium tracking-normal text-muted">
+        <h3 aria-live="polite" className="me-auto py-1 font-sans text-base font-medium tracking-normal text-muted">
           {`${query.commented ? formatCounted(total) : formatCount(total)} ${total === 1 ? 'review' : 'reviews'}${query.rating !== null ? ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}` : ''}${query.commented ? `${query.rating === null ? ' with' : ' and'} a comment` : ''}`}
         </h3>
         {query.rating === null && (

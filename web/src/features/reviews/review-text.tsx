@@ -35,7 +35,7 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
               Verified learner
             </Badge>
           )}
-          <p className="text-sm text-muted sm:ml-auto">
+          <p className="text-sm text-muted sm:ms-auto">
             <ReaderTime iso={review.createdAt} />
             {review.updatedAt !== review.createdAt && (
               <>
@@ -48,7 +48,7 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Rating value={review.rating} full />
           {beside}
-          {report && <span className="-my-2 -mr-3 ml-auto">{report}</span>}
+          {report && <span className="-my-2 -me-3 ms-auto">{report}</span>}
         </div>
         {review.comment ? (
           <p {...writtenIn()} className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">
@@ -58,7 +58,7 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
           <p className="mt-3 text-muted">No comment, stars alone.</p>
         )}
         {reply && !replyHidden && (
-          <div className="mt-4 rounded-r-md border-l-4 border-primary bg-sunken px-4 py-3">
+          <div className="mt-4 rounded-e-md border-s-4 border-primary bg-sunken px-4 py-3">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
               <span className="font-semibold">Reply by the educator</span>
               <ReaderTime iso={reply.createdAt} className="text-muted" />

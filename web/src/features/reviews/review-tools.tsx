@@ -67,7 +67,7 @@ export function ReplyTools({ review, beside }: { review: CourseReview; beside?: 
       <ReplyForm review={review} onClose={close} />
     </Suspense>
   ) : (
-    <div className="mt-2 -ml-3">
+    <div className="mt-2 -ms-3">
       <Button
         variant="ghost"
         size="sm"

@@ -47,7 +47,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
                     style={{ width: `${all === 0 ? 0 : (count / all) * 100}%` }}
                   />
                 </span>
-                <span className={cx('tabular text-right text-sm', chosen !== stars && 'text-muted')}>
+                <span className={cx('tabular text-end text-sm', chosen !== stars && 'text-muted')}>
                   <span>{formatCount(count)}</span>
                   <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
                 </span>

@@ -68,15 +68,15 @@ function PartView({ part, top = 3, onFollow }: Look & { part: Part }): ReactNode
       )
     case 'blockquote':
       return (
-        <blockquote className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-4 border-line-strong pl-4 text-muted">
+        <blockquote className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-4 border-line-strong ps-4 text-muted">
           {inside({ top: null })}
         </blockquote>
       )
     case 'bullet_list':
-      return <ul className="grid list-disc gap-1.5 pl-5">{inside()}</ul>
+      return <ul className="grid list-disc gap-1.5 ps-5">{inside()}</ul>
     case 'ordered_list':
       return (
-        <ol start={Number(part.token.attrGet('start') ?? 1)} className="grid list-decimal gap-1.5 pl-6">
+        <ol start={Number(part.token.attrGet('start') ?? 1)} className="grid list-decimal gap-1.5 ps-6">
           {inside()}
         </ol>
       )

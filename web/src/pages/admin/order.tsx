@@ -31,9 +31,9 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
   return (
     <AdminFrame title="Order" text={orderTitle(order)}>
       <div className="-mt-3 mb-5 flex flex-wrap items-center gap-3">
-        <BackLink to={paths.adminOrders} label="Back to the orders" className="-ml-2" />
+        <BackLink to={paths.adminOrders} label="Back to the orders" className="-ms-2" />
         <OrderState status={order.status} />
-        <span className="ml-auto">{refundable > 0 && <RefundOrder order={order} />}</span>
+        <span className="ms-auto">{refundable > 0 && <RefundOrder order={order} />}</span>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Part title="Purchase">

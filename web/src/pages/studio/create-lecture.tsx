@@ -75,7 +75,7 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
           <ButtonLink
             to={paths.editCourse(course._id)}
             variant="secondary"
-            icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
+            icon={<ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />}
           >
             Back to Course
           </ButtonLink>

@@ -64,17 +64,17 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
       <table className="w-full border-collapse">
         <caption className="sr-only">What each course earned</caption>
         <thead>
-          <tr className="text-left text-xs text-muted">
+          <tr className="text-start text-xs text-muted">
             <th scope="col" className="px-4 py-3 font-semibold sm:px-5">
               Course
             </th>
-            <th scope="col" className="px-3 py-3 text-right font-semibold max-sm:hidden">
+            <th scope="col" className="px-3 py-3 text-end font-semibold max-sm:hidden">
               Enrollments
             </th>
-            <th scope="col" className="px-3 py-3 text-right font-semibold max-sm:hidden">
+            <th scope="col" className="px-3 py-3 text-end font-semibold max-sm:hidden">
               Completed
             </th>
-            <th scope="col" className="px-4 py-3 text-right font-semibold sm:px-5">
+            <th scope="col" className="px-4 py-3 text-end font-semibold sm:px-5">
               Revenue
             </th>
           </tr>
@@ -82,7 +82,7 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
         <tbody>
           {courses.map((course) => (
             <tr key={course._id} className="border-t border-line">
-              <th scope="row" className="px-4 py-3 text-left leading-snug font-medium wrap-anywhere sm:px-5">
+              <th scope="row" className="px-4 py-3 text-start leading-snug font-medium wrap-anywhere sm:px-5">
                 {course.removed ? (
                   <>
                     <bdi>{course.title}</bdi>
@@ -99,9 +99,9 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
                   </Link>
                 )}
               </th>
-              <td className="tabular px-3 py-3 text-right max-sm:hidden">{formatCount(course.enrolments)}</td>
-              <td className="tabular px-3 py-3 text-right max-sm:hidden">{percent(course.completion)}</td>
-              <td className="tabular px-4 py-3 text-right sm:px-5">{formatRupees(course.revenue)}</td>
+              <td className="tabular px-3 py-3 text-end max-sm:hidden">{formatCount(course.enrolments)}</td>
+              <td className="tabular px-3 py-3 text-end max-sm:hidden">{percent(course.completion)}</td>
+              <td className="tabular px-4 py-3 text-end sm:px-5">{formatRupees(course.revenue)}</td>
             </tr>
           ))}
         </tbody>

@@ -54,7 +54,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
           aria-describedby={hint ? hintId : undefined}
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-line-strong bg-sunken transition-colors checked:border-success checked:bg-success disabled:opacity-55"
         />
-        <span className="pointer-events-none absolute top-1 left-1 size-4.5 rounded-full bg-line-strong transition-[translate,background-color] peer-checked:translate-x-4.5 peer-checked:bg-on-success" />
+        <span className="pointer-events-none absolute top-1 start-1 size-4.5 rounded-full bg-line-strong transition-[translate,background-color] peer-checked:translate-x-4.5 rtl:peer-checked:-translate-x-4.5 peer-checked:bg-on-success" />
       </span>
     </label>
   )

@@ -50,6 +50,8 @@ export function CodeInput({ length, className, onInput, ...rest }: CodeInputProp
   return (
     // React's type of a style knows no custom properties
     <div
+      // digits of a code stand from left to right in every script
+      dir="ltr"
       className="group relative w-fit rounded-md outline-offset-4 outline-transparent has-focus-visible:outline-2"
       style={{ '--boxes': length } as CSSProperties}
     >

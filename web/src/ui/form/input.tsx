@@ -18,19 +18,19 @@ export function Input({ leading, trailing, className, ...rest }: InputProps) {
       dir={/^(text|search)?$/.test(rest.type ?? '') ? 'auto' : undefined}
       {...rest}
       {...control}
-      className={cx('control', leading ? 'pl-10' : null, trailing ? 'pr-12' : null, className)}
+      className={cx('control', leading ? 'ps-10' : null, trailing ? 'pe-12' : null, className)}
     />
   )
   if (!leading && !trailing) return input
   return (
     <div className="relative">
       {leading && (
-        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-10 place-items-center text-muted [&_svg]:size-4.5">
+        <span className="pointer-events-none absolute inset-y-0 start-0 grid w-10 place-items-center text-muted [&_svg]:size-4.5">
           {leading}
         </span>
       )}
       {input}
-      {trailing && <span className="absolute inset-y-0 right-0 flex items-center pr-0.5">{trailing}</span>}
+      {trailing && <span className="absolute inset-y-0 end-0 flex items-center pe-0.5">{trailing}</span>}
     </div>
   )
 }

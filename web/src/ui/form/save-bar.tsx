@@ -22,7 +22,7 @@ export function SaveBar({ state, inColumn = false, notice, children }: Props) {
     >
       {notice && <div className="mb-3">{notice}</div>}
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <p aria-live="polite" className="mr-auto text-sm font-medium text-muted">
+        <p aria-live="polite" className="me-auto text-sm font-medium text-muted">
           {state}
         </p>
         {children}

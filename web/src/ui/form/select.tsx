@@ -14,7 +14,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   const control = useFieldControl(rest)
   return (
     <div className="relative">
-      <select {...rest} {...control} className={cx('control appearance-none truncate pr-10', className)}>
+      <select {...rest} {...control} className={cx('control appearance-none truncate pe-10', className)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -24,7 +24,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-3.5 size-4.5 -translate-y-1/2 text-muted"
       />
     </div>
   )

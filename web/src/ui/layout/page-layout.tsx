@@ -17,7 +17,7 @@ export function Container(props: { width?: keyof typeof widths; className?: stri
 export function BackLink({ to, label = 'Back', className }: { to: string; label?: string; className?: string }) {
   return (
     <Link to={to} aria-label={label} className={cx(iconButtonClass(), className)}>
-      <ArrowLeft aria-hidden="true" />
+      <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
     </Link>
   )
 }
@@ -36,7 +36,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, text, back, actions, aside }: PageHeaderProps) {
   return (
     <header className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4">
-      {back !== undefined && <BackLink to={back} className="-ml-2" />}
+      {back !== undefined && <BackLink to={back} className="-ms-2" />}
       <div className="min-w-0 flex-1 basis-48">
         <div className="flex min-h-11 flex-wrap items-center gap-3">
           <h1 className="text-3xl wrap-anywhere">{title}</h1>

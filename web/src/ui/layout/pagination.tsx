@@ -20,9 +20,9 @@ export function Pagination({ previous, next, label = 'Pages' }: PaginationProps)
   const step = (to: string | null, name: string, before: boolean) => {
     const content = (
       <>
-        {before && <ChevronLeft aria-hidden="true" className="size-5" />}
+        {before && <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
         <span>{name}</span>
-        {!before && <ChevronRight aria-hidden="true" className="size-5" />}
+        {!before && <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
       </>
     )
     return to === null ? (

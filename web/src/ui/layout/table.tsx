@@ -24,7 +24,7 @@ export type TableProps<Row> = {
 
 /** Data table. Scrolls sideways on its own when it is too wide, without scrolling the page. */
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empty, className }: TableProps<Row>) {
-  const end = (column: Column<Row>) => (column.align === 'end' ? 'text-right' : 'text-left')
+  const end = (column: Column<Row>) => (column.align === 'end' ? 'text-end' : 'text-start')
   return (
     <section
       aria-label={caption}
@@ -36,7 +36,7 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empt
       <table className="w-full border-collapse text-[0.9375rem]">
         <caption
           className={
-            captionHidden ? 'sr-only' : 'caption-bottom border-t border-line px-5 py-3 text-left text-sm text-muted'
+            captionHidden ? 'sr-only' : 'caption-bottom border-t border-line px-5 py-3 text-start text-sm text-muted'
           }
         >
           {caption}

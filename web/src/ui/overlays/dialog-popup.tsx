@@ -39,7 +39,7 @@ export function DialogPopup({ open, onOpenChange, title, text, children, actions
         <Base.Popup className={cx(dialogFrame.popup, className)}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className={dialogFrame.title}>{title}</Base.Title>
-            <Base.Close aria-label="Close" className={cx(iconButtonClass(), '-mt-2 -mr-2')}>
+            <Base.Close aria-label="Close" className={cx(iconButtonClass(), '-mt-2 -me-2')}>
               <X aria-hidden="true" />
             </Base.Close>
           </div>

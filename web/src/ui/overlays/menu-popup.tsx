@@ -51,7 +51,7 @@ type Props = MenuContent & {
 }
 
 const row =
-  'flex w-full cursor-pointer items-center rounded-sm px-3 py-2 text-left leading-tight outline-offset-[-2px] transition-colors select-none [&_svg]:shrink-0'
+  'flex w-full cursor-pointer items-center rounded-sm px-3 py-2 text-start leading-tight outline-offset-[-2px] transition-colors select-none [&_svg]:shrink-0'
 const tones = {
   page: {
     popup: 'w-64 border-line bg-raised text-ink',

@@ -29,7 +29,8 @@ export function Sheet(props: SheetProps) {
           finalFocus={finalFocus}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 overflow-y-auto bg-canvas text-ink outline-none transition-[opacity,transform] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
-            side === 'full' && 'h-dvh data-ending-style:translate-x-8 data-starting-style:translate-x-8',
+            side === 'full' &&
+              'h-dvh data-ending-style:translate-x-8 data-starting-style:translate-x-8 rtl:data-ending-style:-translate-x-8 rtl:data-starting-style:-translate-x-8',
             side === 'bottom' &&
               'max-h-[85dvh] rounded-t-xl data-ending-style:translate-y-8 data-starting-style:translate-y-8',
           )}

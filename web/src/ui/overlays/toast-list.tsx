@@ -84,7 +84,7 @@ function Cards() {
         role={one.data?.kind === 'error' ? 'alert' : 'group'}
         tabIndex={-1}
         {...noDialogAttributes}
-        className="pointer-events-auto flex translate-x-(--toast-swipe-movement-x) animate-slide-in items-start gap-3 rounded-lg border border-line bg-raised p-2 pl-3 text-ink shadow-popup transition-opacity data-ending-style:opacity-0 data-limited:hidden"
+        className="pointer-events-auto flex translate-x-(--toast-swipe-movement-x) animate-slide-in items-start gap-3 rounded-lg border border-line bg-raised p-2 ps-3 text-ink shadow-popup transition-opacity data-ending-style:opacity-0 data-limited:hidden"
       >
         <span className={cx('mt-0.5 grid size-8 shrink-0 place-items-center rounded-full', tint)}>
           <Icon aria-hidden="true" className="size-4.5" />
@@ -133,7 +133,7 @@ function Place() {
       ref={list}
       aria-label="Messages"
       style={{ marginTop: shift }}
-      className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
+      className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >
       <Cards />
     </Toast.Viewport>

@@ -8,7 +8,7 @@ function PlainToasts() {
   const [last, setLast] = useState<ToastMessage | null>(null)
   useEffect(() => toastOutlet.connect(setLast), [])
   return (
-    <section aria-label="Messages" className="fixed top-bar right-3 z-60 mt-3 w-[min(24rem,calc(100vw-1.5rem))]">
+    <section aria-label="Messages" className="fixed top-bar end-3 z-60 mt-3 w-[min(24rem,calc(100vw-1.5rem))]">
       <p
         role="alert"
         className="rounded-lg border border-line bg-raised p-4 text-[0.9375rem] font-medium text-ink shadow-popup empty:hidden"

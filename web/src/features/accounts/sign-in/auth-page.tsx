@@ -36,8 +36,8 @@ export function AuthPage({ title, text, head, heading, children, other }: Props)
           {other && <p className="mt-7 text-muted">{other}</p>}
         </div>
         <div className="relative hidden overflow-hidden bg-night p-12 text-on-night lg:flex lg:flex-col lg:justify-center">
-          <span aria-hidden="true" className="absolute -top-24 -right-24 size-72 rounded-full bg-accent" />
-          <span aria-hidden="true" className="absolute -bottom-32 -left-24 size-80 rounded-full bg-night-raised" />
+          <span aria-hidden="true" className="absolute -top-24 -end-24 size-72 rounded-full bg-accent" />
+          <span aria-hidden="true" className="absolute -bottom-32 -start-24 size-80 rounded-full bg-night-raised" />
           <div className="relative">
             <LogoMark className="size-14" />
             <p className="mt-6 font-display text-4xl font-bold tracking-tight text-balance">

@@ -33,7 +33,7 @@ export function LedgerCheck({ check }: Pick<AdminMoney, 'check'>) {
       <p className="font-semibold">
         The ledger is not right. Checked <TimeSince iso={check.checkedAt} />.
       </p>
-      <ul className="mt-2 list-disc pl-5">
+      <ul className="mt-2 list-disc ps-5">
         {check.problems.map((problem) => (
           <li key={problem} className="wrap-anywhere">
             {problem}

@@ -160,7 +160,7 @@ export const Timeline = ({ events }: { events: Order['timeline'] }) => (
         <li key={index} className="group relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">
           <span
             aria-hidden="true"
-            className="absolute top-8 bottom-0 left-4 w-px -translate-x-1/2 bg-line group-last:hidden"
+            className="absolute top-8 bottom-0 start-4 w-px -translate-x-1/2 bg-line rtl:translate-x-1/2 group-last:hidden"
           />
           <span className="grid size-8 place-items-center rounded-full bg-tint text-link">
             <Icon aria-hidden="true" className="size-4" />
@@ -190,7 +190,7 @@ export const LedgerList = ({ ledger }: Pick<Order, 'ledger'>) => (
           <span className="font-medium">{kind.replaceAll('-', ' ')}</span>
           <ReaderTime iso={at} look="dateTime" className="tabular text-sm text-muted" />
         </p>
-        <ul className="mt-1 border-l border-line pl-4 text-sm">
+        <ul className="mt-1 border-s border-line ps-4 text-sm">
           {entries.map(({ account, party, amount }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries never change
             <li key={index} className="flex flex-wrap justify-between gap-x-6">

@@ -46,7 +46,7 @@ export function PayableList({ educators }: { educators: readonly Payable[] }) {
               </p>
               <p className="text-sm text-muted">{accountText(educator)}</p>
             </div>
-            <p className="text-right">
+            <p className="text-end">
               <span className="tabular block font-semibold">{formatRupees(educator.payable)}</span>
               {educator.held > 0 && (
                 <span className="tabular block text-sm text-muted">{`${formatRupees(educator.held)} held`}</span>

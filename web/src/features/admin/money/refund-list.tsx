@@ -49,7 +49,7 @@ export const MatterRow = ({ head, badge, action, children }: RowProps) => (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="min-w-0 font-semibold wrap-anywhere">{head}</span>
       {badge}
-      {action && <span className="ml-auto">{action}</span>}
+      {action && <span className="ms-auto">{action}</span>}
     </span>
     <span className="grid gap-0.5 text-sm leading-snug text-muted wrap-anywhere">{children}</span>
   </li>

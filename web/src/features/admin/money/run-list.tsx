@@ -42,7 +42,7 @@ export function RunList({ runs }: { runs: readonly PayoutRun[] }) {
             </div>
             <div className="flex flex-col-reverse items-end gap-x-4 gap-y-1 sm:flex-row sm:items-center">
               <RunBadge status={run.status} />
-              <span className="tabular text-right font-semibold sm:min-w-24">{formatRupees(run.amount)}</span>
+              <span className="tabular text-end font-semibold sm:min-w-24">{formatRupees(run.amount)}</span>
             </div>
           </li>
         ))}

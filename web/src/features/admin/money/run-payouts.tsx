@@ -41,7 +41,7 @@ export function RunPayouts({ payouts, onReturned }: Props) {
               </Badge>
               <span
                 className={cx(
-                  'tabular text-right font-semibold sm:min-w-24',
+                  'tabular text-end font-semibold sm:min-w-24',
                   payout.status === 'left-out' && 'text-muted line-through',
                 )}
               >

@@ -111,6 +111,8 @@ export function Controls(props: Props) {
   return (
     <div
       data-controls=""
+      // time runs from left to right on every player, in Arabic too
+      dir="ltr"
       inert={blocked}
       className={cx(
         'absolute inset-x-0 bottom-0 bg-linear-to-t from-night/95 from-30% via-night/70 via-65% to-transparent px-2 pt-10 pb-1 transition-opacity @lg:px-3',
@@ -142,7 +144,7 @@ export function Controls(props: Props) {
           </PlayerButton>
         )}
         <Volume media={media} onMute={commands.mute} onVolume={commands.setVolume} />
-        <p className="tabular ml-1 text-sm whitespace-nowrap text-white">
+        <p className="tabular ms-1 text-sm whitespace-nowrap text-white">
           <span className="sr-only">At </span>
           <span>{formatClock(ended && duration !== null ? wholeSeconds(duration) : seconds)}</span>
           {duration !== null && (
@@ -153,7 +155,7 @@ export function Controls(props: Props) {
             </span>
           )}
         </p>
-        <div className="flex min-w-0 flex-1 justify-end pl-2">
+        <div className="flex min-w-0 flex-1 justify-end ps-2">
           {showsChapters && <Chapters media={media} commands={commands} chapters={chapters} onMenu={onMenu} />}
         </div>
         {showsSpeed && (

@@ -29,7 +29,7 @@ export function Volume({ media: { volume, muted }, onMute, onVolume }: VolumePro
         aria-label="Volume"
         aria-valuetext={`${level} %`}
         onChange={({ target }) => onVolume(Number(target.value) / 100)}
-        className="mr-2 h-6 w-18 cursor-pointer accent-accent"
+        className="me-2 h-6 w-18 cursor-pointer accent-accent"
       />
     </div>
   )
@@ -48,7 +48,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
 export const controlClass =
   'relative inline-grid size-11 shrink-0 place-items-center rounded-full text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 disabled:opacity-50 [&_svg]:size-5.5'
 
-const places = { left: 'left-0', right: 'right-0', middle: 'left-1/2 -translate-x-1/2' }
+const places = { left: 'start-0', right: 'end-0', middle: 'left-1/2 -translate-x-1/2' }
 
 /**
  * A control of the player, explained when the pointer rests on it. The explanation is styles alone: the overlay library would

@@ -198,7 +198,7 @@ export function Player({
           )}
         </p>
         {showsResumed && (
-          <div className="absolute top-2 left-2 flex items-center gap-1 rounded-full bg-night/85 py-0.5 pr-1 pl-3.5 text-sm">
+          <div className="absolute top-2 start-2 flex items-center gap-1 rounded-full bg-night/85 py-0.5 pe-1 ps-3.5 text-sm">
             <span>{`Resumed at ${formatClock(resumedAt)}`}</span>
             <Button
               variant="link"

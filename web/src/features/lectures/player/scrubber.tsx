@@ -172,7 +172,7 @@ export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Prop
             style={{ left: percent(from), width: percent(to - from) }}
           />
         ))}
-        <div className="absolute inset-y-0 left-0 w-(--played) bg-accent" />
+        <div className="absolute inset-y-0 start-0 w-(--played) bg-accent" />
         {marksOf(chapters, length).map((share) => (
           <div
             key={share}

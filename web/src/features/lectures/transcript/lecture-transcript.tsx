@@ -27,7 +27,7 @@ export function LectureTranscript({ lecture, stage, open, onOpen }: Props) {
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => onOpen(!open)}
-          className="flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-left font-semibold hover:bg-tint"
+          className="flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold hover:bg-tint"
         >
           <ScrollText aria-hidden="true" className="size-5 text-muted" />
           <span className="flex-1">Transcript</span>

@@ -151,7 +151,7 @@ export function TranscriptLines({ cues, language, video }: Props) {
                   onClick={() => seek(index)}
                   onFocus={() => setReached(index)}
                   className={cx(
-                    'flex min-h-11 w-full gap-3 border-l-4 px-4 py-2 text-left leading-snug focus-visible:-outline-offset-2',
+                    'flex min-h-11 w-full gap-3 border-s-4 px-4 py-2 text-start leading-snug focus-visible:-outline-offset-2',
                     index === spoken
                       ? 'border-primary bg-primary-soft text-on-primary-soft'
                       : 'border-transparent hover:bg-tint',
@@ -170,7 +170,7 @@ export function TranscriptLines({ cues, language, video }: Props) {
           <Button
             variant="primary"
             size="sm"
-            className="absolute! right-4 bottom-3"
+            className="absolute! end-4 bottom-3"
             icon={<LocateFixed aria-hidden="true" className="size-4" />}
             onClick={() => {
               setReached(null)

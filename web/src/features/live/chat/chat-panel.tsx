@@ -21,10 +21,7 @@ type ChatMessageProps = {
 function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }: ChatMessageProps) {
   return (
     <li
-      className={cx(
-        'group flex max-w-[88%] flex-col',
-        mine ? 'items-end self-end text-right' : 'items-start self-start',
-      )}
+      className={cx('group flex max-w-[88%] flex-col', mine ? 'items-end self-end text-end' : 'items-start self-start')}
     >
       <p className="flex items-center gap-2 text-xs text-muted">
         {!mine && <span className="font-semibold text-ink wrap-anywhere">{sender}</span>}
@@ -44,8 +41,8 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
       <p
         {...writtenIn()}
         className={cx(
-          'rounded-lg px-3.5 py-2 text-left whitespace-pre-wrap wrap-anywhere',
-          mine ? 'rounded-tr-sm bg-primary text-on-primary' : 'rounded-tl-sm bg-neutral-soft text-ink',
+          'rounded-lg px-3.5 py-2 text-start whitespace-pre-wrap wrap-anywhere',
+          mine ? 'rounded-se-sm bg-primary text-on-primary' : 'rounded-ss-sm bg-neutral-soft text-ink',
         )}
       >
         {splitLinks(message).map(({ text, href }, index) =>

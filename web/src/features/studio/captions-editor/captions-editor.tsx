@@ -169,7 +169,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
         >
           <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-2">
-            <p className="mr-auto text-sm text-muted">
+            <p className="me-auto text-sm text-muted">
               {cues.length === 1 ? '1 line' : `${cues.length.toLocaleString('en-IN')} lines`}
             </p>
             <IconButton label="Undo" disabled={editing.past.length === 0} onClick={() => edit({ kind: 'undo' })}>
@@ -221,7 +221,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
                       <button
                         type="button"
                         onClick={() => edit({ kind: 'select', id: cue.id })}
-                        className="flex min-h-14 w-full gap-3 px-4 py-2 text-left leading-snug hover:bg-tint focus-visible:-outline-offset-2"
+                        className="flex min-h-14 w-full gap-3 px-4 py-2 text-start leading-snug hover:bg-tint focus-visible:-outline-offset-2"
                       >
                         <span className="tabular w-20 shrink-0 text-sm text-muted">{timeText(cue.start)}</span>
                         <span

@@ -77,7 +77,7 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
   }
   const split = () => edit({ kind: 'split', id, caret: text.current?.selectionStart ?? 0, at: now() ?? -1 })
   return (
-    <fieldset className="grid gap-3 border-l-4 border-primary bg-sunken px-4 py-4">
+    <fieldset className="grid gap-3 border-s-4 border-primary bg-sunken px-4 py-4">
       <legend className="sr-only">{`Line ${number}`}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <TimeField

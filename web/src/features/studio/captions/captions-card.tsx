@@ -117,9 +117,9 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
           {captions.map((one) => (
             <li
               key={one.language}
-              className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pr-1 pl-4"
+              className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pe-1 ps-4"
             >
-              <span className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <span className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
                 <span lang={one.language} className="font-medium">
                   {one.label}
                 </span>

@@ -23,7 +23,7 @@ export function PreviewBanner({ course }: Props) {
           to={paths.editCourse(course._id)}
           size="sm"
           variant="secondary"
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+          icon={<ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
         >
           Exit preview
         </ButtonLink>

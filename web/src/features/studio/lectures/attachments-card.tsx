@@ -86,7 +86,7 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
           {attachments.map((one) => (
             <li
               key={one._id}
-              className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pr-1 pl-4"
+              className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pe-1 ps-4"
             >
               <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <a

@@ -49,7 +49,7 @@ function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
             aria-disabled={!possible || undefined}
             data-move={direction}
             onClick={() => possible && onMove(to)}
-            className={cx(button, direction === 'down' && 'border-l border-line-strong')}
+            className={cx(button, direction === 'down' && 'border-s border-line-strong')}
           >
             <Icon aria-hidden="true" className="size-4.5" />
           </button>
@@ -123,7 +123,7 @@ function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }:
   return (
     <Menu
       label={`Section of ${isolate(lecture.lectureTitle)}`}
-      triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'mt-1 -mr-1 w-9 shrink-0 px-0!')}
+      triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'mt-1 -me-1 w-9 shrink-0 px-0!')}
       entries={[
         {
           kind: 'action',
@@ -171,8 +171,8 @@ export function LectureRow(props: Props) {
       data-lecture={lecture._id}
       style={shift === null ? undefined : { transform: `translateY(${shift}px)` }}
       className={cx(
-        'flex items-start gap-x-2 border-line py-3 pr-4 not-last:border-b',
-        count > 1 ? 'pl-1.5' : 'pl-5',
+        'flex items-start gap-x-2 border-line py-3 pe-4 not-last:border-b',
+        count > 1 ? 'ps-1.5' : 'ps-5',
         dragged && 'relative z-10 rounded-md bg-surface shadow-lift ring-2 ring-primary',
         shift !== null && 'transition-transform',
       )}

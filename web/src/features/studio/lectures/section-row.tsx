@@ -94,7 +94,7 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
       data-section={_id}
       style={shift === null ? undefined : { transform: `translateY(${shift}px)` }}
       className={cx(
-        'flex items-center gap-3 border-line bg-tint py-2 pr-4 pl-5 not-last:border-b first:rounded-t-lg last:rounded-b-lg',
+        'flex items-center gap-3 border-line bg-tint py-2 pe-4 ps-5 not-last:border-b first:rounded-t-lg last:rounded-b-lg',
         shift !== null && 'transition-transform',
       )}
     >

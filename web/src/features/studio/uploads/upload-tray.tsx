@@ -50,7 +50,7 @@ export function UploadTray({ userId }: { userId: string }) {
   return (
     <section
       aria-label="Upload tray"
-      className={cx('fixed right-3 bottom-3 z-30 sm:right-5 sm:bottom-5', empty && 'sr-only')}
+      className={cx('fixed end-3 bottom-3 z-30 sm:end-5 sm:bottom-5', empty && 'sr-only')}
     >
       <p role="status" className="sr-only">
         {empty ? '' : headingOf(uploads)}
@@ -63,7 +63,7 @@ export function UploadTray({ userId }: { userId: string }) {
             aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}
-            className="flex min-h-12 w-full items-center gap-3 px-4 text-left font-semibold hover:bg-tint"
+            className="flex min-h-12 w-full items-center gap-3 px-4 text-start font-semibold hover:bg-tint"
           >
             <Upload aria-hidden="true" className="size-5 shrink-0 text-link" />
             <span className="min-w-0 flex-1 truncate">{headingOf(uploads)}</span>
