@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import {
@@ -85,7 +86,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs): Promise<null>
   import('#app/save-user-data.ts').then(
     ({ saveUserData }) => saveUserData(request),
     () => {
-      toast.error('You are offline')
+      toast.error(t`You are offline`)
       return null
     },
   )

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseCard, type api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
@@ -54,6 +56,7 @@ type Props = {
 
 /** A list of courses with its filters, which are in the page's address. */
 export function Catalogue({ title, action, query, catalogue, place, courseAddress }: Props) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
   const { key } = useLocation()
@@ -86,12 +89,14 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
     setOpen(true)
     loadSheet().then(
       () => setSheetReady(true),
-      () => toast.error('You are offline'),
+      () => toast.error(t`You are offline`),
     )
   }
 
   const filters = activeFilters(chosen)
-  const results = `${formatCounted(catalogue.total)} ${catalogue.total === 1 ? 'course' : 'courses'}`
+  const { total } = catalogue
+  const results = formatCounted(total)
+  const text = isolate(query.text)
   const { categoryCounts: counts, languages } = catalogue
   const panel = { query: chosen, counts, languages, place, onChange: show }
   return (
@@ -103,7 +108,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
           <div className="col-span-2 sm:col-span-1">
-            <SearchBox label="Search courses" text={query.text} onSearch={(text) => show(withText(chosen, text))}>
+            <SearchBox label={t`Search courses`} text={query.text} onSearch={(text) => show(withText(chosen, text))}>
               {fieldsOf({ ...query, text: '' })}
             </SearchBox>
           </div>
@@ -117,10 +122,10 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             onClick={openSheet}
             ref={opener}
           >
-            <span className="whitespace-nowrap">Show Filters</span>
+            <span className="whitespace-nowrap">{t`Show Filters`}</span>
             {filters > 0 && (
               <span
-                title={`${filters} active`}
+                title={t`${filters} active`}
                 className="tabular rounded-full bg-primary px-1.5 text-xs leading-5 text-on-primary"
               >
                 {filters}
@@ -128,7 +133,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             )}
           </Button>
           <Select
-            aria-label="Sort by"
+            aria-label={t`Sort by`}
             name="sort"
             form={formId}
             value={chosen.sort}
@@ -138,7 +143,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
           />
         </div>
         <aside
-          aria-label="Filters"
+          aria-label={t`Filters`}
           className="hidden rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:self-start lg:overflow-y-auto noscript:block"
         >
           <PartBoundary>
@@ -153,7 +158,9 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             aria-live="polite"
             className="mb-4 scroll-mt-24 font-sans text-base font-medium tracking-normal text-muted outline-none"
           >
-            {`${results}${query.text ? ` for “${isolate(query.text)}”` : ''}`}
+            {query.text
+              ? t`${plural(total, { one: `${results} course for “${text}”`, other: `${results} courses for “${text}”` })}`
+              : t`${plural(total, { one: `${results} course`, other: `${results} courses` })}`}
           </h2>
           {catalogue.courses.length > 0 ? (
             <div className={cx('transition-opacity', coming && 'opacity-60')}>
@@ -170,11 +177,11 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
           ) : (
             <EmptyState
               icon={<SearchX />}
-              title="No courses found"
-              text="Nothing matches these filters yet. Try fewer of them, or another word."
+              title={t`No courses found`}
+              text={t`Nothing matches these filters yet. Try fewer of them, or another word.`}
               action={
                 <Button variant="secondary" onClick={() => show(readCatalogueQuery(new URLSearchParams()))}>
-                  Show all courses
+                  <Trans>Show all courses</Trans>
                 </Button>
               }
             />
@@ -186,7 +193,14 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
       </div>
       {sheetReady && (
         <Suspense>
-          <FilterSheet {...panel} open={open} onClose={() => setOpen(false)} results={results} opener={opener} />
+          <FilterSheet
+            {...panel}
+            open={open}
+            onClose={() => setOpen(false)}
+            total={total}
+            results={results}
+            opener={opener}
+          />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { retryStalled, stalledLoads } from '#lib/connection/stalled-loads.ts'
@@ -33,6 +34,7 @@ export const useStalled = (): boolean => useStalledLoads().size > 0
 
 /** Says that the browser is offline, or that a page could not be loaded, with a way to try again. */
 export function ConnectionNotice() {
+  const { t } = useLingui()
   const online = useSyncExternalStore(
     subscribeToLine,
     () => navigator.onLine,
@@ -52,13 +54,15 @@ export function ConnectionNotice() {
   const [dismissed, setDismissed] = useState(none)
   const stalled = waiting.size > 0 && waiting !== dismissed
   const text = stalled
-    ? `The page could not be loaded. ${online ? 'Check your connection.' : 'You are offline.'}`
-    : !online && 'You are offline'
+    ? online
+      ? t`The page could not be loaded. Check your connection.`
+      : t`The page could not be loaded. You are offline.`
+    : !online && t`You are offline`
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
       {text && (
         <section
-          aria-label="Connection"
+          aria-label={t`Connection`}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup"
         >
           <p className="flex items-center gap-2.5">
@@ -68,10 +72,10 @@ export function ConnectionNotice() {
           {stalled && (
             <p className="pointer-events-auto flex gap-2">
               <Button size="sm" variant="accent" onClick={retryStalled}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
               <Button size="sm" variant="night" onClick={() => setDismissed(waiting)}>
-                Stay here
+                <Trans>Stay here</Trans>
               </Button>
             </p>
           )}

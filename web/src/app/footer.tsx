@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { catalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { storeCategories } from '#lib/store-categories.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { Logo } from '#ui/logo.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 
@@ -12,24 +14,25 @@ const link =
 type Props = { /** leads to the public catalogue */ isPublic: boolean }
 
 export function Footer({ isPublic }: Props) {
+  const { t } = useLingui()
   const { siteName, supportAddress } = useSettings()
   const catalogue = catalogueLinks(isPublic)
   const quickLinks = [
-    { label: 'Home', to: paths.home },
-    { label: 'Courses', to: catalogue.all },
-    { label: 'Login', to: paths.login },
-    { label: 'My Profile', to: paths.profile },
+    { label: t`Home`, to: paths.home },
+    { label: t`Courses`, to: catalogue.all },
+    { label: t`Login`, to: paths.login },
+    { label: t`My Profile`, to: paths.profile },
   ]
   return (
     <footer className="bg-night text-on-night">
       <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
         <div className="max-w-sm min-w-0 sm:col-span-2 lg:col-span-1">
           <Logo name={siteName} tone="night" className="max-w-full" />
-          <p className="mt-4 text-on-night-muted">By people who do the work. Buy once, keep for life.</p>
+          <p className="mt-4 text-on-night-muted">{t`By people who do the work. Buy once, keep for life.`}</p>
         </div>
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links" className="font-sans text-base font-semibold tracking-normal">
-            Quick links
+            <Trans>Quick links</Trans>
           </h2>
           <ul className="mt-3 grid gap-1">
             {quickLinks.map(({ label, to }) => (
@@ -43,13 +46,13 @@ export function Footer({ isPublic }: Props) {
         </nav>
         <nav aria-labelledby="footer-categories">
           <h2 id="footer-categories" className="font-sans text-base font-semibold tracking-normal">
-            Categories
+            <Trans>Categories</Trans>
           </h2>
           <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1">
             {storeCategories.map((category) => (
               <li key={category}>
                 <Link to={catalogue.category(category)} className={link}>
-                  {category}
+                  {t(categoryNames[category])}
                 </Link>
               </li>
             ))}
@@ -61,10 +64,13 @@ export function Footer({ isPublic }: Props) {
           <bdi>{siteName}</bdi>
           {supportAddress && (
             <>
-              <span>{' · Help: '}</span>
-              <a href={`mailto:${supportAddress}`} className={link}>
-                {supportAddress}
-              </a>
+              <span>{' · '}</span>
+              <Trans>
+                Help:{' '}
+                <a href={`mailto:${supportAddress}`} className={link}>
+                  {supportAddress}
+                </a>
+              </Trans>
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useContext } from 'react'
 import { NonceContext } from '#lib/nonce.ts'
 
@@ -17,6 +18,7 @@ document.getElementById('old-browser').removeAttribute('hidden')
 
 /** Tells who has an older browser what is the matter. What the server rendered stays, and its links lead from document to document. */
 export function OldBrowser() {
+  const { t } = useLingui()
   const nonce = useContext(NonceContext)
   return (
     <>
@@ -38,7 +40,7 @@ export function OldBrowser() {
           color: '#ffffff',
         }}
       >
-        {`This browser is too old for this site. You can read the pages; logging in, buying and watching need ${oldestBrowsers}, or a newer one.`}
+        {t`This browser is too old for this site. You can read the pages; logging in, buying and watching need ${oldestBrowsers}, or a newer one.`}
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />

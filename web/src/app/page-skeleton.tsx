@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { matchPath } from 'react-router'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
@@ -81,7 +82,7 @@ export function PageSkeleton({ path }: { path: string }) {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading the page
+        <Trans>Loading the page</Trans>
       </p>
       <Page />
     </>

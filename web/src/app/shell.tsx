@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
@@ -79,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only z-60 rounded-md bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <NavigationProgress />
       <PartBoundary>

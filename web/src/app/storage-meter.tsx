@@ -1,14 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { OwnStorage, StorageUse } from '@virtual-courses/contract'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Progress } from '#ui/progress.tsx'
 
-const kinds: [Exclude<keyof StorageUse, 'total'>, string][] = [
-  ['videos', 'Videos as uploaded'],
-  ['streams', 'Streams made of them'],
-  ['files', 'Files for download'],
-  ['images', 'Pictures'],
-  ['unfinished', 'Uploads under way'],
-  ['texts', 'Texts and captions'],
+const kinds: [Exclude<keyof StorageUse, 'total'>, MessageDescriptor][] = [
+  ['videos', msg`Videos as uploaded`],
+  ['streams', msg`Streams made of them`],
+  ['files', msg`Files for download`],
+  ['images', msg`Pictures`],
+  ['unfinished', msg`Uploads under way`],
+  ['texts', msg`Texts and captions`],
 ]
 
 /** Share from which the bar warns. */
@@ -17,18 +20,22 @@ const nearlyFull = 90
 /** How much of the media store is used and allowed, and by what. */
 export function StorageMeter({ use, allowed }: OwnStorage) {
   const formatBytes = useFormatBytes()
+  const { t } = useLingui()
+  const total = formatBytes(use.total)
   const percent = allowed === null ? null : (use.total / allowed) * 100
   return (
     <>
       {allowed === null || percent === null ? (
         <p className="text-sm">
-          <strong className="tabular">{formatBytes(use.total)}</strong> used. There is no limit.
+          <Trans>
+            <strong className="tabular">{total}</strong> used. There is no limit.
+          </Trans>
         </p>
       ) : (
         <Progress
-          label="Used"
+          label={t`Used`}
           value={percent}
-          valueText={`${formatBytes(use.total)} of ${formatBytes(allowed)}`}
+          valueText={t`${total} of ${{ allowed: formatBytes(allowed) }}`}
           tone={percent >= nearlyFull ? 'danger' : 'primary'}
         />
       )}
@@ -37,7 +44,7 @@ export function StorageMeter({ use, allowed }: OwnStorage) {
           .filter(([kind]) => use[kind] > 0)
           .map(([kind, label]) => (
             <div key={kind} className="flex justify-between gap-4">
-              <dt className="text-muted">{label}</dt>
+              <dt className="text-muted">{t(label)}</dt>
               <dd className="tabular">{formatBytes(use[kind])}</dd>
             </div>
           ))}
@@ -54,8 +61,10 @@ export function OwnStorageMeter({ use, allowed }: OwnStorage) {
       <StorageMeter use={use} allowed={allowed} />
       {isFull && (
         <p className="mt-4 text-sm">
-          Uploads that do not fit are refused. Remove lectures, videos or files that you no longer need, or ask the
-          support for more room. A video that copied courses share counts once, and goes with the last of them.
+          <Trans>
+            Uploads that do not fit are refused. Remove lectures, videos or files that you no longer need, or ask the
+            support for more room. A video that copied courses share counts once, and goes with the last of them.
+          </Trans>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toast } from './overlays/toast.ts'
 
 /** Copies a text and says whether it worked; the texts of what went wrong are specified for the assistant. */
@@ -5,13 +6,13 @@ export async function copyText(text: string, copied: string): Promise<void> {
   // browsers have no clipboard on pages without HTTPS
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) {
-    toast.error('Clipboard access is not available.')
+    toast.error(t`Clipboard access is not available.`)
     return
   }
   try {
     await clipboard.writeText(text)
     toast.success(copied)
   } catch {
-    toast.error('Failed to copy!')
+    toast.error(t`Failed to copy!`)
   }
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -31,11 +32,13 @@ export function Notice({ tone = 'info', children, action, className }: NoticePro
 export function SignedOutNotice({ login }: { login: string }) {
   return (
     <Notice tone="warning">
-      You were logged out.{' '}
-      <a href={login} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
-        Log in again in a new tab
-      </a>
-      , then come back and try again: everything you entered is still here.
+      <Trans>
+        You were logged out.{' '}
+        <a href={login} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
+          Log in again in a new tab
+        </a>
+        , then come back and try again: everything you entered is still here.
+      </Trans>
     </Notice>
   )
 }

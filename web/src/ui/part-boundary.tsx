@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -23,9 +24,11 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return this.props.children
     return (
       <div role="alert" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3 p-5 text-center">
-        <p>This part of the page could not be shown.</p>
+        <p>
+          <Trans>This part of the page could not be shown.</Trans>
+        </p>
         <Button variant="secondary" size="sm" onClick={() => this.setState({ failed: false })}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </div>
     )

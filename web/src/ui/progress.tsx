@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
@@ -53,6 +54,7 @@ export function Progress({ label, value, valueText, tone = 'primary', bare = fal
 
 /** Progress through a short sequence of steps; `current` counts from 0. */
 export function Steps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+  const { t } = useLingui()
   return (
     <ol aria-label={label} className="flex gap-2">
       {steps.map((step, index) => (
@@ -66,7 +68,7 @@ export function Steps({ label, steps, current }: { label: string; steps: readonl
           <span className={cx('flex items-center gap-1.5 text-sm', index === current ? 'font-semibold' : 'text-muted')}>
             {index < current && <Check aria-hidden="true" className="size-4 shrink-0 text-success" />}
             <span className="truncate">{step}</span>
-            {index < current && <span className="sr-only">, done</span>}
+            {index < current && <span className="sr-only">{t`, done`}</span>}
           </span>
         </li>
       ))}

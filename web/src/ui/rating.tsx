@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { cx } from './cx.ts'
 
 /** Created once: a formatter per rating would cost more than rendering the list. */
@@ -20,6 +22,7 @@ export function ratingText(average: number): string {
 
 /** Average rating in stars with its number. A single element draws all stars, which keeps long lists cheap. */
 export function Rating({ value, count, full = false, className }: RatingProps) {
+  const { t } = useLingui()
   const text = ratingText(value)
   const fill = full ? `${(Math.min(5, Math.max(0, value)) / 5) * 100}%` : value > 0 ? '100%' : '0%'
   return (
@@ -27,7 +30,7 @@ export function Rating({ value, count, full = false, className }: RatingProps) {
       {/* A generic React style has no custom properties, hence the cast. */}
       <span
         role="img"
-        aria-label={`${text} out of 5 stars`}
+        aria-label={t`${text} out of 5 stars`}
         style={{ '--fill': fill } as React.CSSProperties}
         className={cx('stars text-[1.15em]', !full && 'w-[1em]')}
       />
@@ -37,7 +40,7 @@ export function Rating({ value, count, full = false, className }: RatingProps) {
       {count !== undefined && (
         <span className="tabular text-muted">
           <span>{`(${grouped.format(count)}`}</span>
-          <span className="sr-only">{count === 1 ? ' rating' : ' ratings'}</span>)
+          <span className="sr-only">{` ${t`${plural(count, { one: 'rating', other: 'ratings' })}`}`}</span>)
         </span>
       )}
     </span>

@@ -39,7 +39,9 @@ describe('on the server', () => {
 
   it('a rating input has five radio buttons of one name', () => {
     const html = renderToString(
-      <RatingInput legend="Your rating" name="rating" stars={[1, 2, 3, 4, 5]} value={4} onChange={() => {}} />,
+      inEnglish(
+        <RatingInput legend="Your rating" name="rating" stars={[1, 2, 3, 4, 5]} value={4} onChange={() => {}} />,
+      ),
     )
     const radios = html.match(/<input[^>]*>/g) ?? []
     expect(radios.map((radio) => /aria-label="([^"]+)"/.exec(radio)?.[1])).toEqual([
@@ -54,8 +56,8 @@ describe('on the server', () => {
   })
 
   it('an average has a text for screen readers', () => {
-    expect(renderToString(<Rating value={4.25} count={1200} />)).toContain('aria-label="4.3 out of 5 stars"')
-    expect(renderToString(<Rating value={0} />)).toContain('aria-label="0 out of 5 stars"')
+    expect(renderToString(inEnglish(<Rating value={4.25} count={1200} />))).toContain('aria-label="4.3 out of 5 stars"')
+    expect(renderToString(inEnglish(<Rating value={0} />))).toContain('aria-label="0 out of 5 stars"')
   })
 
   it('a busy button keeps its text for screen readers and its size', () => {

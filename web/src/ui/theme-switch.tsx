@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { themeKey } from './theme-script.ts'
@@ -33,19 +36,20 @@ function onThemeChoice(listener: () => void): () => void {
   }
 }
 
-const themes: { value: Theme; label: string; Icon: typeof Sun }[] = [
-  { value: 'system', label: 'System theme', Icon: Monitor },
-  { value: 'light', label: 'Light theme', Icon: Sun },
-  { value: 'dark', label: 'Dark theme', Icon: Moon },
+const themes: { value: Theme; label: MessageDescriptor; Icon: typeof Sun }[] = [
+  { value: 'system', label: msg`System theme`, Icon: Monitor },
+  { value: 'light', label: msg`Light theme`, Icon: Sun },
+  { value: 'dark', label: msg`Dark theme`, Icon: Moon },
 ]
 
 /** Light, dark or system theme. The server renders "system"; the stored choice shows after hydration. */
 export function ThemeSwitch() {
+  const { t } = useLingui()
   const name = useId()
   const theme = useSyncExternalStore(onThemeChoice, chosenTheme, () => 'system' as const)
   return (
     <fieldset className="inline-flex rounded-full border border-line bg-sunken p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t`Theme`}</legend>
       {themes.map(({ value, label, Icon }) => (
         <span
           key={value}
@@ -55,8 +59,8 @@ export function ThemeSwitch() {
             type="radio"
             name={name}
             value={value}
-            aria-label={label}
-            title={label}
+            aria-label={t(label)}
+            title={t(label)}
             checked={theme === value}
             onChange={() => chooseTheme(value)}
             className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import { api as calls, type Viewer } from '@virtual-courses/contract'
 import { Bell, BookOpen, CreditCard, Heart, LogOut, ReceiptText, Star, UserRound } from 'lucide-react'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
@@ -8,43 +10,47 @@ import { serverMessageOf } from '#lib/text/message-of.ts'
 import type { MenuAction, MenuLink } from '#ui/overlays/menu-popup.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { leaveAccount } from '../leave-account.ts'
-import { myCourses } from './bar-links.ts'
+import { useMyCourses } from './bar-links.ts'
 
 const logOut = (): Promise<void> =>
-  leaveAccount(() => browserApi(calls.accounts.logout), 'LogOut Successfully').catch((error: unknown) => {
-    toast.error(serverMessageOf(error, 'Logout failed'))
+  leaveAccount(() => browserApi(calls.accounts.logout), t`LogOut Successfully`).catch((error: unknown) => {
+    toast.error(serverMessageOf(error, t`Logout failed`))
   })
 
 type AccountEntry = MenuLink | MenuAction | { kind: 'separator' }
 
 /** The entries of the account menu, also on narrow screens. */
-export function accountEntries(user: Viewer, { busy, nothing, start }: MakePayment): AccountEntry[] {
-  const entries: AccountEntry[] = [{ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> }]
-  entries.push({ ...myCourses(user), icon: <BookOpen aria-hidden="true" /> })
+export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePayment): AccountEntry[] {
+  const { i18n } = useLingui()
+  const courses = useMyCourses(user)
+  const entries: AccountEntry[] = [
+    { label: i18n._(msg`My Profile`), to: paths.profile, icon: <UserRound aria-hidden="true" /> },
+  ]
+  entries.push({ ...courses, icon: <BookOpen aria-hidden="true" /> })
   if (user.role === 'educator')
-    entries.push({ label: 'Reviews', to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
+    entries.push({ label: i18n._(msg`Reviews`), to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
   if (user.role === 'student')
-    entries.push({ label: 'Wishlist', to: paths.wishlist, icon: <Heart aria-hidden="true" /> })
+    entries.push({ label: i18n._(msg`Wishlist`), to: paths.wishlist, icon: <Heart aria-hidden="true" /> })
   if (user.role === 'student') {
     entries.push({
       kind: 'action',
-      label: busy ? 'Processing...' : 'Make Payment',
+      label: i18n._(busy ? msg`Processing...` : msg`Make Payment`),
       icon: <CreditCard aria-hidden="true" />,
       disabled: busy || nothing,
       ...(nothing && { aside: nothingToPay }),
       onSelect: start,
     })
-    entries.push({ label: 'My Purchases', to: paths.purchases, icon: <ReceiptText aria-hidden="true" /> })
+    entries.push({ label: i18n._(msg`My Purchases`), to: paths.purchases, icon: <ReceiptText aria-hidden="true" /> })
   }
   entries.push({
-    label: 'Notifications',
+    label: i18n._(msg`Notifications`),
     to: paths.notifications,
     icon: <Bell aria-hidden="true" />,
     aside: <UnreadCount />,
   })
   entries.push(
     { kind: 'separator' },
-    { kind: 'action', label: 'LogOut', icon: <LogOut aria-hidden="true" />, onSelect: logOut },
+    { kind: 'action', label: i18n._(msg`LogOut`), icon: <LogOut aria-hidden="true" />, onSelect: logOut },
   )
   return entries
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { MenuPopup } from '#ui/overlays/menu-popup.tsx'
-import { accountEntries } from './account-entries.tsx'
+import { useAccountEntries } from './account-entries.tsx'
 
 type Props = {
   user: Viewer
@@ -28,5 +28,5 @@ export function AccountMenuPopup({ user, open, ...rest }: Props) {
       <p className="truncate text-sm text-muted">{user.email}</p>
     </>
   )
-  return <MenuPopup {...rest} open={open} header={header} entries={accountEntries(user, payment)} />
+  return <MenuPopup {...rest} open={open} header={header} entries={useAccountEntries(user, payment)} />
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { LogIn, UserRound, UserRoundPlus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -13,13 +14,14 @@ import { SignedInBar } from './signed-in-bar.tsx'
 
 /** The sign-in menu of visitors. */
 function VisitorMenu() {
+  const { t } = useLingui()
   const next = useNext()
   const entries = [
-    { label: 'Login', to: withNext('/login', next), icon: <LogIn aria-hidden="true" /> },
-    { label: 'Sign Up', to: withNext('/signup', next), icon: <UserRoundPlus aria-hidden="true" /> },
+    { label: t`Login`, to: withNext('/login', next), icon: <LogIn aria-hidden="true" /> },
+    { label: t`Sign Up`, to: withNext('/signup', next), icon: <UserRoundPlus aria-hidden="true" /> },
   ]
   return (
-    <Menu label="Sign-in menu" entries={entries} triggerClass={iconButtonClass()}>
+    <Menu label={t`Sign-in menu`} entries={entries} triggerClass={iconButtonClass()}>
       <UserRound aria-hidden="true" />
     </Menu>
   )
@@ -27,6 +29,7 @@ function VisitorMenu() {
 
 /** The fixed bar at the top of every page. */
 export function Bar() {
+  const { t } = useLingui()
   const user = useViewer()
   const { siteName } = useSettings()
   const next = useNext()
@@ -42,7 +45,7 @@ export function Bar() {
           <Logo name={siteName} />
         </Link>
         <div className="flex shrink-0 items-center gap-0.5 md:gap-1.5">
-          <nav aria-label="Main" className="hidden items-center gap-1.5 md:flex">
+          <nav aria-label={t`Main`} className="hidden items-center gap-1.5 md:flex">
             {links.map(({ label, to }) => (
               <NavLink
                 key={label}
@@ -64,7 +67,7 @@ export function Bar() {
           ) : (
             <div className="hidden items-center gap-1.5 md:flex">
               <VisitorMenu />
-              <ButtonLink to={withNext('/login', next)}>Login</ButtonLink>
+              <ButtonLink to={withNext('/login', next)}>{t`Login`}</ButtonLink>
             </div>
           )}
           <div className="md:hidden">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
@@ -14,7 +15,7 @@ import { Logo } from '#ui/logo.tsx'
 import type { MenuAction, MenuLink } from '#ui/overlays/menu-popup.tsx'
 import { Sheet } from '#ui/overlays/sheet.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
-import { accountEntries } from './account-entries.tsx'
+import { useAccountEntries } from './account-entries.tsx'
 import { useBarLinks } from './bar-links.ts'
 
 const row =
@@ -55,7 +56,7 @@ function AccountRows({ user, close }: { user: Viewer; close: () => void }) {
   useEffect(() => {
     if (user.role === 'student') checkToPay()
   }, [user.role])
-  const entries = accountEntries(user, useMakePayment())
+  const entries = useAccountEntries(user, useMakePayment())
   const known = new Set(useBarLinks(user).map((link) => link.label))
   return (
     <>
@@ -82,10 +83,10 @@ function VisitorRows() {
   return (
     <div className="mt-8 grid gap-3">
       <ButtonLink to={withNext('/login', next)} size="lg" block>
-        Login
+        <Trans>Login</Trans>
       </ButtonLink>
       <ButtonLink to={withNext('/signup', next)} size="lg" variant="secondary" block>
-        Sign Up
+        <Trans>Sign Up</Trans>
       </ButtonLink>
     </div>
   )
@@ -95,21 +96,22 @@ type Props = { user: Viewer | null; open: boolean; onOpenChange: (open: boolean)
 
 /** The menu itself; its rows exist only while it is open. */
 export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
+  const { t } = useLingui()
   const { siteName } = useSettings()
   const links = useBarLinks(user)
   const close = () => onOpenChange(false)
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} label="Menu">
+    <Sheet open={open} onOpenChange={onOpenChange} label={t`Menu`}>
       {open && (
         <div className="shell flex min-h-full flex-col pb-8">
           <div className="flex h-bar items-center justify-between">
             <Logo name={siteName} />
-            <IconButton label="Close menu" onClick={close} className="-me-2.5">
+            <IconButton label={t`Close menu`} onClick={close} className="-me-2.5">
               <X aria-hidden="true" />
             </IconButton>
           </div>
-          <nav aria-label="Menu" className="mt-4">
-            {[{ label: 'Home', to: paths.home }, ...links].map((link) => (
+          <nav aria-label={t`Menu`} className="mt-4">
+            {[{ label: t`Home`, to: paths.home }, ...links].map((link) => (
               <PhoneRow key={link.label} entry={link} close={close} />
             ))}
             {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}

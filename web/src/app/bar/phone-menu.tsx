@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
@@ -24,6 +25,7 @@ const warmUp = () => {
 
 /** The menu of narrow screens: everything the bar offers on wide ones. */
 export function PhoneMenu({ user }: { user: Viewer | null }) {
+  const { t } = useLingui()
   const { key } = useLocation()
   const idle = useNavigation().state === 'idle'
   // the page on which it was opened: every navigation closes it, also to the same page, unless it had already started
@@ -37,13 +39,13 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
     setOpened({ key, navigating: !idle })
     loadPanel().then(
       () => setReady(true),
-      () => toast.error('You are offline'),
+      () => toast.error(t`You are offline`),
     )
   }
   return (
     <>
       <IconButton
-        label="Open menu"
+        label={t`Open menu`}
         aria-haspopup="dialog"
         onPointerDown={warmUp}
         onFocus={warmUp}

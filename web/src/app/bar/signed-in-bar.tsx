@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -17,7 +18,8 @@ const loadMenu = () => import('./account-menu-popup.tsx').then((module) => modul
 /** The avatar and what belongs to the account. The list is fetched as those of other menus are. */
 function AccountMenu({ user }: { user: Viewer }) {
   const { open, part: Popup, change, trigger, triggerProps } = usePopup(loadMenu)
-  const label = 'Account menu'
+  const { t } = useLingui()
+  const label = t`Account menu`
   return (
     <>
       <button type="button" {...triggerProps} aria-label={label} aria-haspopup="menu" className="relative rounded-full">
@@ -30,17 +32,20 @@ function AccountMenu({ user }: { user: Viewer }) {
   )
 }
 
-const Wishlist = () => (
-  <NavLink
-    to={paths.wishlist}
-    aria-label="Wishlist"
-    className={({ isActive }) =>
-      cx(iconButtonClass(), 'max-[24rem]:hidden', isActive && 'text-link [&_svg]:fill-current')
-    }
-  >
-    <Heart />
-  </NavLink>
-)
+function Wishlist() {
+  const { t } = useLingui()
+  return (
+    <NavLink
+      to={paths.wishlist}
+      aria-label={t`Wishlist`}
+      className={({ isActive }) =>
+        cx(iconButtonClass(), 'max-[24rem]:hidden', isActive && 'text-link [&_svg]:fill-current')
+      }
+    >
+      <Heart />
+    </NavLink>
+  )
+}
 
 /** Applies changes of the current user's data that the server tells. */
 function useLiveUpdates(userId: string): void {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
@@ -59,6 +60,7 @@ export function CoursePage({
   corner,
   reviews,
 }: Props) {
+  const { t } = useLingui()
   const { publicPages } = useSettings()
   const formats = useFormats()
   const copy = storeCopy(mode, course, formats)
@@ -72,7 +74,7 @@ export function CoursePage({
       <div className="lg:col-start-1 lg:row-start-1">
         <CourseHead course={course} copy={copy} draft={draft} />
       </div>
-      <aside aria-label="Enrollment" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <aside aria-label={t`Enrollment`} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
           <PurchaseBox
             media={
@@ -115,10 +117,10 @@ export function CoursePage({
         </div>
       </aside>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
-        <TextList title="What You'll Learn" items={copy.learn} columns />
+        <TextList title={t`What You'll Learn`} items={copy.learn} columns />
         {course.description && (
           <section>
-            <h2 className="text-2xl">About this course</h2>
+            <h2 className="text-2xl">{t`About this course`}</h2>
             <p {...writtenIn(course.language)} className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">
               {course.description}
             </p>
@@ -135,8 +137,8 @@ export function CoursePage({
           />
         </PartBoundary>
         <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
-          <TextList title="Requirements" items={copy.requirements} />
-          <TextList title="Who This Course is For" items={copy.audience} />
+          <TextList title={t`Requirements`} items={copy.requirements} />
+          <TextList title={t`Who This Course is For`} items={copy.audience} />
         </div>
         <PartBoundary of={course._id}>
           <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
@@ -164,7 +166,7 @@ function Poster({ course, onPlay }: PosterProps) {
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-on-night text-night transition-transform group-hover:scale-110">
           <Play aria-hidden="true" className="ms-0.5 size-4 fill-current" />
         </span>
-        Preview this course
+        <Trans>Preview this course</Trans>
       </span>
     </button>
   )

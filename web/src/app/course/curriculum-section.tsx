@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, Lecture } from '@virtual-courses/contract'
 import { useRef } from 'react'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
@@ -19,6 +20,7 @@ type Props = {
 
 /** The lectures of a course on its page, with the place where its free previews play. */
 export function CurriculumSection({ course, playing, onPlay, open, previews }: Props) {
+  const { t } = useLingui()
   const formats = useFormats()
   const player = useRef<HTMLDivElement>(null)
   const play = (lecture: Lecture) => {
@@ -29,7 +31,7 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
     <section aria-labelledby="curriculum">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="curriculum" className="text-2xl">
-          Course Curriculum
+          <Trans>Course Curriculum</Trans>
         </h2>
         <p className="text-muted">{lecturesInWords(course.lectures, formats)}</p>
       </div>
@@ -38,7 +40,7 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
           {playing ? (
             <LazyPreview lecture={playing} language={course.language} />
           ) : (
-            <PlayerPrompt text="Select a preview lecture to watch" />
+            <PlayerPrompt text={t`Select a preview lecture to watch`} />
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { CourseCard } from '@virtual-courses/contract'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { paths } from '#lib/paths.ts'
@@ -19,7 +20,7 @@ export function MoreCourses({ courseId, others, visitor }: Props) {
       {(others.length > 0 || !visitor) && (
         <section aria-labelledby="others" className="mt-16">
           <h2 id="others" className="mb-6 text-2xl">
-            Other Published Courses by the Educator
+            <Trans>Other Published Courses by the Educator</Trans>
           </h2>
           {others.length > 0 ? (
             <CourseGrid>
@@ -30,7 +31,9 @@ export function MoreCourses({ courseId, others, visitor }: Props) {
               ))}
             </CourseGrid>
           ) : (
-            <p className="text-muted">This educator has no other published courses yet.</p>
+            <p className="text-muted">
+              <Trans>This educator has no other published courses yet.</Trans>
+            </p>
           )}
         </section>
       )}

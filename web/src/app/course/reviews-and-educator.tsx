@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { CourseDetails, PublicUser } from '@virtual-courses/contract'
 import type { ComponentProps } from 'react'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
@@ -14,14 +15,15 @@ type Props = {
 
 /** What others say of a course, and who teaches it. */
 export function ReviewsAndEducator({ reviews, educator, figures }: Props) {
+  const { t } = useLingui()
   return (
     <>
       <CourseReviews {...reviews} />
       {educator && (
         <section>
-          <h2 className="mb-4 text-2xl">Instructor</h2>
+          <h2 className="mb-4 text-2xl">{t`Instructor`}</h2>
           <Card>
-            <EducatorCard educator={educator} noBio="No bio available." figures={figures} />
+            <EducatorCard educator={educator} noBio={t`No bio available.`} figures={figures} />
           </Card>
         </section>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type CourseCard, api as calls } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CourseGrid } from '#features/courses/course-card.tsx'
@@ -53,13 +54,13 @@ export function SimilarCourses({ courseId }: { courseId: string }) {
   return (
     <section ref={section} aria-labelledby="similar" aria-busy={courses === undefined} className="mt-16">
       <h2 id="similar" className="mb-6 text-2xl">
-        Similar Courses
+        <Trans>Similar Courses</Trans>
       </h2>
       {courses?.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-          There are no similar courses yet.
+          <Trans>There are no similar courses yet.</Trans>
           <ButtonLink to={paths.allCourses} variant="link">
-            View all Courses
+            <Trans>View all Courses</Trans>
           </ButtonLink>
         </div>
       ) : (

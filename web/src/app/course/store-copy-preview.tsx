@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { CourseDetails, PublicSettings } from '@virtual-courses/contract'
 import { CircleCheck } from 'lucide-react'
 import { storeCopy } from '#features/courses/store-copy.ts'
@@ -10,14 +11,21 @@ import { Rating } from '#ui/rating.tsx'
 export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode: PublicSettings['storeCopy'] }) {
   const formats = useFormats()
   const copy = storeCopy(mode, course, formats)
+  const title = (
+    <span {...writtenIn(course.language)} className="wrap-anywhere">
+      {course.title}
+    </span>
+  )
   return (
     <figure className="rounded-lg border border-line bg-page p-4" aria-live="polite">
       <figcaption className="text-sm text-muted">
-        <span>How “</span>
-        <span {...writtenIn(course.language)} className="wrap-anywhere">
-          {course.title}
-        </span>
-        <span>{`” looks${mode === 'fixed' ? ': the number of reviews, the struck price and the hours are the same for every course' : ''}`}</span>
+        {mode === 'fixed' ? (
+          <Trans>
+            How “{title}” looks: the number of reviews, the struck price and the hours are the same for every course
+          </Trans>
+        ) : (
+          <Trans>How “{title}” looks</Trans>
+        )}
       </figcaption>
       <div className="mt-3 flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <Price text={formats.formatPrice(course.price)} struck={copy.struckPrice} size="lg" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ApiError } from '@virtual-courses/contract'
 import { useRef, useState } from 'react'
 import { changesOf, differ, type useForm, type Values } from './use-form.ts'
@@ -94,7 +95,7 @@ type Options<V, Stored> = {
 type Form<V extends Values> = Pick<ReturnType<typeof useForm<V>>, 'values' | 'saved' | 'set' | 'rebase'>
 
 const showPlainly = (_name: string, value: string | boolean): string =>
-  typeof value === 'boolean' ? (value ? 'On' : 'Off') : value
+  typeof value === 'boolean' ? (value ? t`On` : t`Off`) : value
 
 /** Someone who changes a form all the time ends the tries. */
 const mostTries = 5
@@ -134,7 +135,7 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
         if (stored === null) return null
         const now = options.read(stored)
         base.current = { version: now.version, file: now.file }
-        if (over.length > 0) note(`Also changed elsewhere: ${over.join(', ')}`)
+        if (over.length > 0) note(t`Also changed elsewhere: ${{ fields: over.join(', ') }}`)
         options.onStored?.(stored)
         return { stored, ...form.rebase(now.values, controls) }
       } catch (error) {
@@ -155,7 +156,7 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
           name: fileField,
           label: options.file.label,
           mine: options.file.picked ?? '',
-          theirs: now.file ? 'Another file' : '',
+          theirs: now.file ? t`Another file` : '',
         })
       const answer = fields.length > 0 ? await ask(fields) : {}
       if (answer === null) return null
@@ -184,7 +185,7 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
       sent = merge(sent)
       saved = now.values
       if (!file && !differ(saved, sent)) {
-        note('Nothing of yours was left to save: the page shows what was saved elsewhere.')
+        note(t`Nothing of yours was left to save: the page shows what was saved elsewhere.`)
         return null
       }
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ApiError } from '@virtual-courses/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageOfError } from '../text/message-of.ts'
@@ -125,7 +126,7 @@ export function useForm<V extends Values, Extra extends string = never>(initial:
     /** Shows a failed call: the server's messages at their fields, errors of a file at `fileField`. */
     fail(
       error: unknown,
-      { fallback = 'Something went wrong', fileField }: { fallback?: string; fileField?: Name } = {},
+      { fallback = t`Something went wrong`, fileField }: { fallback?: string; fileField?: Name } = {},
     ) {
       const message = messageOfError(error, fallback)
       const code = error instanceof ApiError ? error.code : undefined

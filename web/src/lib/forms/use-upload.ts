@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { ApiError, type Client, createClient, type Fetch } from '@virtual-courses/contract'
 import { useEffect, useRef, useState } from 'react'
+import { inReadersLanguage, withLanguage } from '../api.ts'
 
 /** State of an upload: bytes, milliseconds, and bytes a second, null until known. */
 export type UploadPace = UploadProgress & { at: number; speed: number | null }
@@ -49,7 +51,7 @@ const sendWithProgress =
       }
       request.open(init.method, path)
       request.withCredentials = true
-      for (const [name, value] of Object.entries(init.headers)) request.setRequestHeader(name, value)
+      for (const [name, value] of Object.entries(withLanguage(init.headers))) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
       request.onload = () =>
         settle(() => {
@@ -68,7 +70,7 @@ const sendWithProgress =
  * `AbortError`; other errors are `ApiError`s.
  */
 export const uploadApi = (onProgress: (progress: UploadProgress) => void): Client =>
-  createClient(sendWithProgress(onProgress))
+  inReadersLanguage(createClient(sendWithProgress(onProgress)))
 
 /** Calls `onStall` once when there is no progress for the time of the last `progress` call (milliseconds). */
 export function stallTimer(onStall: () => void) {
@@ -101,8 +103,8 @@ const lost = (pace: UploadPace, bytes: number): ApiError =>
     0,
     'network',
     bytes > 0
-      ? `The connection was lost after ${percentOf(pace)} % of the upload. Your input is kept: please try again.`
-      : 'The server cannot be reached. Check your connection and try again.',
+      ? t`The connection was lost after ${{ percent: percentOf(pace) }} % of the upload. Your input is kept: please try again.`
+      : t`The server cannot be reached. Check your connection and try again.`,
   )
 
 type Send<Reply> = (api: Client, signal: AbortSignal) => Promise<Reply>

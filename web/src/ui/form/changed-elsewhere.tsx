@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
@@ -18,6 +20,7 @@ export type ChangedElsewhereProps = {
  * chosen until you choose otherwise; closing the dialog saves nothing and keeps what was typed. `note` is shown as a toast.
  */
 export function ChangedElsewhere({ question, note }: ChangedElsewhereProps) {
+  const { t } = useLingui()
   const shown = useRef(note?.key)
   useEffect(() => {
     if (!note || shown.current === note.key) return
@@ -41,16 +44,16 @@ export function ChangedElsewhere({ question, note }: ChangedElsewhereProps) {
     <Dialog
       open={question !== null}
       onOpenChange={(open) => !open && end(null)}
-      title="Changed elsewhere"
-      text="While you were editing, this was saved in another tab or by someone else. Keep yours, or take theirs?"
+      title={t`Changed elsewhere`}
+      text={t`While you were editing, this was saved in another tab or by someone else. Keep yours, or take theirs?`}
       className="sm:max-w-2xl"
       actions={
         <>
           <Button variant="secondary" onClick={() => end(null)}>
-            Back to editing
+            <Trans>Back to editing</Trans>
           </Button>
           <Button onClick={() => end(Object.fromEntries(fields.map(({ name }) => [name, chosen(name)])))}>
-            Save this choice
+            <Trans>Save this choice</Trans>
           </Button>
         </>
       }
@@ -58,10 +61,10 @@ export function ChangedElsewhere({ question, note }: ChangedElsewhereProps) {
       {fields.length > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={() => all('mine')}>
-            Keep all of yours
+            <Trans>Keep all of yours</Trans>
           </Button>
           <Button size="sm" variant="secondary" onClick={() => all('theirs')}>
-            Take all of theirs
+            <Trans>Take all of theirs</Trans>
           </Button>
         </div>
       )}
@@ -80,14 +83,15 @@ export function ChangedElsewhere({ question, note }: ChangedElsewhereProps) {
 }
 
 const sides = [
-  ['mine', 'Keep yours'],
-  ['theirs', 'Take theirs'],
+  ['mine', msg`Keep yours`],
+  ['theirs', msg`Take theirs`],
 ] as const
 
 type FieldProps = { field: Field; choice: Choice; onChoose: (choice: Choice) => void }
 
 /** Both values of a field beside each other, below each other on a phone. Native radio buttons: the arrow keys change the choice. */
 function FieldChoice({ field, choice, onChoose }: FieldProps) {
+  const { t } = useLingui()
   const id = useId()
   return (
     <fieldset className="min-w-0">
@@ -113,7 +117,7 @@ function FieldChoice({ field, choice, onChoose }: FieldProps) {
                   aria-describedby={`${id}-${side}`}
                   className="size-4.5 shrink-0 accent-primary"
                 />
-                <span>{label}</span>
+                <span>{t(label)}</span>
               </label>
               <div
                 id={`${id}-${side}`}
@@ -122,7 +126,7 @@ function FieldChoice({ field, choice, onChoose }: FieldProps) {
                 dir="auto"
                 className="max-h-44 overflow-y-auto px-3.5 pb-3 whitespace-pre-wrap wrap-anywhere"
               >
-                {value.trim() === '' ? <span className="text-muted italic">Empty</span> : <span>{value}</span>}
+                {value.trim() === '' ? <span className="text-muted italic">{t`Empty`}</span> : <span>{value}</span>}
               </div>
             </div>
           )

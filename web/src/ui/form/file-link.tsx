@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { toast } from '../overlays/toast.ts'
 
@@ -15,7 +17,7 @@ async function reasonOf(reply: Response): Promise<string> {
   const body: unknown = await reply.json().catch(() => null)
   return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
     ? body.message
-    : 'The file could not be downloaded. Please try again.'
+    : t`The file could not be downloaded. Please try again.`
 }
 
 function save(file: Blob, name: string): void {
@@ -37,14 +39,14 @@ export function FileLink({ href, onDone, download, ...rest }: Props) {
     if (busy) return
     setBusy(true)
     try {
-      const reply = await fetch(href, { credentials: 'include' })
+      const reply = await fetch(href, { credentials: 'include', headers: { 'x-language': i18n.locale } })
       if (reply.ok) {
         const named = typeof download === 'string' ? download : nameOf(reply.headers.get('content-disposition'))
         save(await reply.blob(), named)
         onDone?.()
       } else toast.error(await reasonOf(reply))
     } catch {
-      toast.error('You are offline')
+      toast.error(t`You are offline`)
     }
     setBusy(false)
   }

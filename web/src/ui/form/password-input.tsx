@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../button.tsx'
@@ -5,6 +6,7 @@ import { Input, type InputProps } from './input.tsx'
 
 /** Password input with a button that reveals it. Set `autoComplete` to `"current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing'>) {
+  const { t } = useLingui()
   const [shown, setShown] = useState(false)
   return (
     <Input
@@ -14,7 +16,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing'>) {
       {...(shown ? { type: 'text', autoCapitalize: 'none' } : { type: 'password' })}
       trailing={
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t`Hide password` : t`Show password`}
           onClick={() => setShown(!shown)}
           className="size-10"
         >

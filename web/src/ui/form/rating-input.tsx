@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../cx.ts'
@@ -16,6 +18,7 @@ export type RatingInputProps = {
 
 /** Rating by stars: native radio buttons named "1 star", "2 stars" and so on, so the arrow keys work. */
 export function RatingInput({ legend, name, value, onChange, stars, error, disabled }: RatingInputProps) {
+  const { t } = useLingui()
   const id = useId()
   const [hovered, setHovered] = useState(0)
   const shown = hovered || value
@@ -38,7 +41,7 @@ export function RatingInput({ legend, name, value, onChange, stars, error, disab
               type="radio"
               name={name ?? id}
               value={star}
-              aria-label={star === 1 ? '1 star' : `${star} stars`}
+              aria-label={t`${plural(star, { one: '# star', other: '# stars' })}`}
               checked={value === star}
               onChange={() => {
                 setHovered(0)

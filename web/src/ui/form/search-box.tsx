@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../button.tsx'
@@ -42,7 +43,7 @@ export function SearchBox({ text, onSearch, label, children }: Props) {
           />
         </div>
         <Button type="submit" variant="secondary">
-          Search
+          <Trans>Search</Trans>
         </Button>
       </form>
     </search>

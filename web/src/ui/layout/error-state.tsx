@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
@@ -17,20 +18,14 @@ export type ErrorStateProps = {
 }
 
 /** Error message with a way to continue. Announced when it appears. */
-export function ErrorState({
-  title = 'That did not work',
-  text,
-  onRetry,
-  busy = false,
-  action,
-  as = 'p',
-}: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, busy = false, action, as = 'p' }: ErrorStateProps) {
+  const { t } = useLingui()
   return (
     <div role="alert">
       <EmptyState
         as={as}
         icon={<CloudAlert />}
-        title={title}
+        title={title ?? t`That did not work`}
         text={text}
         action={
           <>
@@ -41,7 +36,7 @@ export function ErrorState({
                 busy={busy}
                 icon={<RotateCw aria-hidden="true" className="size-4" />}
               >
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             )}
             {action}

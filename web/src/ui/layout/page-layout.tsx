@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,9 +15,10 @@ export function Container(props: { width?: keyof typeof widths; className?: stri
 }
 
 /** Arrow link to the parent page. */
-export function BackLink({ to, label = 'Back', className }: { to: string; label?: string; className?: string }) {
+export function BackLink({ to, label, className }: { to: string; label?: string; className?: string }) {
+  const { t } = useLingui()
   return (
-    <Link to={to} aria-label={label} className={cx(iconButtonClass(), className)}>
+    <Link to={to} aria-label={label ?? t`Back`} className={cx(iconButtonClass(), className)}>
       <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
     </Link>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
@@ -15,9 +16,10 @@ const cell = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-med
  * Links to the pages beside this one, so that they can be opened, shared and gone back to. Pages have no numbers: a page begins
  * behind a row, wherever that is when others come and go. Renders nothing for a single page.
  */
-export function Pagination({ previous, next, label = 'Pages' }: PaginationProps) {
+export function Pagination({ previous, next, label }: PaginationProps) {
+  const { t } = useLingui()
   if (previous === null && next === null) return null
-  const step = (to: string | null, name: string, before: boolean) => {
+  const step = (to: string | null, name: string, title: string, before: boolean) => {
     const content = (
       <>
         {before && <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
@@ -31,15 +33,15 @@ export function Pagination({ previous, next, label = 'Pages' }: PaginationProps)
         {content}
       </span>
     ) : (
-      <Link to={to} aria-label={`${name} page`} rel={before ? 'prev' : 'next'} className={cx(cell, 'hover:bg-tint')}>
+      <Link to={to} aria-label={title} rel={before ? 'prev' : 'next'} className={cx(cell, 'hover:bg-tint')}>
         {content}
       </Link>
     )
   }
   return (
-    <nav aria-label={label} className="flex items-center justify-center gap-2 sm:gap-4">
-      {step(previous, 'Previous', true)}
-      {step(next, 'Next', false)}
+    <nav aria-label={label ?? t`Pages`} className="flex items-center justify-center gap-2 sm:gap-4">
+      {step(previous, t`Previous`, t`Previous page`, true)}
+      {step(next, t`Next`, t`Next page`, false)}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { AlertDialog as AlertBase } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass, iconButtonClass } from '../button.tsx'
@@ -32,6 +33,7 @@ export type DialogProps = {
 
 /** The dialog itself; rendered by `Dialog`. */
 export function DialogPopup({ open, onOpenChange, title, text, children, actions, className }: DialogProps) {
+  const { t } = useLingui()
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={popupContainer()}>
@@ -39,7 +41,7 @@ export function DialogPopup({ open, onOpenChange, title, text, children, actions
         <Base.Popup className={cx(dialogFrame.popup, className)}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className={dialogFrame.title}>{title}</Base.Title>
-            <Base.Close aria-label="Close" className={cx(iconButtonClass(), '-mt-2 -me-2')}>
+            <Base.Close aria-label={t`Close`} className={cx(iconButtonClass(), '-mt-2 -me-2')}>
               <X aria-hidden="true" />
             </Base.Close>
           </div>
@@ -67,13 +69,14 @@ export type AlertDialogProps = {
 
 /** The dialog itself; rendered by `AlertDialog`. */
 export function AlertDialogPopup(props: AlertDialogProps) {
+  const { t } = useLingui()
   const {
     open,
     onOpenChange,
     title,
     text,
     confirmLabel,
-    cancelLabel = 'Cancel',
+    cancelLabel = t`Cancel`,
     danger,
     busy = false,
     onConfirm,

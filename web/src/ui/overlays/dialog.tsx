@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { Blocker } from 'react-router'
 import type { AlertDialogProps, DialogProps } from './dialog-popup.tsx'
@@ -7,10 +8,11 @@ const load = () => import('./dialog-popup.tsx')
 
 /** Shows a message in place of a dialog that cannot be fetched. */
 function Unavailable({ open, onOpenChange }: DialogProps) {
+  const { t } = useLingui()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each press once
   useEffect(() => {
     if (!open) return
-    toast.error('You are offline')
+    toast.error(t`You are offline`)
     onOpenChange(false)
   }, [open])
   return null
@@ -69,18 +71,19 @@ type LeaveDialogProps = {
 
 /** Asks for confirmation before unsaved changes are lost. */
 export function LeaveDialog({ blocker, uploading = false }: LeaveDialogProps) {
+  const { t } = useLingui()
   return (
     <AlertDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title={uploading ? 'Stop the upload?' : 'Leave without saving?'}
+      title={uploading ? t`Stop the upload?` : t`Leave without saving?`}
       text={
         uploading
-          ? 'The upload is still running. If you leave this page now, it stops and nothing changes.'
-          : 'You have unsaved changes on this page. If you leave now, they will be lost.'
+          ? t`The upload is still running. If you leave this page now, it stops and nothing changes.`
+          : t`You have unsaved changes on this page. If you leave now, they will be lost.`
       }
-      confirmLabel={uploading ? 'Stop and leave' : 'Leave without saving'}
-      cancelLabel="Stay on this page"
+      confirmLabel={uploading ? t`Stop and leave` : t`Leave without saving`}
+      cancelLabel={t`Stay on this page`}
       danger
       onConfirm={() => blocker.proceed?.()}
     />

@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -59,6 +60,7 @@ function useErrorsEnd(): void {
 }
 
 function Cards() {
+  const { t } = useLingui()
   const { toasts, add } = Toast.useToastManager<ToastData>()
   useErrorsEnd()
   useEffect(
@@ -94,7 +96,7 @@ function Cards() {
           className="min-w-0 flex-1 py-2 text-[0.9375rem] leading-snug font-medium wrap-anywhere"
         />
         <Toast.Close
-          aria-label="Dismiss message"
+          aria-label={t`Dismiss message`}
           // hidden by the library while its stack is collapsed; ours never is
           aria-hidden={false}
           className={cx(iconButtonClass(), 'size-9! text-muted')}
@@ -126,12 +128,13 @@ function useFreePlace(list: RefObject<HTMLElement | null>): number {
 }
 
 function Place() {
+  const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   const shift = useFreePlace(list)
   return (
     <Toast.Viewport
       ref={list}
-      aria-label="Messages"
+      aria-label={t`Messages`}
       style={{ marginTop: shift }}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, useEffect, useState } from 'react'
 import { type ToastMessage, toastOutlet } from './toast.ts'
 
@@ -5,10 +6,11 @@ const load = () => import('./toast-list.tsx').then((module) => module.ToastList)
 
 /** Shows messages as plain text where the list cannot be fetched: most of them then say that the browser is offline. */
 function PlainToasts() {
+  const { t } = useLingui()
   const [last, setLast] = useState<ToastMessage | null>(null)
   useEffect(() => toastOutlet.connect(setLast), [])
   return (
-    <section aria-label="Messages" className="fixed top-bar end-3 z-60 mt-3 w-[min(24rem,calc(100vw-1.5rem))]">
+    <section aria-label={t`Messages`} className="fixed top-bar end-3 z-60 mt-3 w-[min(24rem,calc(100vw-1.5rem))]">
       <p
         role="alert"
         className="rounded-lg border border-line bg-raised p-4 text-[0.9375rem] font-medium text-ink shadow-popup empty:hidden"

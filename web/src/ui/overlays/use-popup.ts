@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { toast } from './toast.ts'
 
@@ -31,7 +32,7 @@ export function usePopup<Part>(load: () => Promise<Part>, onOpenChange?: (open: 
       (loaded) => setPart(() => loaded),
       () => {
         change(false)
-        toast.error('You are offline')
+        toast.error(t`You are offline`)
       },
     )
   }
