@@ -17,6 +17,7 @@ import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
 import { isSamePage } from '#lib/same-page.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { type RootData, session } from '#lib/session/session.ts'
 import { MessagesOfDocument } from '#lib/text/document-messages.tsx'
 import { messagesReady } from '#lib/text/messages.ts'
@@ -97,12 +98,14 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
+  const { languages } = useSettings()
+  const dir = languages.find(({ tag }) => tag === i18n.locale)?.dir ?? 'ltr'
   // for tests and monitoring: React has taken the document over, and its controls work
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])
   return (
-    <html lang={i18n.locale} suppressHydrationWarning>
+    <html lang={i18n.locale} dir={dir} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

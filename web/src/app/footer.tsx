@@ -7,6 +7,7 @@ import { storeCategories } from '#lib/store-categories.ts'
 import { categoryNames } from '#lib/text/labels.ts'
 import { Logo } from '#ui/logo.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 
 const link =
   'inline-flex min-h-8 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
@@ -74,7 +75,10 @@ export function Footer({ isPublic }: Props) {
             </>
           )}
         </p>
-        <ThemeSwitch />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <LanguageSwitch tone="night" />
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   )

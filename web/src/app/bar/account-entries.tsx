@@ -7,8 +7,9 @@ import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { serverMessageOf } from '#lib/text/message-of.ts'
-import type { MenuAction, MenuLink } from '#ui/overlays/menu-popup.tsx'
+import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { useLanguageChoice } from '../language-switch.tsx'
 import { leaveAccount } from '../leave-account.ts'
 import { useMyCourses } from './bar-links.ts'
 
@@ -17,12 +18,13 @@ const logOut = (): Promise<void> =>
     toast.error(serverMessageOf(error, t`Logout failed`))
   })
 
-type AccountEntry = MenuLink | MenuAction | { kind: 'separator' }
+type AccountEntry = Exclude<MenuEntry, { kind: 'switch' }>
 
 /** The entries of the account menu, also on narrow screens. */
 export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePayment): AccountEntry[] {
   const { i18n } = useLingui()
   const courses = useMyCourses(user)
+  const { languages, current, choose } = useLanguageChoice()
   const entries: AccountEntry[] = [
     { label: i18n._(msg`My Profile`), to: paths.profile, icon: <UserRound aria-hidden="true" /> },
   ]
@@ -48,6 +50,14 @@ export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePa
     icon: <Bell aria-hidden="true" />,
     aside: <UnreadCount />,
   })
+  if (languages.length > 1)
+    entries.push({
+      kind: 'choice',
+      title: i18n._(msg`Language`),
+      value: current,
+      options: languages.map(({ tag, name }) => ({ value: tag, label: name })),
+      onChange: (language) => void choose(language),
+    })
   entries.push(
     { kind: 'separator' },
     { kind: 'action', label: i18n._(msg`LogOut`), icon: <LogOut aria-hidden="true" />, onSelect: logOut },

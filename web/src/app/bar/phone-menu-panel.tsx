@@ -15,6 +15,7 @@ import { Logo } from '#ui/logo.tsx'
 import type { MenuAction, MenuLink } from '#ui/overlays/menu-popup.tsx'
 import { Sheet } from '#ui/overlays/sheet.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { LanguageSwitch } from '../language-switch.tsx'
 import { useAccountEntries } from './account-entries.tsx'
 import { useBarLinks } from './bar-links.ts'
 
@@ -70,7 +71,7 @@ function AccountRows({ user, close }: { user: Viewer; close: () => void }) {
         </div>
       </div>
       {entries.map((entry) =>
-        entry.kind === 'separator' || known.has(entry.label) ? null : (
+        entry.kind === 'separator' || entry.kind === 'choice' || known.has(entry.label) ? null : (
           <PhoneRow key={entry.label} entry={entry} close={close} />
         ),
       )}
@@ -116,7 +117,8 @@ export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
             ))}
             {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}
           </nav>
-          <div className="mt-auto flex justify-center pt-10">
+          <div className="mt-auto flex flex-wrap items-center justify-center gap-4 pt-10">
+            <LanguageSwitch tone="page" />
             <ThemeSwitch />
           </div>
         </div>

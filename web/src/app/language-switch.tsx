@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { api as calls, type OfferedLanguage } from '@virtual-courses/contract'
+import { type MouseEvent, useState } from 'react'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { samePage } from '#lib/same-page.ts'
+import { useSettings, useViewer } from '#lib/session/root-data.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { changeLanguage } from '#lib/text/messages.ts'
+import { cx } from '#ui/cx.ts'
+import { toast } from '#ui/overlays/toast.ts'
+
+/** Parameter of an address that names the language of its document. */
+const parameter = 'lang'
+
+/** Returns the search of an address in another language; "" for the one that was chosen before. */
+export function searchIn(search: string, language: string): string {
+  const query = new URLSearchParams(search)
+  query.delete(parameter)
+  if (language) query.set(parameter, language)
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+type LanguageChoice = {
+  languages: readonly OfferedLanguage[]
+  current: string
+  busy: boolean
+  choose: (language: string) => Promise<void>
+}
+
+/**
+ * The language of the page, and a function that changes it: for this browser, and for the account. The page stays as it is, with all that
+ * was typed; what the server words is read again.
+ */
+export function useLanguageChoice(): LanguageChoice {
+  const { i18n } = useLingui()
+  const { languages } = useSettings()
+  const signedIn = useViewer() !== null
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  async function choose(language: string) {
+    if (busy || language === i18n.locale) return
+    setBusy(true)
+    try {
+      await browserApi(calls.accounts.setLanguage, { body: { language } })
+      await changeLanguage(language)
+      // an address that names a language would bring the former one back with the next document
+      const plain = searchIn(search, '')
+      if (plain !== search && new URLSearchParams(search).has(parameter))
+        await navigate({ search: plain, hash }, { replace: true, preventScrollReset: true, state: samePage })
+      await revalidate()
+      if (signedIn) await readNotificationsAgain()
+    } catch (error) {
+      toast.error(messageOfError(error, t`The language could not be changed. Please try again.`))
+    }
+    setBusy(false)
+  }
+
+  return { languages, current: i18n.locale, busy, choose }
+}
+
+/** The server words them; this tab keeps those that it knows through all navigations. */
+async function readNotificationsAgain(): Promise<void> {
+  const { refreshNotifications } = await import('#features/notifications/notification-updates.ts')
+  await refreshNotifications()
+}
+
+/**
+ * The languages of the site by their own names, as links to the same page in each of them, which work without scripts. Nothing where there
+ * is one language.
+ */
+export function LanguageSwitch({ tone }: { tone: 'page' | 'night' }) {
+  const { t } = useLingui()
+  const { languages, current, busy, choose } = useLanguageChoice()
+  const { search } = useLocation()
+  if (languages.length < 2) return null
+  const press = (event: MouseEvent, language: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    void choose(language)
+  }
+  return (
+    <nav aria-label={t`Language`} aria-busy={busy}>
+      <ul className="flex flex-wrap gap-x-1">
+        {languages.map(({ tag, name, dir, whole }) => (
+          <li key={tag}>
+            <Link
+              to={{ search: searchIn(search, tag) }}
+              reloadDocument
+              lang={tag}
+              dir={dir}
+              hrefLang={tag}
+              aria-current={tag === current ? 'true' : undefined}
+              onClick={(event) => press(event, tag)}
+              className={cx(
+                // a name in another script would fetch the font of that script for everyone
+                'inline-flex min-h-11 items-center gap-1 rounded-md px-2.5 text-sm [font-family:system-ui,sans-serif] underline-offset-4 transition-colors hover:underline',
+                tag === current ? 'font-semibold' : tone === 'night' ? 'text-on-night-muted' : 'text-muted',
+              )}
+            >
+              {name}
+              {!whole && (
+                <span lang={current}>
+                  (<Trans>in part</Trans>)
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
