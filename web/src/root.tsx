@@ -25,10 +25,14 @@ import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/root.ts'
 import styles from './app/styles/styles.css?url'
 import display from './ui/fonts/bricolage-display.woff2?url'
+import devanagari from './ui/fonts/devanagari.woff2?url'
 import inter from './ui/fonts/inter-core.woff2?url'
 
 /** URLs of the two fonts that every page uses, for `<link rel="preload" as="font" type="font/woff2" crossorigin>`. */
 const fontFiles: readonly string[] = [inter, display]
+
+/** Languages written in Devanagari: nearly all of the text of their pages is in its font. */
+const inDevanagari = new Set(['hi', 'mr', 'ne'])
 
 /** Delay before a skeleton is shown, in milliseconds. */
 const skeletonDelay = 200
@@ -111,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeScript />
         <MessagesOfDocument />
-        {fontFiles.map((href) => (
+        {[...fontFiles, ...(inDevanagari.has(i18n.locale) ? [devanagari] : [])].map((href) => (
           <link
             key={href}
             rel="preload"

@@ -10,6 +10,7 @@ import { codeOf, type Offer, readOffer, withCode } from '#features/offers/link-c
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
+import { cutText } from '#lib/text/cut-text.ts'
 import { formatCount, formatRupees, useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -43,7 +44,7 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
   const owned = courses.filter(({ enrolled }) => enrolled).length
   return (
     <Container>
-      <PageMeta title={title} description={description.slice(0, 160) || `${courses.length} courses at one price`} />
+      <PageMeta title={title} description={cutText(description, 160) || `${courses.length} courses at one price`} />
       <PageHeader
         title={<span {...writtenIn()}>{title}</span>}
         aside={!bundle.isPublished && <Badge tone="accent">Draft</Badge>}

@@ -11,6 +11,7 @@ import { Hero, SellingPoints } from '#features/home/hero.tsx'
 import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { cutText } from '#lib/text/cut-text.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -108,7 +109,7 @@ function ReviewCard({ review }: { review: Review }) {
   return (
     <Card
       as="article"
-      aria-label={`${isolate(user.name)}: ${isolate(review.comment.slice(0, 60))}`}
+      aria-label={`${isolate(user.name)}: ${isolate(cutText(review.comment, 60))}`}
       className="flex h-full flex-col"
     >
       <Rating value={review.rating} full />

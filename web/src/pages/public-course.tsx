@@ -27,6 +27,7 @@ import {
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
+import { cutText } from '#lib/text/cut-text.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/public-course.ts'
@@ -76,7 +77,7 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
       <PageMeta
         title={course.title}
         description={
-          course.subTitle || course.description.slice(0, 160) || `A video course by ${isolate(course.creatorName)}.`
+          course.subTitle || cutText(course.description, 160) || `A video course by ${isolate(course.creatorName)}.`
         }
         canonical={address}
         image={previewImage(course.thumbnail)}

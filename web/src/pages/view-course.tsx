@@ -30,6 +30,7 @@ import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
+import { cutText } from '#lib/text/cut-text.ts'
 import { cx } from '#ui/cx.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -101,7 +102,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
     <div className={cx('shell pb-32 lg:pb-section', !preview && 'pt-6')}>
       <PageMeta
         title={course.title}
-        description={course.subTitle || course.description.slice(0, 160)}
+        description={course.subTitle || cutText(course.description, 160)}
         canonical={publicPages && course.isPublished ? paths.publicCourse(course) : undefined}
         image={previewImage(course.thumbnail)}
       />

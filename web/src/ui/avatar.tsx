@@ -16,10 +16,19 @@ const sizes = {
   xl: { box: 'size-28 text-4xl', pixels: 112 },
 }
 
-/** Returns the first code point of a name in upper case; "?" for an empty name. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A virama, which joins a letter of an Indian script to the next one; older engines end a grapheme behind it. */
+const joins = /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?$/
+
+/** Returns what a reader takes for the first letter of a name, in upper case: Á, or क्ष with its vowel sign; "?" for an empty name. */
 export function initialOf(name: string): string {
-  const [first] = name.trim()
-  return first ? first.toLocaleUpperCase('en') : '?'
+  let initial = ''
+  for (const { segment } of graphemes.segment(name.trim().slice(0, 64))) {
+    initial += segment
+    if (!joins.test(initial)) break
+  }
+  return initial ? initial.toLocaleUpperCase('en') : '?'
 }
 
 /** Photo of a user, or the initial of the name. Hidden from screen readers; the name is next to it or in the label. */
@@ -35,7 +44,8 @@ export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
         className,
       )}
     >
-      <span>{initialOf(name)}</span>
+      {/* engines of another age may see another first letter than the server */}
+      <span suppressHydrationWarning>{initialOf(name)}</span>
       {photo && broken !== photo && (
         <img
           // An image that failed before hydration fires no error event afterwards.

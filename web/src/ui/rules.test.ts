@@ -46,6 +46,11 @@ describe('small texts', () => {
     ['asha rao', 'A'],
     ['  émile', 'É'],
     ['𝒜da', '𝒜'],
+    ['A\u0301da', 'A\u0301'],
+    ['किरण', 'कि'],
+    ['क्षमा', 'क्ष'],
+    ['श्रीदेवी', 'श्री'],
+    ['👩‍🏫 Rao', '👩‍🏫'],
     ['', '?'],
   ])('the initial of "%s"', (name, initial) => expect(initialOf(name)).toBe(initial))
 })

@@ -1,5 +1,6 @@
 import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
+import { cutText } from '#lib/text/cut-text.ts'
 import type { StreamEvent } from './ask-assistant.ts'
 import type { ChatMessage, Storage } from './stored-messages.ts'
 
@@ -19,7 +20,7 @@ function recentTurns(messages: readonly ChatMessage[]): ChatTurn[] {
 
 function shortened(text: string): string {
   if (text.length <= maxChatTurnLength) return text
-  const cut = text.slice(0, maxChatTurnLength)
+  const cut = cutText(text, maxChatTurnLength)
   const end = Math.max(cut.lastIndexOf('\n'), 0)
   return end > 0 ? cut.slice(0, end) : cut.replace(/\[[^\]]*(?:\]\([^)]*)?$/, '').toWellFormed()
 }

@@ -1,4 +1,5 @@
 import { type CourseCard, type CourseDetails, publicPaths, srcSetOf } from '@virtual-courses/contract'
+import { cutText } from '#lib/text/cut-text.ts'
 import { readUrl } from '#lib/text/read-url.ts'
 
 /** A thing of schema.org as JSON-LD. */
@@ -43,7 +44,7 @@ export function courseThing(site: Site, { course, educator, seconds }: CourseFac
     '@id': url,
     url,
     name: course.title,
-    description: course.subTitle || course.description.slice(0, 500) || course.title,
+    description: course.subTitle || cutText(course.description, 500) || course.title,
     ...(image !== undefined && { image: absolute(site, image) }),
     ...(course.language !== 'other' && { inLanguage: course.language }),
     ...(course.level && { educationalLevel: course.level }),
@@ -61,7 +62,7 @@ export function courseThing(site: Site, { course, educator, seconds }: CourseFac
       instructor: {
         '@type': 'Person',
         name: educator.name,
-        ...(educator.description && { description: educator.description.slice(0, 500) }),
+        ...(educator.description && { description: cutText(educator.description, 500) }),
       },
     },
     ...(course.price !== null && {

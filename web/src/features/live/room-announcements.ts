@@ -1,4 +1,5 @@
 import { isolate, type LiveMessage, type Participant } from '@virtual-courses/contract'
+import { cutText } from '#lib/text/cut-text.ts'
 
 /** Events within this time are read out together, in milliseconds. */
 const collectMs = 1200
@@ -43,7 +44,7 @@ export function participantChanges(before: readonly Participant[], now: readonly
 }
 
 export const messageAnnouncement = ({ sender, message }: LiveMessage): string =>
-  `${sender}: ${message.length > maxSpoken ? `${message.slice(0, maxSpoken)} …` : message}`
+  `${sender}: ${message.length > maxSpoken ? `${cutText(message, maxSpoken)} …` : message}`
 
 /** Joins sentences into one announcement; of more than two, it has their number and the last one. */
 export function announce(sentences: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { type LiveMessage, maxLiveMessageLength } from '@virtual-courses/contract'
 import { MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { cutText } from '#lib/text/cut-text.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +31,7 @@ function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }
         {onDelete && (
           <button
             type="button"
-            aria-label={`Delete message: ${message.slice(0, 40)}`}
+            aria-label={`Delete message: ${cutText(message, 40)}`}
             onClick={onDelete}
             className="grid size-7 place-items-center rounded-full text-subtle hover:bg-tint hover:text-danger"
           >

@@ -12,6 +12,7 @@ import {
 import { browserApi } from '#lib/api.ts'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { paceAfter, type UploadPace, type UploadState } from '#lib/forms/use-upload.ts'
+import { cutText } from '#lib/text/cut-text.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { rejectionOf } from '#ui/form/file-picker.tsx'
 import { deleteUpload, sendVideo } from './send-video.ts'
@@ -49,7 +50,7 @@ export function titleOfFile(name: string): string {
   const plain = cleanName(name.replace(/\.[^.]*$/, '').replace(/[_\s.-]+/g, ' '))
   const words = plain.replace(/^\d+\s+(?=\S)/, '') || plain
   // not half of a character, which the server would not take
-  const title = cleanName(words.slice(0, longestTitle))
+  const title = cleanName(cutText(words, longestTitle))
   return title === '' ? 'Lecture' : title[0]?.toUpperCase() + title.slice(1)
 }
 
