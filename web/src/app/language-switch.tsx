@@ -98,13 +98,14 @@ export function LanguageSwitch({ tone }: { tone: 'page' | 'night' }) {
               aria-current={tag === current ? 'true' : undefined}
               onClick={(event) => press(event, tag)}
               className={cx(
-                // a name in another script would fetch the font of that script for everyone
-                'inline-flex min-h-11 items-center gap-1 rounded-md px-2.5 text-sm [font-family:system-ui,sans-serif] underline-offset-4 transition-colors hover:underline',
+                'inline-flex min-h-11 items-center gap-1 rounded-md px-2.5 text-sm underline-offset-4 transition-colors hover:underline',
                 tag === current ? 'font-semibold' : tone === 'night' ? 'text-on-night-muted' : 'text-muted',
+                // who reads a script has a font for it; ours would be fetched by everyone, for one word
+                tag !== current && '[font-family:system-ui,sans-serif]',
               )}
             >
-              {name}
-              {!whole && (
+              <span>{name}</span>
+              {!whole && tag === current && (
                 <span lang={current}>
                   (<Trans>in part</Trans>)
                 </span>

@@ -25,7 +25,7 @@ export function Logo({ name, tone = 'page', className }: LogoProps) {
       )}
     >
       <LogoMark className="size-[1.65em]" />
-      <span className="truncate py-1">{name}</span>
+      <span className="-me-1 truncate py-1 pe-1">{name}</span>
     </span>
   )
 }
