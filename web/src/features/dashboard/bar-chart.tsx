@@ -26,7 +26,7 @@ type Props = ChartData & {
 }
 
 /** Tooltip of a bar: the whole title and the count. */
-function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<ChartData, 'noun'>) {
+function Hint({ payload, inWords }: Pick<TooltipContentProps, 'payload'> & Pick<ChartData, 'inWords'>) {
   // the rows of the chart, which the library types as `any`
   const row = payload[0]?.payload as ChartData['rows'][number] | undefined
   if (!row) return null
@@ -35,13 +35,13 @@ function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<Cha
       <p {...writtenIn()} className="font-semibold wrap-anywhere">
         {row.title}
       </p>
-      <p className="tabular text-muted">{`${formatCount(row.value)} ${row.value === 1 ? noun.one : noun.many}`}</p>
+      <p className="tabular text-muted">{inWords(row.value)}</p>
     </div>
   )
 }
 
 /** The chart only; a table has the same numbers. With many courses the bars keep their width and the chart becomes wider. */
-export function BarChart({ rows, noun, tone, available }: Props) {
+export function BarChart({ rows, inWords, tone, available }: Props) {
   const fill = tone === 'accent' ? 'var(--color-accent)' : 'var(--color-primary)'
   return (
     <Recharts
@@ -77,7 +77,7 @@ export function BarChart({ rows, noun, tone, available }: Props) {
       <Tooltip
         cursor={{ fill: 'var(--color-tint)' }}
         isAnimationActive={false}
-        content={({ payload }) => <Hint payload={payload} noun={noun} />}
+        content={({ payload }) => <Hint payload={payload} inWords={inWords} />}
       />
       <Bar
         dataKey="value"

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#lib/text/format.ts'
@@ -10,15 +12,16 @@ import { LazyBarChart } from './lazy-bar-chart.tsx'
 type Props = { title: string; text: ReactNode; data: ChartData }
 
 const choices = [
-  { label: 'Chart', table: false, Icon: ChartColumn },
-  { label: 'Table', table: true, Icon: Table2 },
+  { label: msg`Chart`, table: false, Icon: ChartColumn },
+  { label: msg`Table`, table: true, Icon: Table2 },
 ]
 
 /** Table of a chart's numbers. While the chart is shown, the table stays for screen readers. */
 function Numbers({ title, data, shown }: { title: string; data: ChartData; shown: boolean }) {
+  const { t } = useLingui()
   return (
     <section
-      aria-label={`${title}, as a table`}
+      aria-label={t`${title}, as a table`}
       tabIndex={shown ? 0 : undefined}
       className={shown ? 'h-75 overflow-y-auto rounded-md border border-line' : 'sr-only'}
     >
@@ -27,10 +30,10 @@ function Numbers({ title, data, shown }: { title: string; data: ChartData; shown
         <thead>
           <tr className="text-xs text-muted">
             <th scope="col" className="sticky top-0 h-10 bg-sunken px-4 text-start font-semibold">
-              Course
+              <Trans>Course</Trans>
             </th>
-            <th scope="col" className="sticky top-0 h-10 bg-sunken px-4 text-end font-semibold first-letter:uppercase">
-              {data.noun.many}
+            <th scope="col" className="sticky top-0 h-10 bg-sunken px-4 text-end font-semibold">
+              {data.unit}
             </th>
           </tr>
         </thead>
@@ -55,6 +58,7 @@ function Numbers({ title, data, shown }: { title: string; data: ChartData; shown
 
 /** One number of every course, as a chart or as a table. */
 export function ChartCard({ title, text, data }: Props) {
+  const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
   return (
     <Card as="section" className="min-w-0">
@@ -64,10 +68,10 @@ export function ChartCard({ title, text, data }: Props) {
           <p className="text-sm text-muted">{text}</p>
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms; these buttons submit nothing */}
-        <div role="group" aria-label={`Show ${title} as`} className="flex rounded-md bg-sunken p-1">
+        <div role="group" aria-label={t`Show ${title} as`} className="flex rounded-md bg-sunken p-1">
           {choices.map(({ label, table, Icon }) => (
             <button
-              key={label}
+              key={label.id}
               type="button"
               aria-pressed={asTable === table}
               onClick={() => setAsTable(table)}
@@ -77,7 +81,7 @@ export function ChartCard({ title, text, data }: Props) {
               )}
             >
               <Icon aria-hidden="true" className="size-4" />
-              <span>{label}</span>
+              <span>{t(label)}</span>
             </button>
           ))}
         </div>

@@ -4,8 +4,10 @@ export const chartHeight = 300
 /** One number for each course. */
 export type ChartData = {
   rows: readonly { _id: string; title: string; value: number }[]
-  /** The counted thing, singular and plural. */
-  noun: { one: string; many: string }
+  /** Heading of the counts: "Lectures". */
+  unit: string
+  /** A count in words: "3 lectures". */
+  inWords: (count: number) => string
   tone: 'primary' | 'accent'
 }
 

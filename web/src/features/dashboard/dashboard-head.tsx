@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -28,9 +29,11 @@ type Props = {
 }
 
 function Photo({ name, src }: { name: string; src: string }) {
+  const { t } = useLingui()
   const [broken, setBroken] = useState<string | null>(null)
   const frame = 'size-24 shrink-0 rounded-full object-cover ring-4 ring-night-line sm:size-32'
-  if (!src || broken === src) return <PersonPlaceholder label={`No photo of ${isolate(name)} yet`} className={frame} />
+  if (!src || broken === src)
+    return <PersonPlaceholder label={t`No photo of ${{ name: isolate(name) }} yet`} className={frame} />
   return (
     <img
       // an image that failed before hydration fires no error event afterwards
@@ -51,20 +54,23 @@ function Photo({ name, src }: { name: string; src: string }) {
 
 /** The educator, their total earning, and a link to their courses. */
 export function DashboardHead({ person, earning, earned }: Props) {
-  const name = person.name || 'Educator'
+  const { t } = useLingui()
+  const name = person.name || t`Educator`
   return (
     <header className="rounded-xl bg-night p-5 text-on-night shadow-card sm:p-8">
       <BackLink to={paths.home} className="-mt-2 -ms-2 text-on-night hover:bg-night-raised" />
       <div className="mt-2 flex flex-col gap-6 sm:flex-row sm:items-center sm:gap-8">
         <Photo name={name} src={person.photoUrl} />
         <div className="min-w-0 flex-1">
-          <h1 className="text-3xl wrap-anywhere">{`Welcome, ${isolate(name)}`}</h1>
+          <h1 className="text-3xl wrap-anywhere">{t`Welcome, ${{ name: isolate(name) }}`}</h1>
           <p className="mt-2 max-w-prose whitespace-pre-line text-on-night-muted wrap-anywhere">
-            {person.description || 'Start creating amazing courses for your students!'}
+            {person.description || t`Start creating amazing courses for your students!`}
           </p>
           <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
             <p>
-              <span className="block text-sm font-medium text-on-night-muted">Total Earning</span>
+              <span className="block text-sm font-medium text-on-night-muted">
+                <Trans>Total Earning</Trans>
+              </span>
               <span className="tabular block font-display text-4xl font-bold tracking-tight wrap-anywhere">
                 {formatRupees(earning)}
               </span>
@@ -72,7 +78,7 @@ export function DashboardHead({ person, earning, earned }: Props) {
                 to={paths.earnings}
                 className="mt-1 inline-flex min-h-6 items-center text-sm text-on-night-muted underline underline-offset-4"
               >
-                {`${formatRupees(earned)} after discounts, refunds, tax and fees`}
+                {t`${{ earned: formatRupees(earned) }} after discounts, refunds, tax and fees`}
               </Link>
             </p>
             <ButtonLink
@@ -82,7 +88,7 @@ export function DashboardHead({ person, earning, earned }: Props) {
               icon={<BookPlus aria-hidden="true" className="size-5" />}
               className="max-sm:w-full"
             >
-              Create Courses
+              <Trans>Create Courses</Trans>
             </ButtonLink>
           </div>
         </div>

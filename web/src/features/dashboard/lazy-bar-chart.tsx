@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useElementWidth } from '#lib/use-element-width.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -6,7 +7,7 @@ import { type ChartData, chartWidth } from './chart-layout.ts'
 
 const Missing = () => (
   <p className="grid h-75 place-items-center text-muted">
-    The chart could not be loaded. Its table has the same numbers.
+    <Trans>The chart could not be loaded. Its table has the same numbers.</Trans>
   </p>
 )
 
@@ -22,6 +23,7 @@ const Waiting = () => <Skeleton className="h-75 w-full rounded-md" />
 
 /** A chart of the available width, or wider with a scroll bar. The document reserves its space, and its code loads afterwards. */
 export function LazyBarChart({ label, data }: { label: string; data: ChartData }) {
+  const { t } = useLingui()
   const hydrated = useHydrated()
   const [container, width] = useElementWidth()
   const scrolls = chartWidth(data.rows.length, width) > width
@@ -36,7 +38,7 @@ export function LazyBarChart({ label, data }: { label: string; data: ChartData }
         <Suspense fallback={<Waiting />}>
           <div
             role="img"
-            aria-label={`${label}, one bar for each course. The table has the same numbers.`}
+            aria-label={t`${label}, one bar for each course. The table has the same numbers.`}
             className="w-max"
           >
             <BarChart {...data} available={width} />

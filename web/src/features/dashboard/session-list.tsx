@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { TeachingSummary } from '@virtual-courses/contract'
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
@@ -37,7 +38,7 @@ export function SessionList({ sessions }: { sessions: TeachingSummary['sessions'
             </div>
             {session.live ? (
               <Badge tone="danger" dot>
-                Live now
+                <Trans>Live now</Trans>
               </Badge>
             ) : (
               session.startTime && (

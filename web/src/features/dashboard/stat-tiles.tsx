@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { TeachingSummary } from '@virtual-courses/contract'
 import { BookOpen, CheckCheck, Star, Users } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
@@ -14,44 +16,41 @@ type Props = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** Numbers of published courses and drafts. */
-function shares({ courses, published }: TeachingSummary): string {
-  const drafts = courses - published
-  return `${formatCount(published)} published, ${formatCount(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`
-}
-
 /** Totals of all courses. */
 export function StatTiles({ summary, completion, ratingCounts }: Props) {
+  const { t } = useLingui()
+  const { published, lectures } = summary
+  const drafts = summary.courses - published
   const reviews = sum(ratingCounts)
   const average = reviews === 0 ? 0 : sum(ratingCounts.map((count, index) => count * (index + 1))) / reviews
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatTile
         icon={<BookOpen />}
-        label="Courses"
+        label={t`Courses`}
         value={formatCount(summary.courses)}
-        text={`${shares(summary)}, ${formatCount(summary.lectures)} ${summary.lectures === 1 ? 'lecture' : 'lectures'}`}
+        text={t`${{ published: formatCount(published) }} published, ${plural(drafts, { one: '# draft', other: '# drafts' })}, ${plural(lectures, { one: '# lecture', other: '# lectures' })}`}
         to={paths.myCourses}
       />
       <StatTile
         icon={<Users />}
-        label="Enrollments"
+        label={t`Enrollments`}
         value={formatCount(summary.enrolments)}
-        text="in all courses"
+        text={t`in all courses`}
         to={paths.myStudents}
       />
       <StatTile
         icon={<CheckCheck />}
-        label="Completion"
+        label={t`Completion`}
         value={completion === null ? '–' : `${Math.round(completion * 100)} %`}
-        text="of the lectures that students bought"
+        text={t`of the lectures that students bought`}
         to={paths.earnings}
       />
       <StatTile
         icon={<Star />}
-        label="Average rating"
+        label={t`Average rating`}
         value={reviews === 0 ? '0' : average.toFixed(1)}
-        text={reviews === 1 ? 'from 1 review' : `from ${formatCount(reviews)} reviews`}
+        text={t`${plural(reviews, { one: 'from # review', other: 'from # reviews' })}`}
         to={paths.myReviews()}
       />
     </dl>

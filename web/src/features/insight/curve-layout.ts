@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { LectureInsight, LectureWatching } from '@virtual-courses/contract'
 import { formatClock } from '#lib/text/format.ts'
 
@@ -25,12 +27,13 @@ export function pathOf(values: readonly number[]): { line: string; area: string 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 /** What the curves say about a slot. */
-export function readSlot({ retention, again, slotSeconds }: Curves, slot: number): { at: string; text: string } {
+export function readSlot(
+  { retention, again, slotSeconds }: Curves,
+  slot: number,
+): { at: string; text: MessageDescriptor } {
   const seen = percent(retention[slot] ?? 0)
-  return {
-    at: formatClock(slot * slotSeconds),
-    text: `${seen} of the viewers saw this, ${percent(again[slot] ?? 0)} more than once`,
-  }
+  const more = percent(again[slot] ?? 0)
+  return { at: formatClock(slot * slotSeconds), text: msg`${seen} of the viewers saw this, ${more} more than once` }
 }
 
 /** About twenty slots, evenly spread, for the table of a curve. */

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { LectureWatching } from '@virtual-courses/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
@@ -14,25 +17,26 @@ type Props = {
   current: string | null
 }
 
-const columns: readonly { key: SortKey; header: string; end: boolean }[] = [
-  { key: 'order', header: 'No.', end: false },
-  { key: 'title', header: 'Lecture', end: false },
-  { key: 'length', header: 'Length', end: true },
-  { key: 'viewers', header: 'Viewers', end: true },
-  { key: 'watched', header: 'Watched', end: true },
-  { key: 'end', header: 'Saw the end', end: true },
+const columns: readonly { key: SortKey; header: MessageDescriptor; end: boolean }[] = [
+  { key: 'order', header: msg({ message: 'No.', context: 'number' }), end: false },
+  { key: 'title', header: msg`Lecture`, end: false },
+  { key: 'length', header: msg`Length`, end: true },
+  { key: 'viewers', header: msg`Viewers`, end: true },
+  { key: 'watched', header: msg`Watched`, end: true },
+  { key: 'end', header: msg`Saw the end`, end: true },
 ]
 
-const missing: Record<Exclude<LectureWatching['state'], 'shown'>, string> = {
-  few: 'Fewer than 5 viewers',
-  'no-video': 'No video',
+const missing: Record<Exclude<LectureWatching['state'], 'shown'>, MessageDescriptor> = {
+  few: msg`Fewer than 5 viewers`,
+  'no-video': msg`No video`,
 }
 
 function Numbers({ row }: { row: LectureWatching }) {
+  const { t } = useLingui()
   if (row.state !== 'shown')
     return (
       <td colSpan={3} className="px-2 py-3 text-end whitespace-nowrap sm:px-4 text-muted">
-        {missing[row.state]}
+        {t(missing[row.state])}
       </td>
     )
   return (
@@ -46,6 +50,7 @@ function Numbers({ row }: { row: LectureWatching }) {
 
 /** The lectures of a course and how they are watched, in an order of choice; each leads to its curve. */
 export function LectureTable({ courseId, lectures, current }: Props) {
+  const { t } = useLingui()
   const [sort, setSort] = useState<Sort>({ key: 'order', descending: false })
   const numbers = new Map(lectures.map(({ _id }, index) => [_id, index + 1]))
   const choose = (key: SortKey) =>
@@ -55,14 +60,16 @@ export function LectureTable({ courseId, lectures, current }: Props) {
     }))
   return (
     <section
-      aria-label="Lectures"
+      aria-label={t`Lectures`}
       // Focusable, so that it can be scrolled by keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
     >
       <table className="w-full border-collapse text-[0.9375rem]">
-        <caption className="sr-only">Lectures and how they are watched</caption>
+        <caption className="sr-only">
+          <Trans>Lectures and how they are watched</Trans>
+        </caption>
         <thead>
           <tr>
             {columns.map(({ key, header, end }) => (
@@ -81,7 +88,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
                   onClick={() => choose(key)}
                   className="inline-flex min-h-8 items-center gap-1 rounded-sm px-2 whitespace-nowrap hover:text-ink"
                 >
-                  <span>{header}</span>
+                  <span>{t(header)}</span>
                   {sort.key === key &&
                     (sort.descending ? (
                       <ArrowDown aria-hidden="true" className="size-3.5" />

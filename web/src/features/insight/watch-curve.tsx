@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type LectureInsight } from '@virtual-courses/contract'
 import { type PointerEvent, useId, useState } from 'react'
 import { formatClock } from '#lib/text/format.ts'
@@ -54,11 +55,11 @@ function Legend() {
     <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="h-3 w-6 border-t-2 border-primary bg-primary/15" />
-        Viewers who saw it
+        <Trans>Viewers who saw it</Trans>
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="w-6 border-t-2 border-dashed border-accent-text" />
-        Viewers who saw it more than once
+        <Trans>Viewers who saw it more than once</Trans>
       </li>
     </ul>
   )
@@ -67,41 +68,54 @@ function Legend() {
 /** The places that stand out, as sentences. */
 function Places({ insight }: Props) {
   const { dropOffs, rewatched } = insight
-  const span = ({ from, to }: { from: number; to: number }) => (
-    <span className="tabular font-semibold">{`${formatClock(from)} to ${formatClock(to)}`}</span>
-  )
   return (
     <div className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
       <section aria-labelledby="drop-offs">
         <h3 id="drop-offs" className="flex items-center gap-2 text-base font-semibold">
           <span aria-hidden="true" className="size-3 rounded-sm bg-danger/40" />
-          Where viewers leave
+          <Trans>Where viewers leave</Trans>
         </h3>
         {dropOffs.length === 0 && (
-          <p className="mt-1 text-muted">Viewers leave little by little, nowhere many at once.</p>
+          <p className="mt-1 text-muted">
+            <Trans>Viewers leave little by little, nowhere many at once.</Trans>
+          </p>
         )}
         <ul className="mt-1 grid gap-1">
-          {dropOffs.map((place) => (
-            <li key={place.from}>
-              {span(place)}
-              <span>{`: ${percent(place.lost)} of the viewers`}</span>
-            </li>
-          ))}
+          {dropOffs.map((place) => {
+            const [from, to, lost] = [formatClock(place.from), formatClock(place.to), percent(place.lost)]
+            return (
+              <li key={place.from}>
+                <Trans>
+                  <span className="tabular font-semibold">{`${from} to ${to}`}</span>
+                  <span>{`: ${lost} of the viewers`}</span>
+                </Trans>
+              </li>
+            )
+          })}
         </ul>
       </section>
       <section aria-labelledby="rewatched">
         <h3 id="rewatched" className="flex items-center gap-2 text-base font-semibold">
           <span aria-hidden="true" className="size-3 rounded-sm bg-accent" />
-          What they watch again
+          <Trans>What they watch again</Trans>
         </h3>
-        {rewatched.length === 0 && <p className="mt-1 text-muted">No part is watched again more than the rest.</p>}
+        {rewatched.length === 0 && (
+          <p className="mt-1 text-muted">
+            <Trans>No part is watched again more than the rest.</Trans>
+          </p>
+        )}
         <ul className="mt-1 grid gap-1">
-          {rewatched.map((place) => (
-            <li key={place.from}>
-              {span(place)}
-              <span>{`: ${percent(place.share)} of those who saw it`}</span>
-            </li>
-          ))}
+          {rewatched.map((place) => {
+            const [from, to, share] = [formatClock(place.from), formatClock(place.to), percent(place.share)]
+            return (
+              <li key={place.from}>
+                <Trans>
+                  <span className="tabular font-semibold">{`${from} to ${to}`}</span>
+                  <span>{`: ${share} of those who saw it`}</span>
+                </Trans>
+              </li>
+            )
+          })}
         </ul>
       </section>
     </div>
@@ -110,6 +124,7 @@ function Places({ insight }: Props) {
 
 /** How a lecture is watched along its timeline; a pointer or the arrow keys read single places. */
 export function WatchCurve({ insight }: Props) {
+  const { t } = useLingui()
   const [slot, setSlot] = useState<number | null>(null)
   const hint = useId()
   const { retention, again, slotSeconds } = insight
@@ -130,11 +145,13 @@ export function WatchCurve({ insight }: Props) {
         <Legend />
         <p id={hint} className="min-h-12 text-sm sm:min-h-6">
           {shown === null ? (
-            <span className="text-muted">Point at the curve, or use the arrow keys, to read it.</span>
+            <span className="text-muted">
+              <Trans>Point at the curve, or use the arrow keys, to read it.</Trans>
+            </span>
           ) : (
             <>
               <span className="tabular font-semibold">{shown.at}</span>
-              <span>{` ${shown.text}`}</span>
+              <span>{` ${t(shown.text)}`}</span>
             </>
           )}
         </p>
@@ -162,8 +179,8 @@ export function WatchCurve({ insight }: Props) {
             min={0}
             max={last}
             value={slot ?? 0}
-            aria-label={`Place in ${isolate(insight.lectureTitle)}`}
-            aria-valuetext={`${formatClock((slot ?? 0) * slotSeconds)}: ${readSlot(insight, slot ?? 0).text}`}
+            aria-label={t`Place in ${{ lectureTitle: isolate(insight.lectureTitle) }}`}
+            aria-valuetext={`${formatClock((slot ?? 0) * slotSeconds)}: ${t(readSlot(insight, slot ?? 0).text)}`}
             onChange={({ target }) => setSlot(Number(target.value))}
             onFocus={() => setSlot((before) => before ?? 0)}
             onPointerMove={readAt}
@@ -182,20 +199,20 @@ export function WatchCurve({ insight }: Props) {
       <Places insight={insight} />
       <details className="mt-6">
         <summary className="min-h-8 w-fit font-medium text-link underline underline-offset-4">
-          Numbers as a table
+          <Trans>Numbers as a table</Trans>
         </summary>
         <table className="mt-3 w-full max-w-xl border-collapse text-[0.9375rem]">
-          <caption className="sr-only">{`How ${isolate(insight.lectureTitle)} is watched`}</caption>
+          <caption className="sr-only">{t`How ${{ lectureTitle: isolate(insight.lectureTitle) }} is watched`}</caption>
           <thead>
             <tr className="text-start text-sm text-muted">
               <th scope="col" className="py-2 pe-4 font-semibold">
-                From
+                <Trans>From</Trans>
               </th>
               <th scope="col" className="py-2 pe-4 text-end font-semibold">
-                Viewers who saw it
+                <Trans>Viewers who saw it</Trans>
               </th>
               <th scope="col" className="py-2 text-end font-semibold">
-                Saw it again
+                <Trans>Saw it again</Trans>
               </th>
             </tr>
           </thead>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type BillingDetails, api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -20,13 +21,19 @@ const readBilling = ({ version, name, address, state, gstin }: Stored) => ({
 
 /** What a buyer wants to be on their invoices; all of it is optional. */
 export function BillingForm({ details }: { details: Stored }) {
+  const { t } = useLingui()
   const stateOptions = useStateOptions()
   const form = useForm<BillingDetails>(readBilling(details).values)
   const edit = useEdit(form, {
     stored: details,
     read: readBilling,
     fetch: () => browserApi(calls.invoices.billing),
-    labels: { name: 'Name on invoices', address: 'Address', state: 'State', gstin: 'GSTIN' },
+    labels: {
+      name: t`Name on invoices`,
+      address: t`Address`,
+      state: t({ message: 'State', context: 'of India' }),
+      gstin: 'GSTIN',
+    },
     show: (name, value) =>
       name === 'state' ? (stateOptions.find((one) => one.value === value)?.label ?? '') : String(value),
   })
@@ -55,7 +62,11 @@ export function BillingForm({ details }: { details: Stored }) {
 
   return (
     <form ref={form.ref} method="post" onSubmit={save} noValidate className="grid gap-5">
-      <Field label="Name on invoices" hint="Leave it empty for the name of your account." error={form.errors.name}>
+      <Field
+        label={t`Name on invoices`}
+        hint={t`Leave it empty for the name of your account.`}
+        error={form.errors.name}
+      >
         <Input
           name="name"
           maxLength={200}
@@ -64,7 +75,7 @@ export function BillingForm({ details }: { details: Stored }) {
           onChange={change('name')}
         />
       </Field>
-      <Field label="Address" hint="An invoice with your GSTIN needs it." error={form.errors.address}>
+      <Field label={t`Address`} hint={t`An invoice with your GSTIN needs it.`} error={form.errors.address}>
         <Textarea
           name="address"
           rows={3}
@@ -74,16 +85,20 @@ export function BillingForm({ details }: { details: Stored }) {
           onChange={change('address')}
         />
       </Field>
-      <Field label="State" hint="It decides which GST is on your invoices." error={form.errors.state}>
+      <Field
+        label={t({ message: 'State', context: 'of India' })}
+        hint={t`It decides which GST is on your invoices.`}
+        error={form.errors.state}
+      >
         <Select
           name="state"
-          placeholder="None"
+          placeholder={t`None`}
           value={form.values.state}
           options={stateOptions}
           onChange={change('state')}
         />
       </Field>
-      <Field label="GSTIN" hint="For businesses that are registered for GST." error={form.errors.gstin}>
+      <Field label="GSTIN" hint={t`For businesses that are registered for GST.`} error={form.errors.gstin}>
         <Input
           name="gstin"
           maxLength={40}
@@ -97,7 +112,7 @@ export function BillingForm({ details }: { details: Stored }) {
       </Field>
       <div>
         <Button type="submit" busy={busy} disabled={!ready}>
-          Save billing details
+          <Trans>Save billing details</Trans>
         </Button>
       </div>
       <ChangedElsewhere {...edit.elsewhere} />

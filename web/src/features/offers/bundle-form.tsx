@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type BundleInput, api as calls, type OwnBundle, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -54,6 +55,7 @@ function bodyOf({ courses, price, ...texts }: Partial<BundleDraft>): Partial<z.i
 
 /** Form for a bundle. Courses stand in it in the order in which they were chosen. */
 export function BundleForm({ bundle, find, onEnd }: Props) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const form = useForm<BundleDraft, 'courseIds'>(readBundle(bundle).values)
   const { values, errors, set } = form
@@ -69,16 +71,16 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
       return now
     },
     labels: {
-      title: 'Title',
-      description: 'Description',
-      price: 'Price',
-      isPublished: 'Publication',
-      courses: 'Courses',
+      title: t`Title`,
+      description: t`Description`,
+      price: t`Price`,
+      isPublished: t`Publication`,
+      courses: t`Courses`,
     },
     show: showValue,
   })
   function showValue(name: keyof BundleDraft, value: string | boolean): string {
-    if (typeof value === 'boolean') return value ? 'Published' : 'Draft'
+    if (typeof value === 'boolean') return value ? t`Published` : t`Draft`
     if (name === 'courses')
       return idsOf(value)
         .map((id) => known.get(id)?.title ?? id)
@@ -93,7 +95,7 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
     event.preventDefault()
     if (busy) return
     if (chosen.length < offerLimits.bundleCourses.least)
-      return form.showErrors({ courseIds: 'Choose at least 2 courses' })
+      return form.showErrors({ courseIds: t`Choose at least 2 courses` })
     setBusy(true)
     try {
       const saved = await edit.save(({ changes, values: all, version }) =>
@@ -108,7 +110,7 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
             }),
       )
       if (saved) {
-        toast.success(bundle ? 'Bundle saved' : 'Bundle created')
+        toast.success(bundle ? t`Bundle saved` : t`Bundle created`)
         await revalidate()
         onEnd()
       }
@@ -122,10 +124,10 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
   return (
     <Card as="section" aria-labelledby="bundle-form">
       <h2 id="bundle-form" className="mb-4 font-sans text-lg font-semibold">
-        {bundle ? 'Edit bundle' : 'New bundle'}
+        {bundle ? t`Edit bundle` : t`New bundle`}
       </h2>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid max-w-2xl gap-4">
-        <Field label="Title" error={errors.title} required>
+        <Field label={t`Title`} error={errors.title} required>
           <Input
             name="title"
             value={values.title}
@@ -134,7 +136,7 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
             onChange={({ target }) => set('title', target.value)}
           />
         </Field>
-        <Field label="Description" error={errors.description}>
+        <Field label={t`Description`} error={errors.description}>
           <Textarea
             name="description"
             rows={3}
@@ -144,7 +146,7 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
           />
         </Field>
         <CoursePicker
-          legend="Courses"
+          legend={t`Courses`}
           chosen={chosen}
           onChange={(courses) => {
             form.clearError('courseIds')
@@ -154,9 +156,13 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
           find={find}
           most={offerLimits.bundleCourses.most}
           error={errors.courseIds}
-          aside={alone > 0 ? `, ${formatRupees(alone)} alone` : ''}
+          aside={
+            alone > 0
+              ? t`${{ count: chosen.length }} chosen, at most ${{ most: offerLimits.bundleCourses.most }}, ${{ alone: formatRupees(alone) }} alone`
+              : undefined
+          }
         />
-        <Field label="Price of the bundle" error={errors.price} required>
+        <Field label={t`Price of the bundle`} error={errors.price} required>
           <Input
             name="price"
             type="number"
@@ -170,17 +176,17 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
         </Field>
         <Switch
           name="isPublished"
-          label="Published"
-          hint="Anyone can see and buy it."
+          label={t`Published`}
+          hint={t`Anyone can see and buy it.`}
           checked={values.isPublished}
           onChange={({ target }) => set('isPublished', target.checked)}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={!hydrated}>
-            {bundle ? 'Save bundle' : 'Create bundle'}
+            {bundle ? t`Save bundle` : t`Create bundle`}
           </Button>
           <Button variant="ghost" onClick={onEnd}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

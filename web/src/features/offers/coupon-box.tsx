@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { couponParameter } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -5,7 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Offer, savedText } from './link-code.ts'
+import { CouponApplied } from './coupon-note.tsx'
+import type { Offer } from './link-code.ts'
 
 export type CouponBoxProps = {
   /** of the code in the address; null without one */
@@ -16,6 +18,7 @@ export type CouponBoxProps = {
 
 /** The coupon that is applied, and a field for a code, which goes into the address: the page is read again with it. */
 export function CouponBox({ offer, asked }: CouponBoxProps) {
+  const { t } = useLingui()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const typed = search.get(couponParameter) ?? ''
@@ -47,19 +50,20 @@ export function CouponBox({ offer, asked }: CouponBoxProps) {
               show('')
             }}
           >
-            Remove<span className="sr-only"> the coupon</span>
+            <Trans>
+              Remove<span className="sr-only"> the coupon</span>
+            </Trans>
           </Button>
         }
       >
         <span role="status">
-          Coupon <strong className="wrap-anywhere">{offer.coupon}</strong>
-          <span>{` applied: ${savedText(offer)}`}</span>
+          <CouponApplied offer={offer} />
         </span>
       </Notice>
     )
   return (
     <form onSubmit={submit} noValidate>
-      <Field label="Coupon code" error={typed === code.trim() ? offer?.problem : null}>
+      <Field label={t`Coupon code`} error={typed === code.trim() ? offer?.problem : null}>
         <div className="flex gap-2">
           <Input
             name={couponParameter}
@@ -73,7 +77,7 @@ export function CouponBox({ offer, asked }: CouponBoxProps) {
             onChange={({ target }) => setCode(target.value)}
           />
           <Button type="submit" variant="secondary">
-            Apply
+            <Trans>Apply</Trans>
           </Button>
         </div>
       </Field>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type NewCoupon, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -22,13 +23,9 @@ type Props = {
   send: (coupon: z.input<typeof NewCoupon>) => Promise<unknown>
 }
 
-const kinds = [
-  { value: 'percent', label: 'Per cent' },
-  { value: 'amount', label: 'Rupees' },
-]
-
 /** Form for a new coupon. */
 export function CouponForm({ find, everything, send }: Props) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const form = useForm<typeof emptyCoupon, 'courseIds'>(emptyCoupon)
   const { values, errors, set } = form
@@ -40,7 +37,7 @@ export function CouponForm({ find, everything, send }: Props) {
     event.preventDefault()
     if (busy) return
     if (values.scope === 'some' && chosen.length === 0)
-      return form.showErrors({ courseIds: 'Choose at least 1 course' })
+      return form.showErrors({ courseIds: t`Choose at least 1 course` })
     setBusy(true)
     try {
       await send(
@@ -49,7 +46,7 @@ export function CouponForm({ find, everything, send }: Props) {
           chosen.map(({ _id }) => _id),
         ),
       )
-      toast.success('Coupon created')
+      toast.success(t`Coupon created`)
       form.reset()
       setChosen([])
       await revalidate()
@@ -61,14 +58,14 @@ export function CouponForm({ find, everything, send }: Props) {
     setBusy(false)
   }
 
-  const whole = { type: 'number', inputMode: 'numeric', min: 1, step: 1, placeholder: 'Any number' } as const
+  const whole = { type: 'number', inputMode: 'numeric', min: 1, step: 1, placeholder: t`Any number` } as const
   return (
     <Card as="section" aria-labelledby="new-coupon">
       <h2 id="new-coupon" className="mb-4 font-sans text-lg font-semibold">
-        New coupon
+        <Trans>New coupon</Trans>
       </h2>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-        <Field label="Code" hint="4 to 32 letters, digits and hyphens" error={errors.code} required>
+        <Field label={t`Code`} hint={t`4 to 32 letters, digits and hyphens`} error={errors.code} required>
           <Input
             name="code"
             value={values.code}
@@ -80,15 +77,18 @@ export function CouponForm({ find, everything, send }: Props) {
           />
         </Field>
         <div className="grid grid-cols-2 gap-4">
-          <Field label="Kind" error={errors.kind}>
+          <Field label={t`Kind`} error={errors.kind}>
             <Select
               name="kind"
               value={values.kind}
-              options={kinds}
+              options={[
+                { value: 'percent', label: t`Per cent` },
+                { value: 'amount', label: t`Rupees` },
+              ]}
               onChange={({ target }) => set('kind', target.value)}
             />
           </Field>
-          <Field label={values.kind === 'percent' ? 'Per cent off' : 'Rupees off'} error={errors.value} required>
+          <Field label={values.kind === 'percent' ? t`Per cent off` : t`Rupees off`} error={errors.value} required>
             <Input
               name="value"
               type="number"
@@ -99,7 +99,7 @@ export function CouponForm({ find, everything, send }: Props) {
               onChange={({ target }) => set('value', target.value)}
             />
           </Field>
-          <Field label="Uses in all" error={errors.maxUses}>
+          <Field label={t`Uses in all`} error={errors.maxUses}>
             <Input
               {...whole}
               name="maxUses"
@@ -107,7 +107,7 @@ export function CouponForm({ find, everything, send }: Props) {
               onChange={({ target }) => set('maxUses', target.value)}
             />
           </Field>
-          <Field label="Uses per student" error={errors.maxUsesPerUser}>
+          <Field label={t`Uses per student`} error={errors.maxUsesPerUser}>
             <Input
               {...whole}
               name="maxUsesPerUser"
@@ -116,20 +116,20 @@ export function CouponForm({ find, everything, send }: Props) {
             />
           </Field>
         </div>
-        <Field label="For">
+        <Field label={t({ message: 'For', context: 'coupon' })}>
           <Select
             name="scope"
             value={values.scope}
             options={[
               { value: 'all', label: everything },
-              { value: 'some', label: 'Chosen courses' },
+              { value: 'some', label: t`Chosen courses` },
             ]}
             onChange={({ target }) => set('scope', target.value)}
           />
         </Field>
         {values.scope === 'some' && (
           <CoursePicker
-            legend="Courses"
+            legend={t`Courses`}
             chosen={chosen}
             onChange={(courses) => {
               form.clearError('courseIds')
@@ -140,7 +140,7 @@ export function CouponForm({ find, everything, send }: Props) {
             error={errors.courseIds}
           />
         )}
-        <Field label="Lowest price" hint="What is bought must cost at least this." error={errors.minPrice}>
+        <Field label={t`Lowest price`} hint={t`What is bought must cost at least this.`} error={errors.minPrice}>
           <Input
             name="minPrice"
             type="number"
@@ -153,7 +153,7 @@ export function CouponForm({ find, everything, send }: Props) {
             onChange={({ target }) => set('minPrice', target.value)}
           />
         </Field>
-        <Field label="Begins" error={errors.startsAt}>
+        <Field label={t`Begins`} error={errors.startsAt}>
           <Input
             name="startsAt"
             type="datetime-local"
@@ -161,7 +161,7 @@ export function CouponForm({ find, everything, send }: Props) {
             onChange={({ target }) => set('startsAt', target.value)}
           />
         </Field>
-        <Field label="Ends" error={errors.endsAt}>
+        <Field label={t`Ends`} error={errors.endsAt}>
           <Input
             name="endsAt"
             type="datetime-local"
@@ -170,7 +170,7 @@ export function CouponForm({ find, everything, send }: Props) {
           />
         </Field>
         <Button type="submit" busy={busy} disabled={!hydrated}>
-          Create coupon
+          <Trans>Create coupon</Trans>
         </Button>
       </form>
     </Card>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type Coupon, isolate } from '@virtual-courses/contract'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -12,31 +13,37 @@ type Props = { coupon: Coupon; find: FindCourses; onClose: () => void }
 
 /** Copies a link that carries the code to a course: one of those that the coupon is for. */
 export function CouponLinkDialog({ coupon: { code, forAll, courses }, find, onClose }: Props) {
+  const { t } = useLingui()
   const { publicUrl } = useSettings()
-  const row = ({ _id, title }: OfferedCourse) => (
-    <div className="flex items-center justify-between gap-3">
-      <span {...writtenIn()} className="min-w-0 wrap-anywhere">
-        {title}
-      </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="shrink-0"
-        onClick={() => void copyText(publicUrl + withCode(paths.course(_id), code), 'Link copied')}
-      >
-        Copy link<span className="sr-only">{` to ${isolate(title)}`}</span>
-      </Button>
-    </div>
-  )
+  const row = ({ _id, title }: OfferedCourse) => {
+    const isolated = isolate(title)
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <span {...writtenIn()} className="min-w-0 wrap-anywhere">
+          {title}
+        </span>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="shrink-0"
+          onClick={() => void copyText(publicUrl + withCode(paths.course(_id), code), t`Link copied`)}
+        >
+          <Trans>
+            Copy link<span className="sr-only">{` to ${isolated}`}</span>
+          </Trans>
+        </Button>
+      </div>
+    )
+  }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Links with ${code}`}
-      text="Who follows a link finds the code entered on the page of the course."
+      title={t`Links with ${code}`}
+      text={t`Who follows a link finds the code entered on the page of the course.`}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >

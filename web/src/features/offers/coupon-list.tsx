@@ -1,4 +1,7 @@
-import type { Coupon } from '@virtual-courses/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Coupon, isolate } from '@virtual-courses/contract'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatCounted } from '#lib/list-place.ts'
@@ -11,24 +14,26 @@ import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { CouponLinkDialog } from './coupon-link-dialog.tsx'
 import type { FindCourses } from './course-finder.tsx'
 
-const states: Record<Coupon['state'], { label: string; tone: BadgeTone }> = {
-  active: { label: 'Active', tone: 'success' },
-  coming: { label: 'Not begun', tone: 'primary' },
-  ended: { label: 'Ended', tone: 'neutral' },
-  'used-up': { label: 'Used up', tone: 'accent' },
-  disabled: { label: 'Disabled', tone: 'neutral' },
+const states: Record<Coupon['state'], { label: MessageDescriptor; tone: BadgeTone }> = {
+  active: { label: msg({ message: 'Active', context: 'coupon' }), tone: 'success' },
+  coming: { label: msg({ message: 'Not begun', context: 'coupon' }), tone: 'primary' },
+  ended: { label: msg({ message: 'Ended', context: 'coupon' }), tone: 'neutral' },
+  'used-up': { label: msg({ message: 'Used up', context: 'coupon' }), tone: 'accent' },
+  disabled: { label: msg({ message: 'Disabled', context: 'coupon' }), tone: 'neutral' },
 }
 
-const offText = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>): string =>
-  kind === 'percent' ? `${value} % off` : `${formatRupees(value)} off`
+const offText = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>): MessageDescriptor =>
+  kind === 'percent' ? msg`${value} % off` : msg`${{ amount: formatRupees(value) }} off`
 
 /** How often a coupon was used, and how often it may be. */
-const usesText = ({ used, reserved, maxUses, maxUsesPerUser }: Coupon): string =>
-  [
-    `Used ${formatCounted(used)}${maxUses === null ? '' : ` of ${formatCount(maxUses)}`} times`,
-    ...(reserved > 0 ? [`${formatCounted(reserved)} in open orders`] : []),
-    ...(maxUsesPerUser === null ? [] : [`${formatCount(maxUsesPerUser)} per student`]),
-  ].join(' · ')
+function usesOf({ used: times, reserved, maxUses, maxUsesPerUser }: Coupon): MessageDescriptor[] {
+  const used = formatCounted(times)
+  return [
+    maxUses === null ? msg`Used ${used} times` : msg`Used ${used} of ${{ most: formatCount(maxUses) }} times`,
+    ...(reserved > 0 ? [msg`${{ count: formatCounted(reserved) }} in open orders`] : []),
+    ...(maxUsesPerUser === null ? [] : [msg`${{ most: formatCount(maxUsesPerUser) }} per student`]),
+  ]
+}
 
 type Props = {
   coupons: readonly Coupon[]
@@ -40,11 +45,12 @@ type Props = {
 
 /** Coupons with their uses; a link carries the code to a course. */
 export function CouponList({ coupons, everything, find, onDisable }: Props) {
+  const { t } = useLingui()
   const [linked, setLinked] = useState<Coupon | null>(null)
   const [ending, setEnding] = useState<Coupon | null>(null)
   return (
     <>
-      <ul aria-label="Coupons" className="grid gap-3">
+      <ul aria-label={t`Coupons`} className="grid gap-3">
         {coupons.map((coupon) => (
           <Row
             key={coupon._id}
@@ -59,9 +65,9 @@ export function CouponList({ coupons, everything, find, onDisable }: Props) {
       <AlertDialog
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}
-        title={`Disable ${ending?.code ?? 'the coupon'}?`}
-        text="It cannot be enabled again. Orders that are open keep their discount."
-        confirmLabel="Disable"
+        title={ending ? t`Disable ${{ code: ending.code }}?` : t`Disable the coupon?`}
+        text={t`It cannot be enabled again. Orders that are open keep their discount.`}
+        confirmLabel={t`Disable`}
         danger
         onConfirm={() => {
           if (ending) void onDisable(ending)
@@ -74,43 +80,55 @@ export function CouponList({ coupons, everything, find, onDisable }: Props) {
 
 type RowProps = { coupon: Coupon; everything: string; onLink: () => void; onEnd: () => void }
 
-/** What a coupon is for. */
-const forText = ({ forAll, courses }: Coupon, everything: string): string => {
-  if (forAll) return everything
-  return courses.length === 0
-    ? 'For nothing any more: its courses were deleted'
-    : courses.map(({ title }) => title).join(', ')
-}
-
 function Row({ coupon, everything, onLink, onEnd }: RowProps) {
+  const { t } = useLingui()
   const { code, state, forAll, courses, minPrice, startsAt, endsAt } = coupon
   const { label, tone } = states[state]
+  const titles = courses.map(({ title }) => isolate(title)).join(', ')
+  const chosen = titles === '' ? t`For nothing any more: its courses were deleted` : titles
+  const forWhat = forAll ? everything : chosen
+  const off = t(offText(coupon))
+  const least = formatRupees(minPrice)
   const open = state === 'active' || state === 'coming' || state === 'used-up'
   return (
     <Card as="li" className="flex flex-wrap items-start gap-x-5 gap-y-3 p-4 sm:p-5">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="tabular font-mono text-lg font-semibold wrap-anywhere">{code}</span>
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={tone}>{t(label)}</Badge>
         </p>
         <p className="mt-1 font-medium">
-          <span>{offText(coupon)}</span>
-          {minPrice > 0 && <span className="text-muted">{` from ${formatRupees(minPrice)}`}</span>}
+          {minPrice > 0 ? (
+            <Trans>
+              <span>{`${off} `}</span>
+              <span className="text-muted">{`from ${least}`}</span>
+            </Trans>
+          ) : (
+            <span>{off}</span>
+          )}
         </p>
-        <p className="text-sm text-muted wrap-anywhere">{forText(coupon, everything)}</p>
+        <p className="text-sm text-muted wrap-anywhere">{forWhat}</p>
         <p className="mt-1 text-sm text-muted">
-          <span>{usesText(coupon)}</span>
+          <span>
+            {usesOf(coupon)
+              .map((one) => t(one))
+              .join(' · ')}
+          </span>
           {startsAt && state === 'coming' && (
-            <>
-              <span>{' · From '}</span>
-              <ReaderTime iso={startsAt} look="dateTime" />
-            </>
+            <span>
+              <span>{' · '}</span>
+              <Trans>
+                From <ReaderTime iso={startsAt} look="dateTime" />
+              </Trans>
+            </span>
           )}
           {endsAt && (
-            <>
-              <span>{' · Until '}</span>
-              <ReaderTime iso={endsAt} look="dateTime" />
-            </>
+            <span>
+              <span>{' · '}</span>
+              <Trans>
+                Until <ReaderTime iso={endsAt} look="dateTime" />
+              </Trans>
+            </span>
           )}
         </p>
       </div>
@@ -123,11 +141,15 @@ function Row({ coupon, everything, onLink, onEnd }: RowProps) {
               icon={<Link2 aria-hidden="true" className="size-4" />}
               onClick={onLink}
             >
-              Links<span className="sr-only">{` with ${code}`}</span>
+              <Trans>
+                Links<span className="sr-only">{` with ${code}`}</span>
+              </Trans>
             </Button>
           )}
           <Button variant="secondary" size="sm" onClick={onEnd}>
-            Disable<span className="sr-only">{` ${code}`}</span>
+            <Trans>
+              Disable<span className="sr-only">{` ${code}`}</span>
+            </Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Coupon, CouponPage, NewCoupon } from '@virtual-courses/contract'
 import { TicketPercent } from 'lucide-react'
 import { useRevalidator } from 'react-router'
@@ -26,15 +27,16 @@ type Props = {
 
 /** Coupons with their form, of an educator or of the site. */
 export function CouponPages({ page, find, everything, path, create, disable }: Props) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
 
   async function end({ _id, code }: Coupon) {
     try {
       await disable(_id)
-      toast.success(`${code} disabled`)
+      toast.success(t`${code} disabled`)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     }
   }
 
@@ -48,8 +50,8 @@ export function CouponPages({ page, find, everything, path, create, disable }: P
             <EmptyState
               as="h2"
               icon={<TicketPercent />}
-              title="No coupons yet"
-              text="A coupon takes per cent or rupees off. Its link carries the code to the course."
+              title={t`No coupons yet`}
+              text={t`A coupon takes per cent or rupees off. Its link carries the code to the course.`}
             />
           </Card>
         )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { messageOfError } from '#lib/text/message-of.ts'
@@ -19,6 +20,7 @@ type Props = { find: FindCourses; row: (course: OfferedCourse) => ReactNode }
 
 /** Finds courses while the reader types, a page at a time. It stands in forms, so that it is none itself. */
 export function CourseFinder({ find, row }: Props) {
+  const { t } = useLingui()
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly OfferedCourse[] | null>(null)
@@ -38,7 +40,7 @@ export function CourseFinder({ find, row }: Props) {
           setNext(page.next)
           setProblem('')
         } catch (error) {
-          if (!gone) setProblem(messageOfError(error, 'The courses could not be loaded'))
+          if (!gone) setProblem(messageOfError(error, t`The courses could not be loaded`))
         }
       },
       text === '' ? 0 : pauseMs,
@@ -57,7 +59,7 @@ export function CourseFinder({ find, row }: Props) {
       setFound((before) => [...(before ?? []), ...page.courses])
       setNext(page.next)
     } catch (error) {
-      setProblem(messageOfError(error, 'The courses could not be loaded'))
+      setProblem(messageOfError(error, t`The courses could not be loaded`))
     }
     setBusy(false)
   }
@@ -65,14 +67,14 @@ export function CourseFinder({ find, row }: Props) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="sr-only">
-        Find courses
+        <Trans>Find courses</Trans>
       </label>
       <Input
         id={id}
         type="search"
         value={text}
         maxLength={100}
-        placeholder="Find courses"
+        placeholder={t`Find courses`}
         leading={<Search aria-hidden="true" />}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -84,11 +86,11 @@ export function CourseFinder({ find, row }: Props) {
           ))}
         </ul>
         <p role="status" className="text-sm text-muted empty:hidden">
-          {problem || (found?.length === 0 ? 'No course found' : '')}
+          {problem || (found?.length === 0 ? t`No course found` : '')}
         </p>
         {next !== null && (
           <Button variant="link" size="sm" busy={busy} onClick={more}>
-            More courses
+            <Trans>More courses</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { useFormats } from '#lib/text/format.ts'
@@ -15,19 +16,20 @@ type Props = {
   /** maximum number */
   most: number
   error?: string | undefined
-  /** stands behind the number of those that are chosen */
-  aside?: string
+  /** replaces the number of those that are chosen */
+  aside?: string | undefined
 }
 
 /** Chooses courses among any number of them: what is chosen stands above, what is found below. */
-export function CoursePicker({ legend, chosen, onChange, find, most, error, aside = '' }: Props) {
+export function CoursePicker({ legend, chosen, onChange, find, most, error, aside }: Props) {
+  const { t } = useLingui()
   const { formatPrice } = useFormats()
   const without = (id: string) => chosen.filter(({ _id }) => _id !== id)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       {chosen.length > 0 && (
-        <ul aria-label="Chosen courses" className="mb-2 flex flex-wrap gap-2">
+        <ul aria-label={t`Chosen courses`} className="mb-2 flex flex-wrap gap-2">
           {chosen.map(({ _id, title }) => (
             <li key={_id} className="flex max-w-full items-center rounded-full bg-tint ps-3 text-sm">
               <span {...writtenIn()} className="truncate">
@@ -35,7 +37,7 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
               </span>
               <button
                 type="button"
-                aria-label={`Remove ${isolate(title)}`}
+                aria-label={t`Remove ${{ title: isolate(title) }}`}
                 onClick={() => onChange(without(_id))}
                 className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
               >
@@ -57,7 +59,11 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
                 <span className="wrap-anywhere">
                   <bdi>{course.title}</bdi>
                   <span> </span>
-                  {course.isPublished === false && <Badge>Draft</Badge>}
+                  {course.isPublished === false && (
+                    <Badge>
+                      <Trans>Draft</Trans>
+                    </Badge>
+                  )}
                 </span>
               }
               aside={course.price === undefined ? undefined : formatPrice(course.price)}
@@ -67,7 +73,7 @@ export function CoursePicker({ legend, chosen, onChange, find, most, error, asid
         }}
       />
       <p role="status" className="mt-1.5 text-sm text-muted">
-        {`${chosen.length} chosen, at most ${most}${aside}`}
+        {aside ?? t`${{ count: chosen.length }} chosen, at most ${most}`}
       </p>
       {error && (
         <p role="alert" className="text-sm font-medium text-danger">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { TicketPercent } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -18,12 +19,13 @@ const warmUp = () => {
 
 /** The coupon box. Without a code in the address it is a button, and the field is fetched when it is pressed. */
 export function LazyCouponBox({ offer }: { offer: Offer | null }) {
+  const { t } = useLingui()
   const [asked, setAsked] = useState(false)
   const hydrated = useHydrated()
   const ask = () => {
     load().then(
       () => setAsked(true),
-      () => toast.error('You are offline'),
+      () => toast.error(t`You are offline`),
     )
   }
   if (!asked && !offer)
@@ -36,7 +38,7 @@ export function LazyCouponBox({ offer }: { offer: Offer | null }) {
         onFocus={warmUp}
         onClick={ask}
       >
-        Have a coupon?
+        <Trans>Have a coupon?</Trans>
       </Button>
     )
   const place = <Skeleton className="h-12 w-full" />

@@ -1,5 +1,4 @@
 import { ApiError, type Client, api as calls, couponParameter, type Quote } from '@virtual-courses/contract'
-import { formatRupees } from '#lib/text/format.ts'
 
 /** Returns the code that an address carries; undefined without one. */
 export const codeOf = (search: URLSearchParams): string | undefined =>
@@ -13,9 +12,6 @@ export const withCode = (path: string, code: string | undefined): string =>
 
 /** What the page shows of a code: the quote with it, or why there is none. */
 export type Offer = Pick<Quote, 'list' | 'price' | 'discount' | 'coupon' | 'problem'>
-
-/** Says what a coupon takes off. */
-export const savedText = ({ discount }: Pick<Offer, 'discount'>): string => `${formatRupees(discount)} off`
 
 /** Asks what a code leaves of a price; null without a code. A refused try is said as the reason, and never breaks the page. */
 export async function readOffer(

@@ -1,17 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
 
 const tabs = [
-  { label: 'Coupons', to: paths.myCoupons },
-  { label: 'Bundles', to: paths.myBundles },
+  { label: msg`Coupons`, to: paths.myCoupons },
+  { label: msg`Bundles`, to: paths.myBundles },
 ]
 
 /** The two pages of an educator's offers. */
 export function OfferTabs() {
+  const { t } = useLingui()
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Kind of offer" className="mb-6">
+    <nav aria-label={t`Kind of offer`} className="mb-6">
       <ul className="flex gap-1">
         {tabs.map(({ label, to }) => (
           <li key={to}>
@@ -23,7 +26,7 @@ export function OfferTabs() {
                 pathname === to ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
               )}
             >
-              {label}
+              {t(label)}
             </Link>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, type StatementMonth } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
@@ -6,11 +8,11 @@ import { FileLink } from '#ui/form/file-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
 const parts = [
-  ['Opening balance', 'opening'],
-  ['Sales', 'sales'],
-  ['Refunds', 'refunds'],
-  ['Payouts', 'payouts'],
-  ['Closing balance', 'closing'],
+  [msg`Opening balance`, 'opening'],
+  [msg`Sales`, 'sales'],
+  [msg`Refunds`, 'refunds'],
+  [msg`Payouts`, 'payouts'],
+  [msg`Closing balance`, 'closing'],
 ] as const
 
 const fileOf = (path: string, month: string): string => path.replace(':month', month)
@@ -22,6 +24,7 @@ const formats = [
 
 /** The months of an educator, each with its sums and its statement as files. */
 export function StatementList({ months }: { months: readonly StatementMonth[] }) {
+  const { t } = useLingui()
   const { formatMonth } = useFormats()
   return (
     <ul className="grid gap-3">
@@ -34,7 +37,7 @@ export function StatementList({ months }: { months: readonly StatementMonth[] })
                 <FileLink
                   key={name}
                   href={fileOf(path, row.month)}
-                  aria-label={`Statement of ${formatMonth(row.month)} as ${name}`}
+                  aria-label={t`Statement of ${{ month: formatMonth(row.month) }} as ${name}`}
                   className={buttonClass({ variant: 'secondary', size: 'sm' })}
                 >
                   <Download aria-hidden="true" className="size-4" />
@@ -46,7 +49,7 @@ export function StatementList({ months }: { months: readonly StatementMonth[] })
           <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-5">
             {parts.map(([name, key]) => (
               <div key={key} className="max-sm:first:col-span-2 max-sm:last:col-span-2">
-                <dt className="text-sm text-muted">{name}</dt>
+                <dt className="text-sm text-muted">{t(name)}</dt>
                 <dd className="tabular font-medium">{formatRupees(row[key])}</dd>
               </div>
             ))}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,7 +9,6 @@ import { CourseImage } from '#features/courses/course-image.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { formatCount } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -17,7 +18,7 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import type { Route } from './+types/all-students.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Students'
+const title = msg`Students`
 
 const load = guarded('educator', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
@@ -29,24 +30,29 @@ export const clientLoader = inBrowser(load)
 
 /** The educator's courses, each with the way to its students. */
 export default function AllStudentsPage({ loaderData: { page } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <Container>
-      <PageMeta title={title} />
-      <PageHeader title={title} text="Choose a course to see who learns in it, and how far they are." />
+      <PageMeta title={t(title)} />
+      <PageHeader title={t(title)} text={t`Choose a course to see who learns in it, and how far they are.`} />
       {page.courses.length === 0 ? (
         <Card>
           <EmptyState
             as="h2"
             icon={<Users />}
-            title="No courses yet"
-            text="Students of your courses appear here."
-            action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
+            title={t`No courses yet`}
+            text={t`Students of your courses appear here.`}
+            action={
+              <ButtonLink to={paths.createCourse}>
+                <Trans>Create your first course</Trans>
+              </ButtonLink>
+            }
           />
         </Card>
       ) : (
         <Card flush>
           <ul className="divide-y divide-line">
-            {page.courses.map((course) => (
+            {page.courses.map(({ enrolledCount: count, ...course }) => (
               <li key={course._id} className="relative flex items-center gap-4 px-4 py-3 hover:bg-tint sm:px-5">
                 <CourseImage course={course} sizes="6rem" className="w-24 shrink-0 rounded-md max-sm:hidden" />
                 <Link
@@ -57,7 +63,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
                   {course.title}
                 </Link>
                 <span className="tabular shrink-0 text-muted">
-                  {`${formatCount(course.enrolledCount)} ${course.enrolledCount === 1 ? 'student' : 'students'}`}
+                  <Plural value={count} one="# student" other="# students" />
                 </span>
               </li>
             ))}
@@ -72,5 +78,6 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.dashboard} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
 }

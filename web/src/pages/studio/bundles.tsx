@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type OwnBundle } from '@virtual-courses/contract'
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +23,7 @@ import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/bundles.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Bundles'
+const title = msg`Bundles`
 
 const load = guarded('educator', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
@@ -36,12 +38,13 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function BundlesPage({ loaderData: { page, enough } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [edited, setEdited] = useState<OwnBundle | 'new' | null>(null)
   const bundle = edited === 'new' ? null : edited
   const create = edited === null && enough && (
     <Button variant="accent" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setEdited('new')}>
-      New bundle
+      <Trans>New bundle</Trans>
     </Button>
   )
 
@@ -51,16 +54,16 @@ export default function BundlesPage({ loaderData: { page, enough } }: Route.Comp
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     }
   }
 
   return (
     <Container>
-      <PageMeta title={title} />
+      <PageMeta title={t(title)} />
       <PageHeader
-        title={title}
-        text="Several of your courses at one price, below what they cost alone."
+        title={t(title)}
+        text={t`Several of your courses at one price, below what they cost alone.`}
         actions={page.bundles.length > 0 && create}
       />
       <OfferTabs />
@@ -81,11 +84,11 @@ export default function BundlesPage({ loaderData: { page, enough } }: Route.Comp
               <EmptyState
                 as="h2"
                 icon={<Layers />}
-                title="No bundles yet"
+                title={t`No bundles yet`}
                 text={
                   enough
-                    ? 'Students who want several of your courses can buy them together for less.'
-                    : 'A bundle needs at least 2 courses.'
+                    ? t`Students who want several of your courses can buy them together for less.`
+                    : t`A bundle needs at least 2 courses.`
                 }
                 action={create}
               />
@@ -101,5 +104,6 @@ export default function BundlesPage({ loaderData: { page, enough } }: Route.Comp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.dashboard} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -11,7 +13,7 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/coupons.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Coupons'
+const title = msg`Coupons`
 
 const load = guarded('educator', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
@@ -22,15 +24,16 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function CouponsPage({ loaderData: { page } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <Container>
-      <PageMeta title={title} />
-      <PageHeader title={title} text="For your own courses. Students enter the code, or follow its link." />
+      <PageMeta title={t(title)} />
+      <PageHeader title={t(title)} text={t`For your own courses. Students enter the code, or follow its link.`} />
       <OfferTabs />
       <CouponPages
         page={page}
         find={(query) => browserApi(calls.ownOffers.courses, { query })}
-        everything="All my courses"
+        everything={t`All my courses`}
         path={paths.myCoupons}
         create={(body) => browserApi(calls.ownOffers.createCoupon, { body })}
         disable={(couponId) => browserApi(calls.ownOffers.disableCoupon, { params: { couponId } })}
@@ -40,5 +43,6 @@ export default function CouponsPage({ loaderData: { page } }: Route.ComponentPro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.dashboard} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
 }

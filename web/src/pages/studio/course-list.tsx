@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Plus } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
@@ -15,7 +17,7 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import type { Route } from './+types/course-list.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'My Courses'
+const title = msg`My Courses`
 const back = paths.dashboard
 
 const load = guarded('educator', async ({ api, url }) => {
@@ -31,15 +33,16 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function CourseListPage({ loaderData: { page, storage } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <Container>
-      <PageMeta title={title} />
+      <PageMeta title={t(title)} />
       <PageHeader
-        title={title}
+        title={t(title)}
         back={back}
         actions={
           <ButtonLink to={paths.createCourse} variant="accent" icon={<Plus aria-hidden="true" className="size-5" />}>
-            Create Course
+            <Trans>Create Course</Trans>
           </ButtonLink>
         }
       />
@@ -50,7 +53,7 @@ export default function CourseListPage({ loaderData: { page, storage } }: Route.
       {storage.use.total > 0 && (
         <Card as="section" aria-labelledby="storage-title" className="mt-8 max-w-2xl">
           <h2 id="storage-title" className="mb-3 text-xl">
-            Storage
+            <Trans>Storage</Trans>
           </h2>
           <OwnStorageMeter {...storage} />
         </Card>
@@ -60,5 +63,6 @@ export default function CourseListPage({ loaderData: { page, storage } }: Route.
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={back} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={back} />
 }

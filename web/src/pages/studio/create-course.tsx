@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CreateCourseForm } from '#features/studio/course/create-course-form.tsx'
@@ -11,10 +12,15 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function CreateCoursePage() {
+  const { t } = useLingui()
   return (
     <Container width="form">
-      <PageMeta title="Create Course" />
-      <PageHeader title="Create Course" text="It starts as a draft that only you can see." back={paths.myCourses} />
+      <PageMeta title={t`Create Course`} />
+      <PageHeader
+        title={t`Create Course`}
+        text={t`It starts as a draft that only you can see.`}
+        back={paths.myCourses}
+      />
       <CreateCourseForm />
     </Container>
   )

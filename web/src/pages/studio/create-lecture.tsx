@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseDetails, isolate } from '@virtual-courses/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useRevalidator } from 'react-router'
@@ -24,21 +25,22 @@ function LectureStudio({
 }: {
   course: Pick<CourseDetails, '_id' | 'lectures' | 'sections' | 'outlineVersion'>
 }) {
+  const { t } = useLingui()
   const editor = useOutline(course)
   const { revalidate } = useRevalidator()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <section aria-labelledby="new-lecture">
         <h2 id="new-lecture" className="mb-3 font-sans text-lg font-semibold">
-          Create a lecture
+          <Trans>Create a lecture</Trans>
         </h2>
         <CreateLectureForm courseId={course._id} onCreated={editor.append} />
         <div className="mt-4 grid gap-3">
           <VideosPicker
             onPick={(videos) => uploadQueue.add(course._id, videos)}
-            hint="Several at once: each becomes a lecture, named as its file."
+            hint={t`Several at once: each becomes a lecture, named as its file.`}
           >
-            Upload videos
+            <Trans>Upload videos</Trans>
           </VideosPicker>
           <UploadList courseId={course._id} onChanged={() => void revalidate()} />
         </div>
@@ -46,10 +48,12 @@ function LectureStudio({
       <section aria-labelledby="lectures">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="lectures" className="font-sans text-lg font-semibold">
-            In this course
+            <Trans>In this course</Trans>
           </h2>
           {editor.rows.length > 1 && (
-            <p className="text-sm text-muted">Drag a lecture to another place, or use its arrows.</p>
+            <p className="text-sm text-muted">
+              <Trans>Drag a lecture to another place, or use its arrows.</Trans>
+            </p>
           )}
         </div>
         <LectureList courseId={course._id} editor={editor} />
@@ -65,11 +69,12 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function CreateLecturePage({ loaderData: course }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <Container>
-      <PageMeta title={`Lectures of ${isolate(course.title)}`} />
+      <PageMeta title={t`Lectures of ${{ title: isolate(course.title) }}`} />
       <PageHeader
-        title="Lectures"
+        title={t`Lectures`}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
         actions={
           <ButtonLink
@@ -77,7 +82,7 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
             variant="secondary"
             icon={<ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />}
           >
-            Back to Course
+            <Trans>Back to Course</Trans>
           </ButtonLink>
         }
       />
@@ -87,5 +92,6 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title="Lectures" back={paths.editCourse(params.courseId)} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t`Lectures`} back={paths.editCourse(params.courseId)} />
 }

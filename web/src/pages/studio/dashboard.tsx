@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type Sales, type TeachingSummary, type Viewer } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -20,7 +22,7 @@ import { Container } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Dashboard'
+const title = msg`Dashboard`
 
 type Data = {
   person: Pick<Viewer, 'name' | 'description' | 'photoUrl'>
@@ -56,23 +58,29 @@ const rowsOf = (courses: TeachingSummary['largest'], value: 'lectures' | 'studen
   courses.map((course) => ({ _id: course._id, title: course.title, value: course[value] }))
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { person, summary, sales, earned, reviews, ratingCounts } = loaderData
   const { courses, largest } = summary
   const sessions = summary.sessions.slice(0, 5)
-  const shown = courses > largest.length ? `the ${largest.length} courses with the most students` : 'each course'
+  const isPart = courses > largest.length
+  const top = largest.length
   const taught = sessions.length > 0
   return (
     <Container className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <PageMeta title={title} />
+      <PageMeta title={t(title)} />
       <DashboardHead person={person} earning={summary.earning} earned={earned} />
       {courses === 0 ? (
         <Card>
           <EmptyState
             as="h2"
             icon={<BookPlus />}
-            title="Your statistics will appear here"
-            text="Create a course to see its lectures, students and earnings."
-            action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
+            title={t`Your statistics will appear here`}
+            text={t`Create a course to see its lectures, students and earnings.`}
+            action={
+              <ButtonLink to={paths.createCourse}>
+                <Trans>Create your first course</Trans>
+              </ButtonLink>
+            }
           />
         </Card>
       ) : (
@@ -81,14 +89,24 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <SalesCard rows={{ day: sales.days, month: sales.months }} first="revenue" />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
             <ChartCard
-              title="Course Progress (Lectures)"
-              text={`Lectures in ${shown}`}
-              data={{ rows: rowsOf(largest, 'lectures'), noun: { one: 'lecture', many: 'lectures' }, tone: 'primary' }}
+              title={t`Course Progress (Lectures)`}
+              text={isPart ? t`Lectures in the ${top} courses with the most students` : t`Lectures in each course`}
+              data={{
+                rows: rowsOf(largest, 'lectures'),
+                unit: t`Lectures`,
+                inWords: (count) => t`${plural(count, { one: '# lecture', other: '# lectures' })}`,
+                tone: 'primary',
+              }}
             />
             <ChartCard
-              title="Student Enrollment"
-              text={`Students in ${shown}`}
-              data={{ rows: rowsOf(largest, 'students'), noun: { one: 'student', many: 'students' }, tone: 'accent' }}
+              title={t`Student Enrollment`}
+              text={isPart ? t`Students in the ${top} courses with the most students` : t`Students in each course`}
+              data={{
+                rows: rowsOf(largest, 'students'),
+                unit: t`Students`,
+                inWords: (count) => t`${plural(count, { one: '# student', other: '# students' })}`,
+                tone: 'accent',
+              }}
             />
           </div>
           <div
@@ -100,7 +118,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             {taught && (
               <section aria-labelledby="sessions">
                 <h2 id="sessions" className="mb-4 flex min-h-11 items-center text-2xl">
-                  Live sessions
+                  <Trans>Live sessions</Trans>
                 </h2>
                 <SessionList sessions={sessions} />
               </section>
@@ -108,14 +126,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <section aria-labelledby="reviews">
               <div className="mb-4 flex min-h-11 items-center justify-between gap-4">
                 <h2 id="reviews" className="text-2xl">
-                  Newest reviews
+                  <Trans>Newest reviews</Trans>
                 </h2>
                 {reviews.length > 0 && (
                   <Link
                     to={paths.myReviews()}
                     className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
                   >
-                    All reviews
+                    <Trans>All reviews</Trans>
                   </Link>
                 )}
               </div>
@@ -129,8 +147,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
                 </ul>
               ) : (
                 <Card>
-                  <p className="font-medium">No reviews yet</p>
-                  <p className="mt-1 text-sm text-muted">Students who are enrolled can review your courses.</p>
+                  <p className="font-medium">
+                    <Trans>No reviews yet</Trans>
+                  </p>
+                  <p className="mt-1 text-sm text-muted">
+                    <Trans>Students who are enrolled can review your courses.</Trans>
+                  </p>
                 </Card>
               )}
             </section>
@@ -142,5 +164,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.home} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.home} />
 }

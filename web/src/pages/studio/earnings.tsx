@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf, type Sales } from '@virtual-courses/contract'
 import { CheckCheck, IndianRupee } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +25,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/earnings.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Earnings'
+const title = msg`Earnings`
 
 /** Parameters of the address for the pages of two lists. */
 const payoutsAt = 'payouts'
@@ -62,20 +64,22 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
   return (
     <Card flush className="overflow-x-auto">
       <table className="w-full border-collapse">
-        <caption className="sr-only">What each course earned</caption>
+        <caption className="sr-only">
+          <Trans>What each course earned</Trans>
+        </caption>
         <thead>
           <tr className="text-start text-xs text-muted">
             <th scope="col" className="px-4 py-3 font-semibold sm:px-5">
-              Course
+              <Trans>Course</Trans>
             </th>
             <th scope="col" className="px-3 py-3 text-end font-semibold max-sm:hidden">
-              Enrollments
+              <Trans>Enrollments</Trans>
             </th>
             <th scope="col" className="px-3 py-3 text-end font-semibold max-sm:hidden">
-              Completed
+              <Trans>Completed</Trans>
             </th>
             <th scope="col" className="px-4 py-3 text-end font-semibold sm:px-5">
-              Revenue
+              <Trans>Revenue</Trans>
             </th>
           </tr>
         </thead>
@@ -87,7 +91,9 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
                   <>
                     <bdi>{course.title}</bdi>
                     <span> </span>
-                    <Badge>Removed</Badge>
+                    <Badge>
+                      <Trans>Removed</Trans>
+                    </Badge>
                   </>
                 ) : (
                   <Link
@@ -124,73 +130,82 @@ function Part({ id, title, text, children }: { id: string; title: string; text?:
 }
 
 export default function EarningsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { sales, balance, payouts, statements, hasPassword } = loaderData
   const placesOf = (page: typeof payouts | typeof statements, name: string) =>
     placesBeside(page, (at) => `${paths.earnings}?${name}=${at}`)
   return (
     <Container>
-      <PageMeta title={title} />
-      <PageHeader title={title} text="What you earned with your courses, and how it comes to your bank." />
+      <PageMeta title={t(title)} />
+      <PageHeader title={t(title)} text={t`What you earned with your courses, and how it comes to your bank.`} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <BalanceTiles balance={balance} />
         {balance.account === null && balance.earned > 0 && (
           <Notice>
-            To be paid, enter your{' '}
-            <a href="#bank" className="font-semibold underline underline-offset-4">
-              bank details
-            </a>
-            .
+            <Trans>
+              To be paid, enter your{' '}
+              <a href="#bank" className="font-semibold underline underline-offset-4">
+                bank details
+              </a>
+              .
+            </Trans>
           </Notice>
         )}
         <dl className="grid grid-cols-2 gap-3 sm:gap-4">
           <StatTile
             icon={<IndianRupee />}
-            label="Revenue"
+            label={t`Revenue`}
             value={formatRupees(sales.revenue)}
-            text="of paid orders, without refunds"
+            text={t`of paid orders, without refunds`}
           />
           <StatTile
             icon={<CheckCheck />}
-            label="Completion"
+            label={t`Completion`}
             value={percent(sales.completion)}
-            text="of the lectures that students bought"
+            text={t`of the lectures that students bought`}
           />
         </dl>
         <SalesCard rows={{ day: sales.days, month: sales.months }} first="revenue" />
         {sales.courses.length > 0 && (
           <section aria-labelledby="by-course">
             <h2 id="by-course" className="mb-4 text-2xl">
-              By course
+              <Trans>By course</Trans>
             </h2>
             <SoldCourses courses={sales.courses} />
             {sales.courses.length === 100 && (
-              <p className="mt-2 text-sm text-muted">The 100 courses with the highest revenue.</p>
+              <p className="mt-2 text-sm text-muted">
+                <Trans>The 100 courses with the highest revenue.</Trans>
+              </p>
             )}
           </section>
         )}
       </div>
       <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-12">
-        <Part id="payouts" title="Payouts">
+        <Part id="payouts" title={t`Payouts`}>
           {payouts.payouts.length > 0 ? (
             <PayoutList payouts={payouts.payouts} />
           ) : (
-            <p className="text-muted">Nothing was paid out yet.</p>
+            <p className="text-muted">
+              <Trans>Nothing was paid out yet.</Trans>
+            </p>
           )}
-          <Pagination {...placesOf(payouts, payoutsAt)} label="Pages of payouts" />
+          <Pagination {...placesOf(payouts, payoutsAt)} label={t`Pages of payouts`} />
         </Part>
         <Part
           id="statements"
-          title="Statements"
-          text="Each month, from what you were owed before to what you were owed after it."
+          title={t`Statements`}
+          text={t`Each month, from what you were owed before to what you were owed after it.`}
         >
           {statements.months.length > 0 ? (
             <StatementList months={statements.months} />
           ) : (
-            <p className="text-muted">A statement appears here with your first sale.</p>
+            <p className="text-muted">
+              <Trans>A statement appears here with your first sale.</Trans>
+            </p>
           )}
-          <Pagination {...placesOf(statements, monthsAt)} label="Pages of statements" />
+          <Pagination {...placesOf(statements, monthsAt)} label={t`Pages of statements`} />
         </Part>
-        <Part id="bank" title="Bank details">
+        <Part id="bank" title={t`Bank details`}>
           <Card className="max-w-3xl">
             <BankDetails account={balance.account} version={balance.accountVersion} hasPassword={hasPassword} />
           </Card>
@@ -201,5 +216,6 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.dashboard} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
 }

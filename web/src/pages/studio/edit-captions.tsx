@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
+import { useCaptionLanguages } from '#features/studio/captions/caption-languages.ts'
 import { CaptionsEditor } from '#features/studio/captions-editor/captions-editor.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -18,13 +20,17 @@ const load = guarded('educator', ownLectureCaptions)
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function EditCaptionsPage({ loaderData: { course, lecture, language, label } }: Route.ComponentProps) {
+export default function EditCaptionsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { course, lecture, language } = loaderData
+  const { labelOf } = useCaptionLanguages()
+  const label = loaderData.label ?? labelOf(language)
   const hydrated = useHydrated()
   return (
     <Container>
-      <PageMeta title={`Captions of ${isolate(lecture.lectureTitle)}`} />
+      <PageMeta title={t`Captions of ${{ lectureTitle: isolate(lecture.lectureTitle) }}`} />
       <PageHeader
-        title={`Captions in ${label}`}
+        title={t`Captions in ${label}`}
         text={<span {...writtenIn(course.language)}>{lecture.lectureTitle}</span>}
         back={paths.editLecture(course._id, lecture._id)}
       />
@@ -37,12 +43,13 @@ export default function EditCaptionsPage({ loaderData: { course, lecture, langua
           Video={StreamVideo}
         />
       ) : (
-        <Spinner className="min-h-60 justify-center" label="Loading the captions" />
+        <Spinner className="min-h-60 justify-center" label={t`Loading the captions`} />
       )}
     </Container>
   )
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title="Captions" back={paths.editLecture(params.courseId, params.lectureId)} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t`Captions`} back={paths.editLecture(params.courseId, params.lectureId)} />
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { Eye } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -22,12 +23,13 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditCoursePage({ loaderData: course }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   return (
     <Container className="pb-0">
-      <PageMeta title={`Edit ${isolate(course.title)}`} />
+      <PageMeta title={t`Edit ${{ title: isolate(course.title) }}`} />
       <PageHeader
-        title="Edit Course"
+        title={t`Edit Course`}
         aside={<CourseStatus published={course.isPublished} />}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
         back={paths.myCourses}
@@ -38,7 +40,7 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
               variant="secondary"
               icon={<Eye aria-hidden="true" className="size-4.5" />}
             >
-              View as a student
+              <Trans>View as a student</Trans>
             </ButtonLink>
             <CourseMenu
               course={course}
@@ -58,5 +60,6 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title="Edit Course" back={paths.myCourses} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t`Edit Course`} back={paths.myCourses} />
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { isolate, type Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
@@ -24,15 +25,16 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditLecturePage({ loaderData: { course, lecture, content } }: Route.ComponentProps) {
+  const { t } = useLingui()
   // a new video has no captions: the card starts again with the server's reply
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
   const videos = useVideoStatus(course._id)
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (
     <Container>
-      <PageMeta title={`Edit ${isolate(lecture.lectureTitle)}`} />
+      <PageMeta title={t`Edit ${{ lectureTitle: isolate(lecture.lectureTitle) }}`} />
       <PageHeader
-        title="Edit Lecture"
+        title={t`Edit Lecture`}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
         back={paths.createLecture(course._id)}
       />
@@ -72,5 +74,6 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title="Edit Lecture" back={paths.createLecture(params.courseId)} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t`Edit Lecture`} back={paths.createLecture(params.courseId)} />
 }

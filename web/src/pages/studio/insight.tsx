@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type CourseInsight,
   api as calls,
@@ -54,8 +55,11 @@ function Download({ path, children, label }: { path: string; children: ReactNode
 
 /** The curve of one lecture, or why there is none. */
 function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boolean }) {
+  const { t } = useLingui()
   const { formatLength } = useFormats()
   const { viewers, watchedShare, durationSeconds, shownAt } = lecture
+  const people = formatCount(viewers)
+  const length = formatLength(Math.max(1, Math.round(watchedShare * (durationSeconds ?? 0))))
   return (
     <Card
       as="section"
@@ -71,12 +75,13 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
           </h2>
           {lecture.state === 'shown' && (
             <p className="mt-1 text-sm text-muted">
-              <span>{`${formatCount(viewers)} viewers, who saw ${formatLength(Math.max(1, Math.round(watchedShare * (durationSeconds ?? 0))))} on average`}</span>
-              {shownAt && (
-                <>
-                  <span>. Last change: </span>
+              {shownAt ? (
+                <Trans>
+                  <span>{`${people} viewers, who saw ${length} on average. Last change: `}</span>
                   <ReaderTime iso={shownAt} look="dateTime" />
-                </>
+                </Trans>
+              ) : (
+                <span>{t`${people} viewers, who saw ${length} on average`}</span>
               )}
             </p>
           )}
@@ -84,9 +89,9 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
         {lecture.state === 'shown' && (
           <Download
             path={calls.insight.exportLecture.path.replace(':lectureId', encodeURIComponent(lecture._id))}
-            label={`Download as CSV: the curve of ${isolate(lecture.lectureTitle)}`}
+            label={t`Download as CSV: the curve of ${{ lectureTitle: isolate(lecture.lectureTitle) }}`}
           >
-            Download as CSV
+            <Trans>Download as CSV</Trans>
           </Download>
         )}
       </div>
@@ -95,8 +100,8 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
       ) : (
         <EmptyState
           icon={<ChartLine />}
-          title="Not enough viewers yet"
-          text={`The curve appears when ${fewestViewers} students have watched this lecture. What fewer of them watch is theirs.`}
+          title={t`Not enough viewers yet`}
+          text={t`The curve appears when ${fewestViewers} students have watched this lecture. What fewer of them watch is theirs.`}
         />
       )}
     </Card>
@@ -104,25 +109,26 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
 }
 
 export default function InsightPage({ loaderData: { course, lecture } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { location } = useNavigation()
   const coming = location?.pathname === paths.courseInsight(course.courseId)
   const { courseId, lectures } = course
   return (
     <Container>
-      <PageMeta title={`Insight into ${isolate(course.title)}`} />
+      <PageMeta title={t`Insight into ${{ title: isolate(course.title) }}`} />
       <PageHeader
-        title="Insight"
+        title={t`Insight`}
         text={<span {...writtenIn()}>{course.title}</span>}
         back={paths.myCourses}
         actions={
           <>
             {lectures.length > 0 && (
               <Download path={calls.insight.exportCourse.path.replace(':courseId', encodeURIComponent(courseId))}>
-                Download as CSV
+                <Trans>Download as CSV</Trans>
               </Download>
             )}
             <ButtonLink to={paths.courseStudents(courseId)} variant="secondary">
-              Students
+              <Trans>Students</Trans>
             </ButtonLink>
           </>
         }
@@ -136,16 +142,22 @@ export default function InsightPage({ loaderData: { course, lecture } }: Route.C
             <EmptyState
               as="h2"
               icon={<Video />}
-              title="No videos yet"
-              text="When students watch the videos of this course, you see here how far they get and what they watch again."
-              action={<ButtonLink to={paths.createLecture(courseId)}>Edit the lectures</ButtonLink>}
+              title={t`No videos yet`}
+              text={t`When students watch the videos of this course, you see here how far they get and what they watch again.`}
+              action={
+                <ButtonLink to={paths.createLecture(courseId)}>
+                  <Trans>Edit the lectures</Trans>
+                </ButtonLink>
+              }
             />
           </Card>
         )}
         {lectures.length > 0 && <LectureTable courseId={courseId} lectures={lectures} current={lecture?._id ?? null} />}
         <p className="max-w-prose text-sm text-muted">
-          Enrolled students are counted, each once, and shown in groups of at least {fewestViewers}: what one of them
-          watches cannot be seen. What they watch appears a minute after the group is complete.
+          <Trans>
+            Enrolled students are counted, each once, and shown in groups of at least {fewestViewers}: what one of them
+            watches cannot be seen. What they watch appears a minute after the group is complete.
+          </Trans>
         </p>
       </div>
     </Container>
@@ -153,5 +165,6 @@ export default function InsightPage({ loaderData: { course, lecture } }: Route.C
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title="Insight" back={paths.myCourses} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t`Insight`} back={paths.myCourses} />
 }

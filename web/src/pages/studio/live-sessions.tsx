@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Radio } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
@@ -12,7 +14,7 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/live-sessions.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Live sessions'
+const title = msg`Live sessions`
 
 const load = guarded('educator', async ({ api }) => ({ sessions: (await api(calls.courses.teaching)).sessions }))
 
@@ -20,10 +22,11 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function LiveSessionsPage({ loaderData: { sessions } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <Container>
-      <PageMeta title={title} />
-      <PageHeader title={title} text="Running now, and the next ones." />
+      <PageMeta title={t(title)} />
+      <PageHeader title={t(title)} text={t`Running now, and the next ones.`} />
       {sessions.length > 0 ? (
         <SessionList sessions={sessions} />
       ) : (
@@ -31,9 +34,13 @@ export default function LiveSessionsPage({ loaderData: { sessions } }: Route.Com
           <EmptyState
             as="h2"
             icon={<Radio />}
-            title="No session is scheduled"
-            text="Open the lectures of a course: create one as a live session, or press “Teach live” beside any lecture to start at once."
-            action={<ButtonLink to={paths.myCourses}>Choose a course</ButtonLink>}
+            title={t`No session is scheduled`}
+            text={t`Open the lectures of a course: create one as a live session, or press “Teach live” beside any lecture to start at once.`}
+            action={
+              <ButtonLink to={paths.myCourses}>
+                <Trans>Choose a course</Trans>
+              </ButtonLink>
+            }
           />
         </Card>
       )}
@@ -42,5 +49,6 @@ export default function LiveSessionsPage({ loaderData: { sessions } }: Route.Com
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.dashboard} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
 }

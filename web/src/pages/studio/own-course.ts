@@ -1,7 +1,7 @@
 import { api as calls, earlySentences, type Viewer } from '@virtual-courses/contract'
 import { data } from 'react-router'
 import type { PageProblem, Reading } from '#app/loaders.ts'
-import { nameOfCaptionLanguage } from '#features/studio/captions/caption-languages.ts'
+import { isCaptionLanguage } from '#features/studio/captions/caption-languages.ts'
 
 const missing = () => {
   const problem: PageProblem = { message: earlySentences.not_found }
@@ -31,7 +31,7 @@ export async function ownLectureCaptions(
 ) {
   const { course, lecture } = await ownLecture(reading)
   const { language } = reading.params
-  const label = lecture.captions?.find((one) => one.language === language)?.label ?? nameOfCaptionLanguage(language)
-  if (lecture.videoUrl === '' || label === undefined) throw missing()
-  return { course, lecture, language, label }
+  const existing = lecture.captions?.find((one) => one.language === language)
+  if (lecture.videoUrl === '' || !(existing || isCaptionLanguage(language))) throw missing()
+  return { course, lecture, language, label: existing?.label ?? null }
 }

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { MessageSquareText } from 'lucide-react'
 import { useNavigate, useNavigation } from 'react-router'
@@ -14,7 +16,6 @@ import { StarFilter } from '#features/reviews/star-filter.tsx'
 import { placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { formatCount } from '#lib/text/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -27,7 +28,7 @@ import { Rating } from '#ui/rating.tsx'
 import type { Route } from './+types/reviews.ts'
 import { StudioError } from './studio-error.tsx'
 
-const title = 'Reviews of my courses'
+const title = msg`Reviews of my courses`
 
 type Data = {
   query: MyReviewQuery
@@ -56,33 +57,44 @@ const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
+function ReviewCount({ count }: { count: number }) {
+  return <Plural value={count} one="# review" other="# reviews" />
+}
+
 export default function ReviewsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
   const coming = location?.pathname === paths.myReviews()
   const addressOf = (next: MyReviewQuery) => `${paths.myReviews()}${myReviewSearch(next)}`
   const { reviews, total, ratingCounts } = answer
+  const { rating } = query
+  const count = total
   const all = ratingCounts.reduce((sum, count) => sum + count, 0)
   const stars = ratingCounts.reduce((sum, count, index) => sum + count * (index + 1), 0)
   return (
     <Container>
-      <PageMeta title={title} />
-      <PageHeader title={title} back={paths.dashboard} />
+      <PageMeta title={t(title)} />
+      <PageHeader title={t(title)} back={paths.dashboard} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
         <Card as="section" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
-          <h2 className="sr-only">Filters</h2>
-          <Field label="Course">
+          <h2 className="sr-only">
+            <Trans>Filters</Trans>
+          </h2>
+          <Field label={t`Course`}>
             <Select
               name="course"
               value={query.course ?? ''}
-              placeholder="All courses"
+              placeholder={t`All courses`}
               options={courses.map((course) => ({ value: course._id, label: course.title }))}
               onChange={({ target }) => navigate(addressOf({ course: target.value || null, rating: null, at: '' }))}
             />
           </Field>
           <div className="my-5 flex items-baseline gap-3 border-t border-line pt-5">
             <Rating value={all === 0 ? 0 : Math.round((stars * 10) / all) / 10} full className="text-lg" />
-            <span className="text-sm text-muted">{`${formatCount(all)} ${all === 1 ? 'review' : 'reviews'}`}</span>
+            <span className="text-sm text-muted">
+              <ReviewCount count={all} />
+            </span>
           </div>
           <StarFilter
             counts={ratingCounts}
@@ -100,7 +112,9 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
             aria-live="polite"
             className="mb-4 font-sans text-base font-medium tracking-normal text-muted"
           >
-            {`${formatCount(total)} ${total === 1 ? 'review' : 'reviews'}${query.rating !== null ? ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}` : ''}`}
+            {rating === null
+              ? t`${plural(count, { one: '# review', other: '# reviews' })}`
+              : t`${plural(count, { one: '# review', other: '# reviews' })} with ${plural(rating, { one: '# star', other: '# stars' })}`}
           </h2>
           {reviews.length > 0 ? (
             <ul className="grid gap-4">
@@ -114,18 +128,20 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
             <Card>
               <EmptyState
                 icon={<MessageSquareText />}
-                title={all === 0 ? 'No reviews yet' : 'No reviews here'}
+                title={all === 0 ? t`No reviews yet` : t`No reviews here`}
                 text={
                   all === 0
-                    ? 'Students who are enrolled can review a course. Their reviews appear here.'
-                    : 'No review fits this choice.'
+                    ? t`Students who are enrolled can review a course. Their reviews appear here.`
+                    : t`No review fits this choice.`
                 }
                 action={
                   all === 0 && query.course === null ? (
-                    <ButtonLink to={paths.myCourses}>Go to my courses</ButtonLink>
+                    <ButtonLink to={paths.myCourses}>
+                      <Trans>Go to my courses</Trans>
+                    </ButtonLink>
                   ) : (
                     <ButtonLink to={paths.myReviews()} variant="secondary">
-                      Show all reviews
+                      <Trans>Show all reviews</Trans>
                     </ButtonLink>
                   )
                 }
@@ -142,5 +158,6 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title={title} back={paths.dashboard} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
 }

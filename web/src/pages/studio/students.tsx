@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, Users } from 'lucide-react'
 import { useNavigate, useNavigation } from 'react-router'
@@ -47,17 +49,21 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function StudentsPage({ loaderData: { query, answer, course } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
   const coming = location?.pathname === paths.courseStudents(course._id)
   const { students, total, lectureCount } = answer
+  const count = total
+  const number = formatCounted(total)
+  const searched = isolate(query.text)
   const isEmpty = total === 0 && query.text === ''
   const show = (next: StudentQuery) => navigate({ search: studentSearch(next) })
   return (
     <Container>
-      <PageMeta title={`Students of ${isolate(course.title)}`} />
+      <PageMeta title={t`Students of ${{ title: isolate(course.title) }}`} />
       <PageHeader
-        title="Students"
+        title={t`Students`}
         text={<span {...writtenIn()}>{course.title}</span>}
         back={paths.myCourses}
         actions={
@@ -68,14 +74,14 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
                 download
                 className={buttonClass({ variant: 'secondary' })}
               >
-                Download as CSV
+                <Trans>Download as CSV</Trans>
               </a>
             )}
             <ButtonLink to={paths.courseInsight(course._id)} variant="secondary">
-              Insight
+              <Trans>Insight</Trans>
             </ButtonLink>
             <ButtonLink to={paths.myReviews(course._id)} variant="secondary">
-              Reviews of this course
+              <Trans>Reviews of this course</Trans>
             </ButtonLink>
           </>
         }
@@ -85,17 +91,21 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
           <EmptyState
             as="h2"
             icon={<Users />}
-            title="No students yet"
+            title={t`No students yet`}
             text={
               course.isPublished
-                ? 'Students who enroll in this course appear here, with date and progress.'
-                : 'This course is a draft. Publish it, and students can find and enroll in it.'
+                ? t`Students who enroll in this course appear here, with date and progress.`
+                : t`This course is a draft. Publish it, and students can find and enroll in it.`
             }
             action={
               course.isPublished ? (
-                <ButtonLink to={paths.coursePreview(course._id)}>View as a student</ButtonLink>
+                <ButtonLink to={paths.coursePreview(course._id)}>
+                  <Trans>View as a student</Trans>
+                </ButtonLink>
               ) : (
-                <ButtonLink to={paths.editCourse(course._id)}>Edit the course</ButtonLink>
+                <ButtonLink to={paths.editCourse(course._id)}>
+                  <Trans>Edit the course</Trans>
+                </ButtonLink>
               )
             }
           />
@@ -104,37 +114,39 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
         <>
           <div className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
             <SearchBox
-              label="Search students"
+              label={t`Search students`}
               text={query.text}
               onSearch={(text) => show({ ...query, text, at: '' })}
             />
             <Select
-              aria-label="Sort by"
+              aria-label={t`Sort by`}
               value={query.sort}
-              options={Object.entries(studentSorts).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(studentSorts).map(([value, label]) => ({ value, label: t(label) }))}
               // the options are the keys of `studentSorts`
               onChange={({ target }) => show({ ...query, sort: target.value as StudentSort, at: '' })}
             />
           </div>
           <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-            {`${formatCounted(total)} ${total === 1 ? 'student' : 'students'}${query.text ? ` for “${isolate(query.text)}”` : ''}`}
+            {searched === ''
+              ? t`${plural(count, { one: `${number} student`, other: `${number} students` })}`
+              : t`${plural(count, { one: `${number} student`, other: `${number} students` })} for “${searched}”`}
           </h2>
           <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
             {students.length > 0 ? (
               <StudentList
                 students={students}
                 lectureCount={lectureCount}
-                caption={`Students of ${isolate(course.title)}`}
+                caption={t`Students of ${{ title: isolate(course.title) }}`}
               />
             ) : (
               <Card>
                 <EmptyState
                   icon={<SearchX />}
-                  title="No students found"
-                  text="No name matches your search."
+                  title={t`No students found`}
+                  text={t`No name matches your search.`}
                   action={
                     <ButtonLink to={paths.courseStudents(course._id)} variant="secondary">
-                      Show all students
+                      <Trans>Show all students</Trans>
                     </ButtonLink>
                   }
                 />
@@ -153,5 +165,6 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StudioError error={error} title="Students" back={paths.myCourses} />
+  const { t } = useLingui()
+  return <StudioError error={error} title={t`Students`} back={paths.myCourses} />
 }

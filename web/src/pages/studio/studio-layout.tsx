@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BookOpen, Gauge, IndianRupee, Radio, Star, TicketPercent, Users } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -7,22 +9,23 @@ import { cx } from '#ui/cx.ts'
 
 /** `within` matches the addresses of the pages below a section. */
 const sections = [
-  { label: 'Dashboard', to: paths.dashboard, Icon: Gauge, within: /^\/dashboard/ },
+  { label: msg`Dashboard`, to: paths.dashboard, Icon: Gauge, within: /^\/dashboard/ },
   {
-    label: 'Courses',
+    label: msg`Courses`,
     to: paths.myCourses,
     Icon: BookOpen,
     within: /^\/(courses$|courses\/[^/]+\/insight|createcourses|addcourses|createlecture|editlecture)/,
   },
-  { label: 'Students', to: paths.myStudents, Icon: Users, within: /^\/(students|courses\/[^/]+\/students)/ },
-  { label: 'Reviews', to: paths.myReviews(), Icon: Star, within: /^\/reviews/ },
-  { label: 'Live', to: paths.myLiveSessions, Icon: Radio, within: /^\/livesessions/ },
-  { label: 'Offers', to: paths.myCoupons, Icon: TicketPercent, within: /^\/offers/ },
-  { label: 'Earnings', to: paths.earnings, Icon: IndianRupee, within: /^\/earnings/ },
+  { label: msg`Students`, to: paths.myStudents, Icon: Users, within: /^\/(students|courses\/[^/]+\/students)/ },
+  { label: msg`Reviews`, to: paths.myReviews(), Icon: Star, within: /^\/reviews/ },
+  { label: msg`Live`, to: paths.myLiveSessions, Icon: Radio, within: /^\/livesessions/ },
+  { label: msg`Offers`, to: paths.myCoupons, Icon: TicketPercent, within: /^\/offers/ },
+  { label: msg`Earnings`, to: paths.earnings, Icon: IndianRupee, within: /^\/earnings/ },
 ]
 
 /** The navigation of the studio above each of its pages. */
 export default function StudioLayout() {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
@@ -35,7 +38,7 @@ export default function StudioLayout() {
   return (
     <>
       {viewer?.role === 'educator' && (
-        <nav aria-label="Studio" className="border-b border-line bg-surface">
+        <nav aria-label={t`Studio`} className="border-b border-line bg-surface">
           <ul ref={list} className="shell relative flex gap-1 overflow-x-auto py-1.5 [scrollbar-width:none]">
             {sections.map(({ label, to, Icon, within }) => {
               const here = within.test(pathname)
@@ -50,7 +53,7 @@ export default function StudioLayout() {
                     )}
                   >
                     <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
-                    <span>{label}</span>
+                    <span>{t(label)}</span>
                   </Link>
                 </li>
               )

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ApiError, api as calls, captionsPath, type Lecture } from '@virtual-courses/contract'
 import { CircleAlert, Redo2, Undo2 } from 'lucide-react'
@@ -25,6 +26,7 @@ type Props = { lecture: Lecture; language: string; label: string; Video: StoredV
 
 /** Edits the captions of a lecture in one language, beside its video. */
 export function CaptionsEditor({ lecture, language, label, Video }: Props) {
+  const { t } = useLingui()
   const draft = useCaptionsDraft(captionsPath(lecture._id, language))
   const { editing, edit } = draft
   const { cues, selected } = editing
@@ -33,10 +35,11 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const whole = useWholeEdit()
+  const count = cues.length
   const at = cues.findIndex(({ id }) => id === selected)
 
   const list = useVirtualizer({
-    count: cues.length,
+    count,
     getScrollElement: () => box.current,
     estimateSize: (index) => (index === at ? 330 : 56),
     getItemKey: (index) => cues[index]?.id ?? index,
@@ -60,19 +63,21 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
 
   async function save() {
     if (saving) return
-    const wrong = cues.find((cue) => problemOf(cue) !== null)
-    if (wrong) {
-      edit({ kind: 'select', id: wrong.id })
-      setProblem(`Line ${cues.indexOf(wrong) + 1}: ${problemOf(wrong)}`)
+    const wrong = cues.findIndex((cue) => problemOf(cue) !== null)
+    const [cue] = cues.slice(wrong)
+    const problem = wrong >= 0 && cue ? problemOf(cue) : null
+    if (cue && problem) {
+      edit({ kind: 'select', id: cue.id })
+      setProblem(t`Line ${{ number: wrong + 1 }}: ${{ problem: t(problem) }}`)
       return
     }
     const ofAll = problemOfAll(cues)
-    setProblem(ofAll)
+    setProblem(ofAll && t(ofAll))
     if (ofAll) return
     setSaving(true)
     try {
       const outcome = await whole.save({
-        label: `Captions in ${label}`,
+        label: t`Captions in ${label}`,
         version: draft.version,
         send: async (replaces) => {
           const reply = await browserApi(calls.lectures.setCaptions, {
@@ -90,7 +95,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       })
       if (outcome === 'theirs') await discard()
     } catch (error) {
-      setProblem(messageOfError(error, 'The captions could not be saved. Your changes are still here.'))
+      setProblem(messageOfError(error, t`The captions could not be saved. Your changes are still here.`))
     } finally {
       setSaving(false)
     }
@@ -100,7 +105,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
     try {
       await draft.reload()
     } catch {
-      setProblem('The saved captions could not be loaded. Your changes are still here.')
+      setProblem(t`The saved captions could not be loaded. Your changes are still here.`)
     }
   }
 
@@ -131,11 +136,11 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
     does()
   }
 
-  if (draft.state === 'loading') return <Spinner className="min-h-60 justify-center" label="Loading the captions" />
+  if (draft.state === 'loading') return <Spinner className="min-h-60 justify-center" label={t`Loading the captions`} />
   if (draft.state === 'failed')
     return (
       <ErrorState
-        text="The captions could not be loaded. Check your connection and try again."
+        text={t`The captions could not be loaded. Check your connection and try again.`}
         onRetry={() => window.location.reload()}
       />
     )
@@ -149,47 +154,49 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
           className="mb-5"
           action={
             <Button variant="link" onClick={() => void discard()}>
-              Discard them
+              <Trans>Discard them</Trans>
             </Button>
           }
         >
-          Changes that you had not saved were restored.
+          <Trans>Changes that you had not saved were restored.</Trans>
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)]">
           <Video address={lecture} video={video} className="aspect-video w-full rounded-md bg-night" />
           <p className="text-sm text-muted max-lg:hidden">
-            Keys: Alt+↑ and Alt+↓ go to the line before and after, Ctrl+Enter splits, Alt+K plays and pauses, Ctrl+Z
-            undoes, Ctrl+S saves.
+            <Trans>
+              Keys: Alt+↑ and Alt+↓ go to the line before and after, Ctrl+Enter splits, Alt+K plays and pauses, Ctrl+Z
+              undoes, Ctrl+S saves.
+            </Trans>
           </p>
         </div>
         <section
-          aria-label={`Lines in ${label}`}
+          aria-label={t`Lines in ${label}`}
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
         >
           <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-2">
             <p className="me-auto text-sm text-muted">
-              {cues.length === 1 ? '1 line' : `${cues.length.toLocaleString('en-IN')} lines`}
+              <Plural value={count} one="1 line" other="# lines" />
             </p>
-            <IconButton label="Undo" disabled={editing.past.length === 0} onClick={() => edit({ kind: 'undo' })}>
+            <IconButton label={t`Undo`} disabled={editing.past.length === 0} onClick={() => edit({ kind: 'undo' })}>
               <Undo2 aria-hidden="true" />
             </IconButton>
-            <IconButton label="Redo" disabled={editing.future.length === 0} onClick={() => edit({ kind: 'redo' })}>
+            <IconButton label={t`Redo`} disabled={editing.future.length === 0} onClick={() => edit({ kind: 'redo' })}>
               <Redo2 aria-hidden="true" />
             </IconButton>
             <Button variant="ghost" size="sm" onClick={() => edit({ kind: 'shift', by: -500 })}>
-              All 0.5 s earlier
+              <Trans>All 0.5 s earlier</Trans>
             </Button>
             <Button variant="ghost" size="sm" onClick={() => edit({ kind: 'shift', by: 500 })}>
-              All 0.5 s later
+              <Trans>All 0.5 s later</Trans>
             </Button>
             <Button
               variant="secondary"
               size="sm"
               onClick={() => edit({ kind: 'add', at: now() ?? cues[at]?.end ?? 0 })}
             >
-              Add a line here
+              <Trans>Add a line here</Trans>
             </Button>
           </div>
           <div ref={box} className="h-[65dvh] overflow-y-auto overscroll-contain">
@@ -232,12 +239,12 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
                             cue.text.trim() === '' && 'text-muted',
                           )}
                         >
-                          {cue.text.trim() || 'Empty'}
+                          {cue.text.trim() || t`Empty`}
                         </span>
                         {problemOf(cue) !== null && (
                           <CircleAlert
                             role="img"
-                            aria-label="has to be changed"
+                            aria-label={t`has to be changed`}
                             className="size-5 shrink-0 text-danger"
                           />
                         )}
@@ -252,11 +259,11 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       </div>
       <SaveBar
         inColumn
-        state={saving ? 'Saving …' : draft.dirty ? 'Unsaved changes, kept in this tab' : 'All changes are saved'}
+        state={saving ? t`Saving …` : draft.dirty ? t`Unsaved changes, kept in this tab` : t`All changes are saved`}
         notice={problem && <Notice tone="danger">{problem}</Notice>}
       >
         <Button busy={saving} disabled={!draft.dirty} onClick={() => void save()}>
-          Save captions
+          <Trans>Save captions</Trans>
         </Button>
       </SaveBar>
     </div>

@@ -41,7 +41,7 @@ describe('an edit', () => {
     const removed = after(begin(), { kind: 'remove', id: 2 })
     expect([removed.cues.length, removed.selected]).toEqual([2, 1])
     const none = [0, 1].reduce((state, id) => editCues(state, { kind: 'remove', id }), removed)
-    expect(problemOfAll(none.cues)).toMatch(/Add a line/)
+    expect(problemOfAll(none.cues)?.message).toMatch(/Add a line/)
   })
 
   it('keeps lines in the order of their times, and none before the beginning', () => {
@@ -121,9 +121,9 @@ describe('captions that are saved', () => {
     const [cue] = begin().cues
     if (!cue) expect.fail()
     expect(problemOf(cue)).toBeNull()
-    expect(problemOf({ ...cue, end: 0 })).toMatch(/ends before/)
-    expect(problemOf({ ...cue, text: ' \n ' })).toMatch(/Write what is said/)
-    expect(problemOfAll([{ ...cue, text: 'x'.repeat(maxCaptionsLength) }])).toMatch(/too long/)
+    expect(problemOf({ ...cue, end: 0 })?.message).toMatch(/ends before/)
+    expect(problemOf({ ...cue, text: ' \n ' })?.message).toMatch(/Write what is said/)
+    expect(problemOfAll([{ ...cue, text: 'x'.repeat(maxCaptionsLength) }])?.message).toMatch(/too long/)
   })
 })
 

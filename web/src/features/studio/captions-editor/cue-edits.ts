@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { maxCaptionsLength } from '@virtual-courses/contract'
 import { timeText } from '../captions/time-text.ts'
 
@@ -94,16 +96,18 @@ export const toVtt = (cues: readonly EditedCue[]): string =>
     .join('\n')}`
 
 /** Returns what has to be changed in a line before it can be saved. */
-export function problemOf({ start, end, text }: EditedCue): string | null {
-  if (end <= start) return 'This line ends before it begins'
-  return text.trim() === '' ? 'Write what is said, or delete this line' : null
+export function problemOf({ start, end, text }: EditedCue): MessageDescriptor | null {
+  if (end <= start) return msg`This line ends before it begins`
+  return text.trim() === '' ? msg`Write what is said, or delete this line` : null
 }
 
 /** Returns why the captions as a whole cannot be saved. */
-export function problemOfAll(cues: readonly EditedCue[]): string | null {
-  if (cues.length === 0) return 'Add a line before you save'
-  if (cues.length > maxEditedCues) return 'Captions have at most 20,000 lines'
-  return toVtt(cues).length > maxCaptionsLength ? 'This is too long: captions have at most 3,00,000 characters' : null
+export function problemOfAll(cues: readonly EditedCue[]): MessageDescriptor | null {
+  if (cues.length === 0) return msg`Add a line before you save`
+  if (cues.length > maxEditedCues) return msg`Captions have at most 20,000 lines`
+  return toVtt(cues).length > maxCaptionsLength
+    ? msg`This is too long: captions have at most 3,00,000 characters`
+    : null
 }
 
 const joined = (a: EditedCue, b: EditedCue): Pick<EditedCue, 'text' | 'markup'> => {
@@ -199,7 +203,7 @@ export function editCues(state: Editing, edit: Edit): Editing {
 /** Lines that a comparison shows of each side. */
 const mostCompared = 50
 
-/** Returns the lines that only one of two captions has, each side as a text; the first ones of many. */
+/** Returns the lines that only one of two captions has, each side as a text; the first ones of many. For the browser. */
 export function differingLines(
   mine: readonly Omit<EditedCue, 'id'>[],
   theirs: readonly Omit<EditedCue, 'id'>[],
@@ -210,7 +214,7 @@ export function differingLines(
     const known = new Set(other.map(lineOf))
     const lines = side.map(lineOf).filter((line) => !known.has(line))
     const more = lines.length - mostCompared
-    return [...lines.slice(0, mostCompared), ...(more > 0 ? [`and ${more} more`] : [])].join('\n\n')
+    return [...lines.slice(0, mostCompared), ...(more > 0 ? [t`and ${more} more`] : [])].join('\n\n')
   }
   return { mine: only(mine, theirs), theirs: only(theirs, mine) }
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Combine, Play, Plus, Scissors, Timer, Trash2 } from 'lucide-react'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -8,6 +9,8 @@ import { type Edit, type EditedCue, problemOf } from './cue-edits.ts'
 
 type TimeProps = {
   label: string
+  /** Name of the button that takes the time from the video. */
+  takeLabel: string
   value: number
   onChange: (ms: number) => void
   /** typing is over */
@@ -16,11 +19,12 @@ type TimeProps = {
 }
 
 /** A time that is typed, or taken from the video. */
-function TimeField({ label, value, onChange, onSettled, onNow }: TimeProps) {
+function TimeField({ label, takeLabel, value, onChange, onSettled, onNow }: TimeProps) {
+  const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const wrong = typed !== null && readTime(typed) === null
   return (
-    <Field label={label} error={wrong ? 'Write a time such as 1:02.500' : null}>
+    <Field label={label} error={wrong ? t`Write a time such as 1:02.500` : null}>
       <Input
         value={typed ?? timeText(value)}
         inputMode="decimal"
@@ -37,7 +41,7 @@ function TimeField({ label, value, onChange, onSettled, onNow }: TimeProps) {
         className="tabular"
         trailing={
           <IconButton
-            label={`${label} where the video is`}
+            label={takeLabel}
             onClick={() => {
               setTyped(null)
               onNow()
@@ -64,6 +68,7 @@ type Props = {
 
 /** The line that is edited. */
 export function CueForm({ cue, number, last, language, edit, now, onPlay }: Props) {
+  const { t } = useLingui()
   const text = useRef<HTMLTextAreaElement>(null)
   const { id } = cue
   const problem = problemOf(cue)
@@ -78,17 +83,19 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
   const split = () => edit({ kind: 'split', id, caret: text.current?.selectionStart ?? 0, at: now() ?? -1 })
   return (
     <fieldset className="grid gap-3 border-s-4 border-primary bg-sunken px-4 py-4">
-      <legend className="sr-only">{`Line ${number}`}</legend>
+      <legend className="sr-only">{t`Line ${number}`}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <TimeField
-          label="Start"
+          label={t`Start`}
+          takeLabel={t`Start where the video is`}
           value={cue.start}
           onChange={(start) => edit({ kind: 'times', id, start })}
           onSettled={settled}
           onNow={at((start) => edit({ kind: 'times', id, start }))}
         />
         <TimeField
-          label="End"
+          label={t`End`}
+          takeLabel={t`End where the video is`}
           value={cue.end}
           onChange={(end) => edit({ kind: 'times', id, end })}
           onSettled={settled}
@@ -96,9 +103,9 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
         />
       </div>
       <Field
-        label="What is said"
-        error={problem}
-        hint={cue.markup ? 'With tags of WebVTT: write &lt; and &amp; for < and &.' : undefined}
+        label={t`What is said`}
+        error={problem && t(problem)}
+        hint={cue.markup ? t`With tags of WebVTT: write &lt; and &amp; for < and &.` : undefined}
       >
         <Textarea
           ref={text}
@@ -123,10 +130,10 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
           icon={<Play aria-hidden="true" className="size-4" />}
           onClick={() => onPlay(cue)}
         >
-          Play
+          <Trans>Play</Trans>
         </Button>
         <Button variant="secondary" size="sm" icon={<Scissors aria-hidden="true" className="size-4" />} onClick={split}>
-          Split
+          <Trans>Split</Trans>
         </Button>
         <Button
           variant="secondary"
@@ -135,7 +142,7 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
           icon={<Combine aria-hidden="true" className="size-4" />}
           onClick={() => edit({ kind: 'merge', id })}
         >
-          Merge with next
+          <Trans>Merge with next</Trans>
         </Button>
         <Button
           variant="secondary"
@@ -143,7 +150,7 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
           icon={<Plus aria-hidden="true" className="size-4" />}
           onClick={() => edit({ kind: 'add', at: cue.end })}
         >
-          Add after
+          <Trans>Add after</Trans>
         </Button>
         <Button
           variant="ghost"
@@ -151,7 +158,7 @@ export function CueForm({ cue, number, last, language, edit, now, onPlay }: Prop
           icon={<Trash2 aria-hidden="true" className="size-4" />}
           onClick={() => edit({ kind: 'remove', id })}
         >
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       </div>
     </fieldset>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ApiError,
   type CaptionSource,
@@ -23,9 +26,15 @@ import { MachineForm, TranscriptForm, TranscriptionState } from './captions-mach
 import { isOpen, useTranscription } from './use-transcription.ts'
 
 /** What is said of captions that no person has read. */
-const sources: Partial<Record<CaptionSource, string>> = {
-  machine: 'made by a machine: please read them',
-  transcript: 'timed by a machine: please watch them once',
+const sources: Partial<Record<CaptionSource, MessageDescriptor>> = {
+  machine: msg`made by a machine: please read them`,
+  transcript: msg`timed by a machine: please watch them once`,
+}
+
+function SourceNote({ source }: { source: CaptionSource }) {
+  const { t } = useLingui()
+  const note = sources[source]
+  return note ? <span className="text-sm text-muted">{t(note)}</span> : null
 }
 
 /** Characters of a file with captions that a comparison shows. */
@@ -35,6 +44,7 @@ type Adding = 'file' | 'machine' | 'transcript'
 
 /** Captions of a lecture: lists, adds, replaces and removes them, from files, by machine or of a transcript. */
 export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+  const { t } = useLingui()
   const [captions, setCaptions] = useState(lecture.captions ?? [])
   const [adding, setAdding] = useState<Adding | null>(null)
   const [busy, setBusy] = useState(false)
@@ -66,7 +76,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
 
   async function save(language: string, text: string): Promise<void> {
     const outcome = await edit.save<string | null | undefined>({
-      label: 'Captions',
+      label: t`Captions`,
       // those that the list shows are replaced on purpose
       version: present.includes(language) ? undefined : null,
       send: (replaces) =>
@@ -89,7 +99,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
       // the button that had the focus was removed with its row
       addButton.current?.focus()
     } catch (error) {
-      toast.error(messageOfError(error, 'The captions could not be saved'))
+      toast.error(messageOfError(error, t`The captions could not be saved`))
     }
   }
 
@@ -106,11 +116,13 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
   return (
     <Card as="section" aria-labelledby="captions">
       <h2 id="captions" className="text-2xl">
-        Captions
+        <Trans>Captions</Trans>
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        For people who cannot hear the video or prefer to read along. Captions belong to this video: uploading a new one
-        removes them.
+        <Trans>
+          For people who cannot hear the video or prefer to read along. Captions belong to this video: uploading a new
+          one removes them.
+        </Trans>
       </p>
       {captions.length > 0 && (
         <ul className="mt-4 grid gap-2">
@@ -123,18 +135,18 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
                 <span lang={one.language} className="font-medium">
                   {one.label}
                 </span>
-                {sources[one.source] && <span className="text-sm text-muted">{sources[one.source]}</span>}
+                <SourceNote source={one.source} />
               </span>
               <ButtonLink
                 variant="ghost"
                 size="sm"
                 to={paths.editCaptions(courseId, lectureId, one.language)}
-                aria-label={`Edit the captions in ${one.label}`}
+                aria-label={t`Edit the captions in ${{ label: one.label }}`}
               >
-                Edit
+                <Trans>Edit</Trans>
               </ButtonLink>
               <IconButton
-                label={`Remove the captions in ${one.label}`}
+                label={t`Remove the captions in ${{ label: one.label }}`}
                 disabled={busy}
                 onClick={() => void remove(one.language)}
               >
@@ -144,7 +156,11 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
           ))}
         </ul>
       )}
-      {lecture.videoUrl === '' && <p className="mt-4 font-medium">Upload the video first.</p>}
+      {lecture.videoUrl === '' && (
+        <p className="mt-4 font-medium">
+          <Trans>Upload the video first.</Trans>
+        </p>
+      )}
       {lecture.videoUrl !== '' && <TranscriptionState lectureId={lectureId} transcription={transcription} />}
       {lecture.videoUrl !== '' && !adding && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -155,7 +171,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
             icon={<Plus aria-hidden="true" className="size-5" />}
             onClick={() => setAdding('file')}
           >
-            Add captions
+            <Trans>Add captions</Trans>
           </Button>
           {made?.service && (
             <Button
@@ -164,7 +180,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
               icon={<AudioLines aria-hidden="true" className="size-5" />}
               onClick={() => setAdding('machine')}
             >
-              Make by machine
+              <Trans>Make by machine</Trans>
             </Button>
           )}
           {made && (
@@ -174,7 +190,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
               icon={<ScrollText aria-hidden="true" className="size-5" />}
               onClick={() => setAdding('transcript')}
             >
-              Paste a transcript
+              <Trans>Paste a transcript</Trans>
             </Button>
           )}
         </div>

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '#lib/forms/use-form.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { captionLanguages } from './caption-languages.ts'
+import { useCaptionLanguages } from './caption-languages.ts'
 import { decodeCaptions } from './decode-captions.ts'
 
 /** Maximum size of a file, in bytes. Characters of Indian scripts take three. */
@@ -23,6 +24,7 @@ type Props = {
 
 /** Language and file of new captions. After an error both stay chosen. */
 export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props) {
+  const { t } = useLingui()
   const form = useForm<{ language: string }, 'text'>({ language: 'en' })
   const { language } = form.values
   const [file, setFile] = useState<File | null>(null)
@@ -30,30 +32,30 @@ export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props)
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (!file) return form.showErrors({ text: 'Choose a file with captions' })
+    if (!file) return form.showErrors({ text: t`Choose a file with captions` })
     // a file that was changed on the disk after it was chosen cannot be read any more
     const bytes = await file.arrayBuffer().catch(() => null)
-    if (bytes === null) return form.showErrors({ text: 'The file has changed since you chose it. Choose it again' })
+    if (bytes === null) return form.showErrors({ text: t`The file has changed since you chose it. Choose it again` })
     try {
       await onSave(language, decodeCaptions(new Uint8Array(bytes), language))
     } catch (error) {
-      const { message, errors } = form.fail(error, { fallback: 'The captions could not be saved', fileField: 'text' })
+      const { message, errors } = form.fail(error, { fallback: t`The captions could not be saved`, fileField: 'text' })
       if (Object.keys(errors).length === 0) form.showErrors({ text: message })
     }
   }
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="mt-5 grid gap-4">
-      <Field label="Language" error={form.errors.language}>
+      <Field label={t`Language`} error={form.errors.language}>
         <Select
           name="language"
           autoFocus
           value={language}
-          options={captionLanguages}
+          options={useCaptionLanguages().options}
           onChange={({ target }) => form.set('language', target.value)}
         />
       </Field>
-      <Field label="File with captions" error={form.errors.text}>
+      <Field label={t`File with captions`} error={form.errors.text}>
         <FilePicker
           name="text"
           accept=".vtt,.srt,text/vtt"
@@ -65,18 +67,18 @@ export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props)
           }}
           onReject={(reason) => (reason ? form.showErrors({ text: reason }) : form.clearError('text'))}
           disabled={busy}
-          hint="WebVTT (.vtt) or SubRip (.srt)"
+          hint={t`WebVTT (.vtt) or SubRip (.srt)`}
         />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {present.includes(language) ? 'Replace captions' : 'Save captions'}
+          {present.includes(language) ? t`Replace captions` : t`Save captions`}
         </Button>
         <ButtonLink variant="secondary" to={editor(language)}>
-          {present.includes(language) ? 'Edit them' : 'Write them'}
+          {present.includes(language) ? t`Edit them` : t`Write them`}
         </ButtonLink>
         <Button variant="ghost" disabled={busy} onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,6 +1,9 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError, api as calls, type Lecture, maxTranscriptLength, type Transcribing } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -9,7 +12,7 @@ import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { captionLanguages, nameOfCaptionLanguage } from './caption-languages.ts'
+import { useCaptionLanguages } from './caption-languages.ts'
 import { isOpen, type TranscriptionOf } from './use-transcription.ts'
 
 type FormProps = {
@@ -20,14 +23,13 @@ type FormProps = {
   onCancel: () => void
 }
 
-const nameOf = (language: string): string => nameOfCaptionLanguage(language)?.split(' ·')[0] ?? language
-
 /** Calls, asks before captions are replaced, and keeps what went wrong. */
 function useStart(
   call: (replace: boolean) => Promise<Transcribing>,
   exists: boolean,
   onStarted: (made: Transcribing) => void,
 ) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -40,7 +42,7 @@ function useStart(
     } catch (error) {
       // they were saved in another tab
       if (error instanceof ApiError && error.code === 'captions_exist') setAsking(true)
-      else setProblem(messageOfError(error, 'The captions could not be started'))
+      else setProblem(messageOfError(error, t`The captions could not be started`))
     } finally {
       setBusy(false)
     }
@@ -56,13 +58,15 @@ function useStart(
 type StartProps = { language: string; start: ReturnType<typeof useStart> }
 
 function ReplaceDialog({ language, start }: StartProps) {
+  const { t } = useLingui()
+  const { nameOf } = useCaptionLanguages()
   return (
     <AlertDialog
       open={start.asking}
       onOpenChange={start.setAsking}
-      title={`Replace the captions in ${nameOf(language)}?`}
-      text="The captions that are there stay until the new ones are ready. If you edit them meanwhile, yours are kept."
-      confirmLabel="Replace"
+      title={t`Replace the captions in ${{ language: nameOf(language) }}?`}
+      text={t`The captions that are there stay until the new ones are ready. If you edit them meanwhile, yours are kept.`}
+      confirmLabel={t`Replace`}
       danger
       onConfirm={start.replace}
     />
@@ -77,6 +81,8 @@ export function MachineForm({
   onStarted,
   onCancel,
 }: FormProps & { service: NonNullable<Transcribing['service']> }) {
+  const { t } = useLingui()
+  const { options } = useCaptionLanguages()
   const [language, setLanguage] = useState<string>('en')
   const start = useStart(
     (replace) =>
@@ -87,6 +93,7 @@ export function MachineForm({
     present.includes(language),
     onStarted,
   )
+  const { host } = service
   const minutes = Math.ceil((lecture.durationSeconds ?? 0) / 60)
   const tooLong = minutes > service.minutesLeft
   function submit(event: FormEvent) {
@@ -95,38 +102,42 @@ export function MachineForm({
   }
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
-      <Field label="Spoken language">
+      <Field label={t`Spoken language`}>
         <Select
           name="spoken"
           autoFocus
           value={language}
-          options={captionLanguages}
+          options={options}
           onChange={({ target }) => setLanguage(target.value)}
         />
       </Field>
       <p className="max-w-prose text-sm text-muted">
-        The sound of this video is sent to <strong className="font-semibold wrap-anywhere">{service.host}</strong>,
-        which writes down what is said. Read the captions before you rely on them: names and figures are often wrong.
+        <Trans>
+          The sound of this video is sent to <strong className="font-semibold wrap-anywhere">{host}</strong>, which
+          writes down what is said. Read the captions before you rely on them: names and figures are often wrong.
+        </Trans>
       </p>
       <p className="text-sm" id="minutes-left">
-        {`This video takes ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of the ${service.minutesLeft.toLocaleString('en-IN')} that you have left today.`}
+        {t`This video takes ${plural(minutes, { one: '1 minute', other: '# minutes' })} of the ${{ left: formatCount(service.minutesLeft) }} that you have left today.`}
       </p>
-      {tooLong && <Notice tone="warning">This video is longer than what is left. Please try again tomorrow.</Notice>}
+      {tooLong && (
+        <Notice tone="warning">
+          <Trans>This video is longer than what is left. Please try again tomorrow.</Trans>
+        </Notice>
+      )}
       {start.problem && <Notice tone="danger">{start.problem}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={start.busy} disabled={tooLong} aria-describedby="minutes-left">
-          Make captions
+          <Trans>Make captions</Trans>
         </Button>
         <Button variant="ghost" disabled={start.busy} onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
       <ReplaceDialog language={language} start={start} />
     </form>
   )
 }
-
-const programs = { ffmpeg: 'ffmpeg', pocketsphinx: 'pocketsphinx with its English model' } as const
 
 /** Has an English text timed: the site finds where it is spoken. Where a program is missing it says which. */
 export function TranscriptForm({
@@ -136,6 +147,7 @@ export function TranscriptForm({
   onStarted,
   onCancel,
 }: FormProps & { missing: Transcribing['alignment']['missing'] }) {
+  const { t } = useLingui()
   const [text, setText] = useState('')
   const start = useStart(
     (replace) =>
@@ -146,6 +158,7 @@ export function TranscriptForm({
     present.includes('en'),
     onStarted,
   )
+  const programs = missing.map((one) => (one === 'ffmpeg' ? one : t`pocketsphinx with its English model`))
   const field = useRef<HTMLTextAreaElement>(null)
   const off = missing.length > 0
   useEffect(() => {
@@ -154,19 +167,21 @@ export function TranscriptForm({
   function submit(event: FormEvent) {
     event.preventDefault()
     if (text.trim() !== '') return start.start()
-    start.setProblem('Paste what is said in the video')
+    start.setProblem(t`Paste what is said in the video`)
     field.current?.focus()
   }
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       {off && (
         <Notice tone="warning">
-          {`Transcripts cannot be timed on this site: ${missing.map((one) => programs[one]).join(' and ')} is not installed on its server. Its operator can add it.`}
+          {programs.length > 1
+            ? t`Transcripts cannot be timed on this site: ${{ first: programs[0] }} and ${{ second: programs[1] }} is not installed on its server. Its operator can add it.`
+            : t`Transcripts cannot be timed on this site: ${{ program: programs[0] }} is not installed on its server. Its operator can add it.`}
         </Notice>
       )}
       <Field
-        label="Paste a transcript"
-        hint="The whole text of what is said, in English only. An empty line begins a new caption. It stays on this site."
+        label={t`Paste a transcript`}
+        hint={t`The whole text of what is said, in English only. An empty line begins a new caption. It stays on this site.`}
         error={start.problem}
       >
         <Textarea
@@ -185,10 +200,10 @@ export function TranscriptForm({
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={start.busy} disabled={off}>
-          Time the transcript
+          <Trans>Time the transcript</Trans>
         </Button>
         <Button variant="ghost" disabled={start.busy} onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
       <ReplaceDialog language="en" start={start} />
@@ -204,8 +219,10 @@ export function TranscriptionState({
   lectureId: string
   transcription: TranscriptionOf
 }) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { nameOf } = useCaptionLanguages()
   const last = made?.transcription
   if (!last) return null
   const language = nameOf(last.language)
@@ -216,7 +233,7 @@ export function TranscriptionState({
     try {
       take(await browserApi(calls.transcriptions.stop, { params: { lectureId } }))
     } catch (error) {
-      setProblem(messageOfError(error, 'It could not be stopped'))
+      setProblem(messageOfError(error, t`It could not be stopped`))
     } finally {
       setBusy(false)
     }
@@ -225,7 +242,9 @@ export function TranscriptionState({
   if (last.state === 'failed')
     return (
       <Notice tone="danger" className="mt-4">
-        {`The captions in ${language} were not made. ${last.problem ? `${last.problem}${/[.!?]$/.test(last.problem) ? '' : '.'}` : ''}`}
+        {last.problem
+          ? t`The captions in ${language} were not made. ${{ problem: /[.!?।]$/.test(last.problem) ? last.problem : `${last.problem}.` }}`
+          : t`The captions in ${language} were not made.`}
       </Notice>
     )
   if (!isOpen(made)) return null
@@ -233,14 +252,16 @@ export function TranscriptionState({
   return (
     <div className="mt-4 grid gap-3 rounded-md border border-line p-4">
       <Progress
-        label={last.kind === 'transcript' ? 'Timing the transcript' : `Making captions in ${language}`}
+        label={last.kind === 'transcript' ? t`Timing the transcript` : t`Making captions in ${language}`}
         value={waits ? null : last.percent}
-        {...(waits && { valueText: 'Waiting' })}
+        {...(waits && { valueText: t`Waiting` })}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">You can leave this page: the work goes on.</p>
+        <p className="text-sm text-muted">
+          <Trans>You can leave this page: the work goes on.</Trans>
+        </p>
         <Button size="sm" variant="secondary" busy={busy} onClick={() => void stop()}>
-          Stop
+          <Trans>Stop</Trans>
         </Button>
       </div>
       {problem && <Notice tone="danger">{problem}</Notice>}

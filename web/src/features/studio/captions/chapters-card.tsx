@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ApiError,
   type Chapter,
@@ -37,6 +38,7 @@ async function fetchChapters(courseId: string, lectureId: string): Promise<Chapt
 
 /** Chapters of a lecture's video: where each starts, and its title. */
 export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+  const { t } = useLingui()
   const [saved, setSaved] = useState<readonly Chapter[]>(lecture.chapters ?? [])
   const [rows, setRows] = useState(() => rowsOf(saved))
   const [nextId, setNextId] = useState(rows.length)
@@ -78,7 +80,7 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
     try {
       let now = saved
       const outcome = await edit.save({
-        label: 'Chapters',
+        label: t`Chapters`,
         version: saved,
         send: async (replaces) => {
           const body = { chapters, replaces: [...replaces] }
@@ -98,28 +100,36 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
       setNextId(now.length)
       setChecked(false)
     } catch (error) {
-      setProblem(messageOfError(error, 'The chapters could not be saved. Your changes are still here.'))
+      setProblem(messageOfError(error, t`The chapters could not be saved. Your changes are still here.`))
     } finally {
       setBusy(false)
     }
   }
 
+  const errorOf = (index: number, field: 'start' | 'title'): string | null => {
+    const error = checked ? errors[index]?.[field] : undefined
+    return error ? t(error) : null
+  }
   const change = (id: number, part: Partial<ChapterRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
 
   return (
     <Card as="section" aria-labelledby="chapters">
       <h2 id="chapters" className="text-2xl">
-        Chapters
+        <Trans>Chapters</Trans>
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        Students see them in the player and jump from one to the next. The first starts at 0:00. A new video removes
-        them.
+        <Trans>
+          Students see them in the player and jump from one to the next. The first starts at 0:00. A new video removes
+          them.
+        </Trans>
       </p>
       <LeaveDialog blocker={blocker} />
       <ChangedElsewhere {...edit.elsewhere} />
       {lecture.videoUrl === '' ? (
-        <p className="mt-4 font-medium">Upload the video first.</p>
+        <p className="mt-4 font-medium">
+          <Trans>Upload the video first.</Trans>
+        </p>
       ) : (
         <form ref={form} onSubmit={save} noValidate className="mt-4 grid gap-4">
           {rows.length > 0 && (
@@ -127,9 +137,9 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
               {rows.map(({ id, start, title }, index) => (
                 <li key={id} className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-2">
                   <Field
-                    label={`Start of chapter ${index + 1}`}
+                    label={t`Start of chapter ${{ number: index + 1 }}`}
                     labelHidden
-                    error={checked ? errors[index]?.start : null}
+                    error={errorOf(index, 'start')}
                   >
                     <Input
                       value={start}
@@ -142,20 +152,20 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
                     />
                   </Field>
                   <Field
-                    label={`Title of chapter ${index + 1}`}
+                    label={t`Title of chapter ${{ number: index + 1 }}`}
                     labelHidden
-                    error={checked ? errors[index]?.title : null}
+                    error={errorOf(index, 'title')}
                   >
                     <Input
                       value={title}
-                      placeholder="Title"
+                      placeholder={t`Title`}
                       maxLength={maxChapterTitle}
                       disabled={!hydrated}
                       onChange={({ target }) => change(id, { title: target.value })}
                     />
                   </Field>
                   <IconButton
-                    label={`Delete chapter ${index + 1}`}
+                    label={t`Delete chapter ${{ number: index + 1 }}`}
                     disabled={busy}
                     onClick={() => {
                       setRows(rows.filter((row) => row.id !== id))
@@ -177,11 +187,11 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
               icon={<Plus aria-hidden="true" className="size-5" />}
               onClick={add}
             >
-              Add a chapter
+              <Trans>Add a chapter</Trans>
             </Button>
             {dirty && (
               <Button type="submit" busy={busy}>
-                Save chapters
+                <Trans>Save chapters</Trans>
               </Button>
             )}
           </div>

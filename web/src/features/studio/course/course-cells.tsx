@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type OwnCourse } from '@virtual-courses/contract'
 import { PencilLine, Play } from 'lucide-react'
 import { Link, useRevalidator } from 'react-router'
@@ -7,15 +9,23 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CourseMenu } from './course-menu.tsx'
 
-type CountLinkProps = { to: string; title: string; count: number; unit: string; withUnit: boolean }
+type CountLinkProps = {
+  to: string
+  count: number
+  /** "3 students" */
+  text: string
+  /** "3 students in Title" */
+  name: string
+  /** shows the unit too */
+  withUnit: boolean
+}
 
-/** Link of a count, named "3 students in Title"; with `withUnit` the unit is shown too. */
-function CountLink({ to, title, count, unit, withUnit }: CountLinkProps) {
-  const text = `${formatCount(count)} ${count === 1 ? unit : `${unit}s`}`
+/** Link of a count, which is named with its unit. */
+function CountLink({ to, count, text, name, withUnit }: CountLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={`${text} in ${isolate(title)}`}
+      aria-label={name}
       className="tabular -mx-1 inline-flex min-h-8 min-w-8 items-center justify-end rounded-sm px-1 text-link underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       {withUnit ? text : formatCount(count)}
@@ -26,41 +36,56 @@ function CountLink({ to, title, count, unit, withUnit }: CountLinkProps) {
 type CountProps = { course: OwnCourse; withUnit?: boolean }
 
 /** Number of students of a course, as a link to their list. */
-export const StudentCount = ({ course, withUnit = false }: CountProps) => (
-  <CountLink
-    to={paths.courseStudents(course._id)}
-    title={course.title}
-    count={course.enrolledCount}
-    unit="student"
-    withUnit={withUnit}
-  />
-)
+export function StudentCount({ course, withUnit = false }: CountProps) {
+  const { t } = useLingui()
+  const { enrolledCount: count } = course
+  const title = isolate(course.title)
+  return (
+    <CountLink
+      to={paths.courseStudents(course._id)}
+      count={count}
+      text={t`${plural(count, { one: '# student', other: '# students' })}`}
+      name={t`${plural(count, { one: '# student', other: '# students' })} in ${title}`}
+      withUnit={withUnit}
+    />
+  )
+}
 
 /** Number of lectures of a course, as a link to their list. */
-export const LectureCount = ({ course, withUnit = false }: CountProps) => (
-  <CountLink
-    to={paths.createLecture(course._id)}
-    title={course.title}
-    count={course.lectureCount}
-    unit="lecture"
-    withUnit={withUnit}
-  />
-)
+export function LectureCount({ course, withUnit = false }: CountProps) {
+  const { t } = useLingui()
+  const { lectureCount: count } = course
+  const title = isolate(course.title)
+  return (
+    <CountLink
+      to={paths.createLecture(course._id)}
+      count={count}
+      text={t`${plural(count, { one: '# lecture', other: '# lectures' })}`}
+      name={t`${plural(count, { one: '# lecture', other: '# lectures' })} in ${title}`}
+      withUnit={withUnit}
+    />
+  )
+}
 
 /** Shows whether a course is published. */
 export function CourseStatus({ published }: { published: boolean }) {
+  const { t } = useLingui()
   return (
     <Badge tone={published ? 'success' : 'neutral'} dot>
-      {published ? 'Published' : 'Draft'}
+      {published ? t`Published` : t`Draft`}
     </Badge>
   )
 }
 
 /** A price in the educator's list: "₹1,299", or "NA" while none was set. */
-export const coursePrice = (price: number | null): string => (price === null ? 'NA' : formatRupees(price))
+export function CoursePrice({ price }: { price: number | null }) {
+  const { t } = useLingui()
+  return <span>{price === null ? t({ message: 'NA', context: 'price' }) : formatRupees(price)}</span>
+}
 
 /** Actions of a course in the list. A copy appears at the top of the list. */
 export function CourseActions({ course }: { course: { _id: string; title: string } }) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   return (
     <span className="inline-flex gap-2">
@@ -69,18 +94,18 @@ export function CourseActions({ course }: { course: { _id: string; title: string
         size="sm"
         variant="ghost"
         icon={<Play aria-hidden="true" className="size-4" />}
-        aria-label={`Watch ${isolate(course.title)}`}
+        aria-label={t`Watch ${{ title: isolate(course.title) }}`}
       >
-        Watch
+        <Trans>Watch</Trans>
       </ButtonLink>
       <ButtonLink
         to={paths.editCourse(course._id)}
         size="sm"
         variant="secondary"
         icon={<PencilLine aria-hidden="true" className="size-4" />}
-        aria-label={`Edit ${isolate(course.title)}`}
+        aria-label={t`Edit ${{ title: isolate(course.title) }}`}
       >
-        Edit
+        <Trans>Edit</Trans>
       </ButtonLink>
       <CourseMenu course={course} size="sm" without={['watch']} onCopied={() => void revalidate()} />
     </span>

@@ -1,4 +1,4 @@
-import { api as calls } from '@virtual-courses/contract'
+import { api as calls, earlySentences } from '@virtual-courses/contract'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -120,7 +120,7 @@ describe('errors of a course', () => {
   it.each(['-1', '0.5', '0.99', '10.999', '1000000.01', '1000001', '1e3', 'ten'])(
     'refuses the price %s, like the server',
     (price) => {
-      expect(courseErrors(draft({ price })).price).toMatch(/0, or between ₹1 and ₹10,00,000/)
+      expect(courseErrors(draft({ price })).price).toBe(earlySentences.price_out_of_range)
       expect(calls.courses.edit.body.safeParse({ price }).success).toBe(false)
     },
   )
@@ -133,17 +133,17 @@ describe('errors of a course', () => {
     expect(courseErrors(draft({ title: ' ' }))).toHaveProperty('title')
     expect(courseErrors(draft({ category: '' }))).toEqual({})
     const errors = courseErrors(draft({ isPublished: true, category: '' }))
-    expect(errors.price).toBe('Set a price of 0 or more before you publish the course')
+    expect(errors.price).toBe(earlySentences.price_needed)
     expect(errors.category).toBeDefined()
   })
 
   it('warns when a course is sold of which no lecture has a video', () => {
     const sold = draft({ isPublished: true, price: '499' })
     const lecture = { videoUrl: '', isLive: false }
-    expect(publishingWarning(sold, [])).toMatch(/nothing to watch/)
+    expect(publishingWarning(sold, [])?.message).toMatch(/nothing to watch/)
     expect(publishingWarning(sold, [lecture, { ...lecture, hasText: true }])).toBeNull()
-    expect(publishingWarning(sold, [lecture])).toMatch(/^No lecture has a video yet: students who pay/)
-    expect(publishingWarning(sold, [{ ...lecture, isLive: true }])).toMatch(/before the live session/)
+    expect(publishingWarning(sold, [lecture])?.message).toMatch(/^No lecture has a video yet: students who pay/)
+    expect(publishingWarning(sold, [{ ...lecture, isLive: true }])?.message).toMatch(/before the live session/)
     expect(publishingWarning(sold, [lecture, { ...lecture, videoUrl: '/v' }])).toBeNull()
     expect(publishingWarning(draft({ isPublished: true, price: '0' }), [])).toBeNull()
     expect(publishingWarning(draft({ price: '499' }), [])).toBeNull()
@@ -151,7 +151,9 @@ describe('errors of a course', () => {
 
   it('lists what is missing for publishing', () => {
     const needs = (values: Partial<CourseDraft>) =>
-      publishingNeeds(publishingChecklist(draft(values), { lectures: [], picture: false }))
+      publishingNeeds(publishingChecklist(draft(values), { lectures: [], picture: false })).map(
+        ({ message }) => message,
+      )
     expect(needs({ title: '', category: '' })).toEqual(['a title', 'a category', 'a price (0 makes it free)'])
     expect(needs({ price: '0' })).toEqual([])
   })
@@ -160,12 +162,14 @@ describe('errors of a course', () => {
 describe('publishingChecklist', () => {
   it('ticks what a course has', () => {
     const missing = (values: Partial<CourseDraft>, has: Parameters<typeof publishingChecklist>[1]) =>
-      publishingChecklist(draft(values), has).flatMap(({ label, done, needed }) => (done ? [] : [`${label} ${needed}`]))
+      publishingChecklist(draft(values), has).flatMap(({ label, done, need }) =>
+        done ? [] : [`${label.message}${need ? ' (needed)' : ''}`],
+      )
     expect(missing({}, { lectures: [{ videoUrl: '' }], picture: false })).toEqual([
-      'A price (0 makes it free) true',
-      'A description false',
-      'An image false',
-      'A lecture with a video or a text false',
+      'A price (0 makes it free) (needed)',
+      'A description',
+      'An image',
+      'A lecture with a video or a text',
     ])
     expect(
       missing({ price: '0', description: 'What it is' }, { lectures: [{ videoUrl: '/v' }], picture: true }),

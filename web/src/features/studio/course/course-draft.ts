@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, t as translate } from '@lingui/core/macro'
 import {
   type BodyInput,
   type Category,
@@ -7,7 +8,6 @@ import {
   type api as calls,
   categories,
   courseLanguages,
-  earlySentences,
   isPrice,
   type Lecture,
   levels,
@@ -68,27 +68,26 @@ export function courseBody(changes: Partial<CourseDraft>): BodyInput<typeof call
   }
 }
 
-export const courseLabels: Record<keyof CourseDraft, string> = {
-  title: 'Title',
-  subTitle: 'Subtitle',
-  description: 'Description',
-  category: 'Category',
-  level: 'Level',
-  language: 'Language',
-  outcomes: 'What students will learn',
-  requirements: 'Requirements',
-  audience: 'Who this course is for',
-  price: 'Price',
-  isPublished: 'Publication',
-}
+/** Translates a message for the reader. */
+type Translate = (message: MessageDescriptor) => string
+
+export const courseLabels = (t: Translate): Record<keyof CourseDraft, string> => ({
+  title: t(msg`Title`),
+  subTitle: t(msg`Subtitle`),
+  description: t(msg`Description`),
+  category: t(msg`Category`),
+  level: t(msg`Level`),
+  language: t(msg`Language`),
+  outcomes: t(msg`What students will learn`),
+  requirements: t(msg`Requirements`),
+  audience: t(msg`Who this course is for`),
+  price: t(msg`Price`),
+  isPublished: t(msg`Publication`),
+})
 
 /** Returns a value of the form as people know it. */
-export function showCourseValue(
-  name: keyof CourseDraft,
-  value: string | boolean,
-  t: (name: MessageDescriptor) => string,
-): string {
-  if (typeof value === 'boolean') return value ? 'Published' : 'Draft'
+export function showCourseValue(name: keyof CourseDraft, value: string | boolean, t: Translate): string {
+  if (typeof value === 'boolean') return value ? t(msg`Published`) : t(msg`Draft`)
   if (name === 'language' && isLanguage(value)) return t(courseLanguageNames[value])
   const category = name === 'category' ? categoryOf(value) : undefined
   if (category) return t(categoryNames[category])
@@ -99,16 +98,17 @@ export function showCourseValue(
 
 /**
  * Returns the errors that the server would report for a course. `readable` is false when the price field contains no number: the
- * browser then returns "", which must not be read as "no price".
+ * browser then returns "", which must not be read as "no price". For the browser.
  */
 export function courseErrors(draft: CourseDraft, readable = true): FieldErrors<keyof CourseDraft> {
   const errors: FieldErrors<keyof CourseDraft> = {}
   const price = draft.price.trim()
-  if (!draft.title.trim()) errors.title = 'Course title is required'
-  if (!readable || (price && !isPrice(price))) errors.price = earlySentences.price_out_of_range
-  else if (draft.isPublished && !price) errors.price = earlySentences.price_needed
+  if (!draft.title.trim()) errors.title = translate`Course title is required`
+  if (!readable || (price && !isPrice(price)))
+    errors.price = translate`The price must be 0, or between ₹1 and ₹10,00,000, with at most 2 decimals`
+  else if (draft.isPublished && !price) errors.price = translate`Set a price of 0 or more before you publish the course`
   if (draft.isPublished && !categoryOf(draft.category))
-    errors.category = 'Choose a category before you publish the course'
+    errors.category = translate`Choose a category before you publish the course`
   return errors
 }
 
@@ -116,35 +116,39 @@ export function courseErrors(draft: CourseDraft, readable = true): FieldErrors<k
 export function publishingWarning(
   { isPublished, price }: Pick<CourseDraft, 'isPublished' | 'price'>,
   lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText' | 'isLive'>[],
-): string | null {
+): MessageDescriptor | null {
   if (!isPublished || !(Number(price) > 0) || lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText))
     return null
   return lectures.some(({ isLive }) => isLive)
-    ? 'No lecture has a video yet: before the live session, students who pay find nothing to watch.'
-    : 'No lecture has a video yet: students who pay find nothing to watch.'
+    ? msg`No lecture has a video yet: before the live session, students who pay find nothing to watch.`
+    : msg`No lecture has a video yet: students who pay find nothing to watch.`
 }
 
-/** What students see of a course before they buy it, step by step; `needed` ones keep it from being published. */
+type Step = {
+  label: MessageDescriptor
+  done: boolean
+  /** keeps the course from being published; completes "add …" */
+  need?: MessageDescriptor
+}
+
+/** What students see of a course before they buy it, step by step. */
 export function publishingChecklist(
   draft: CourseDraft,
   { lectures, picture }: { lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText'>[]; picture: boolean },
-): { label: string; done: boolean; needed: boolean }[] {
+): Step[] {
   return [
-    { label: 'A title', done: draft.title.trim() !== '', needed: true },
-    { label: 'A category', done: categoryOf(draft.category) !== undefined, needed: true },
-    { label: 'A price (0 makes it free)', done: draft.price.trim() !== '', needed: true },
-    { label: 'A description', done: draft.description.trim() !== '', needed: false },
-    { label: 'An image', done: picture, needed: false },
+    { label: msg`A title`, need: msg`a title`, done: draft.title.trim() !== '' },
+    { label: msg`A category`, need: msg`a category`, done: categoryOf(draft.category) !== undefined },
+    { label: msg`A price (0 makes it free)`, need: msg`a price (0 makes it free)`, done: draft.price.trim() !== '' },
+    { label: msg`A description`, done: draft.description.trim() !== '' },
+    { label: msg`An image`, done: picture },
     {
-      label: 'A lecture with a video or a text',
+      label: msg`A lecture with a video or a text`,
       done: lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText),
-      needed: false,
     },
   ]
 }
 
-type Step = ReturnType<typeof publishingChecklist>[number]
-
 /** Returns the steps that keep a course from being published, to complete "add …". */
-export const publishingNeeds = (steps: readonly Step[]): string[] =>
-  steps.flatMap(({ label, done, needed }) => (needed && !done ? label.replace(/^A /, 'a ') : []))
+export const publishingNeeds = (steps: readonly Step[]): MessageDescriptor[] =>
+  steps.flatMap(({ done, need }) => (need && !done ? need : []))

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { categories, coursePointLimits, levels } from '@virtual-courses/contract'
 import type { FieldErrors } from '#lib/forms/use-form.ts'
@@ -16,16 +17,26 @@ type Props = {
   set: <Name extends keyof CourseDraft>(name: Name, value: CourseDraft[Name]) => void
 }
 
-const eachLine = `One point in each line, at most ${coursePointLimits.lines}.`
+const { lines } = coursePointLimits
 const points = [
-  { name: 'outcomes', label: 'What students will learn', hint: eachLine, rows: 5 },
+  {
+    name: 'outcomes',
+    label: msg`What students will learn`,
+    hint: msg`One point in each line, at most ${lines}.`,
+    rows: 5,
+  },
   {
     name: 'requirements',
-    label: 'Requirements',
-    hint: `${eachLine} Empty shows that no experience is needed.`,
+    label: msg`Requirements`,
+    hint: msg`One point in each line, at most ${lines}. Empty shows that no experience is needed.`,
     rows: 3,
   },
-  { name: 'audience', label: 'Who this course is for', hint: `${eachLine} Empty shows general sentences.`, rows: 3 },
+  {
+    name: 'audience',
+    label: msg`Who this course is for`,
+    hint: msg`One point in each line, at most ${lines}. Empty shows general sentences.`,
+    rows: 3,
+  },
 ] as const
 
 /** Fields of a course: texts, points, category, level, language and price. */
@@ -33,7 +44,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <Field label="Title" required error={errors.title}>
+      <Field label={t`Title`} required error={errors.title}>
         <Input
           name="title"
           value={values.title}
@@ -41,7 +52,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           onChange={({ target }) => set('title', target.value)}
         />
       </Field>
-      <Field label="Subtitle" hint="One sentence: what will people be able to do?" error={errors.subTitle}>
+      <Field label={t`Subtitle`} hint={t`One sentence: what will people be able to do?`} error={errors.subTitle}>
         <Input
           name="subTitle"
           value={values.subTitle}
@@ -49,7 +60,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           onChange={({ target }) => set('subTitle', target.value)}
         />
       </Field>
-      <Field label="Description" error={errors.description}>
+      <Field label={t`Description`} error={errors.description}>
         <Textarea
           name="description"
           rows={6}
@@ -58,30 +69,30 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
         />
       </Field>
       {points.map(({ name, label, hint, rows }) => (
-        <Field key={name} label={label} hint={hint} error={errors[name]}>
+        <Field key={name} label={t(label)} hint={t(hint)} error={errors[name]}>
           <Textarea name={name} rows={rows} value={values[name]} onChange={({ target }) => set(name, target.value)} />
         </Field>
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category" error={errors.category}>
+        <Field label={t`Category`} error={errors.category}>
           <Select
             name="category"
             value={values.category}
-            {...(values.category === '' && { placeholder: 'Select a category' })}
+            {...(values.category === '' && { placeholder: t`Select a category` })}
             options={categories.map((value) => ({ value, label: t(categoryNames[value]) }))}
             onChange={({ target }) => set('category', target.value)}
           />
         </Field>
-        <Field label="Level" error={errors.level}>
+        <Field label={t`Level`} error={errors.level}>
           <Select
             name="level"
             value={values.level}
-            placeholder="Select a level"
+            placeholder={t`Select a level`}
             options={levels.map((value) => ({ value, label: t(levelNames[value]) }))}
             onChange={({ target }) => set('level', target.value)}
           />
         </Field>
-        <Field label="Language" hint="In which it is taught" error={errors.language}>
+        <Field label={t`Language`} hint={t`In which it is taught`} error={errors.language}>
           <Select
             name="language"
             value={values.language}
@@ -89,14 +100,14 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
             onChange={({ target }) => set('language', target.value)}
           />
         </Field>
-        <Field label="Price" hint={onSale ? 'The price of the running sale' : undefined} error={errors.price}>
+        <Field label={t`Price`} hint={onSale ? t`The price of the running sale` : undefined} error={errors.price}>
           <Input
             name="price"
             type="number"
             inputMode="decimal"
             min={0}
             step="any"
-            placeholder="0 is free"
+            placeholder={t`0 is free`}
             leading="₹"
             value={values.price}
             readOnly={onSale}

@@ -1,6 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
-import type { OwnCourse } from '@virtual-courses/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Category, OwnCourse } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
@@ -11,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
-import { CourseActions, CourseStatus, coursePrice, LectureCount, StudentCount } from './course-cells.tsx'
+import { CourseActions, CoursePrice, CourseStatus, LectureCount, StudentCount } from './course-cells.tsx'
 
 type CourseListProps = {
   courses: readonly OwnCourse[]
@@ -20,10 +19,15 @@ type CourseListProps = {
   className?: string
 }
 
-const columns = (picture: CourseListProps['picture'], t: (name: MessageDescriptor) => string): Column<OwnCourse>[] => [
+function CategoryName({ category }: { category: Category }) {
+  const { t } = useLingui()
+  return <span>{t(categoryNames[category])}</span>
+}
+
+const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
   {
     key: 'course',
-    header: 'Course',
+    header: <Trans>Course</Trans>,
     className: 'w-full',
     cell: (course) => (
       <span className="flex min-w-64 items-center gap-4">
@@ -32,29 +36,38 @@ const columns = (picture: CourseListProps['picture'], t: (name: MessageDescripto
           <span {...writtenIn(course.language)} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
             {course.title}
           </span>
-          {course.category && <span className="text-sm text-muted">{t(categoryNames[course.category])}</span>}
+          {course.category && (
+            <span className="text-sm text-muted">
+              <CategoryName category={course.category} />
+            </span>
+          )}
         </span>
       </span>
     ),
   },
   {
     key: 'price',
-    header: 'Price',
+    header: <Trans>Price</Trans>,
     align: 'end',
     className: 'tabular whitespace-nowrap',
-    cell: (course) => coursePrice(course.price),
+    cell: (course) => <CoursePrice price={course.price} />,
   },
-  { key: 'status', header: 'Status', cell: (course) => <CourseStatus published={course.isPublished} /> },
-  { key: 'lectures', header: 'Lectures', align: 'end', cell: (course) => <LectureCount course={course} /> },
+  { key: 'status', header: <Trans>Status</Trans>, cell: (course) => <CourseStatus published={course.isPublished} /> },
+  {
+    key: 'lectures',
+    header: <Trans>Lectures</Trans>,
+    align: 'end',
+    cell: (course) => <LectureCount course={course} />,
+  },
   {
     key: 'students',
-    header: 'Students',
+    header: <Trans>Students</Trans>,
     align: 'end',
     cell: (course) => <StudentCount course={course} />,
   },
   {
     key: 'action',
-    header: 'Action',
+    header: <Trans>Action</Trans>,
     align: 'end',
     className: 'whitespace-nowrap',
     cell: (course) => <CourseActions course={course} />,
@@ -63,11 +76,10 @@ const columns = (picture: CourseListProps['picture'], t: (name: MessageDescripto
 
 /** Table for wide screens. */
 function CourseTable({ courses, caption, picture, className = '' }: CourseListProps) {
-  const { t } = useLingui()
   return (
     <Table
       caption={caption}
-      columns={columns(picture, (name) => t(name))}
+      columns={columns(picture)}
       rows={courses}
       rowKey={(course) => course._id}
       className={className}
@@ -77,7 +89,6 @@ function CourseTable({ courses, caption, picture, className = '' }: CourseListPr
 
 /** Cards for narrow screens. */
 function CourseCards({ courses, caption, picture, className }: CourseListProps) {
-  const { t } = useLingui()
   return (
     <div className={className}>
       <ul className="grid gap-4">
@@ -89,12 +100,18 @@ function CourseCards({ courses, caption, picture, className }: CourseListProps) 
                 <p {...writtenIn(course.language)} className="line-clamp-3 leading-snug font-semibold wrap-anywhere">
                   {course.title}
                 </p>
-                {course.category && <p className="mt-0.5 text-sm text-muted">{t(categoryNames[course.category])}</p>}
+                {course.category && (
+                  <p className="mt-0.5 text-sm text-muted">
+                    <CategoryName category={course.category} />
+                  </p>
+                )}
               </div>
             </div>
             <div className="mt-4 flex items-center justify-between gap-4">
               <CourseStatus published={course.isPublished} />
-              <span className="tabular font-semibold">{coursePrice(course.price)}</span>
+              <span className="tabular font-semibold">
+                <CoursePrice price={course.price} />
+              </span>
             </div>
             <div className="mt-1 flex items-center justify-between gap-4 text-sm">
               <LectureCount course={course} withUnit />
@@ -111,10 +128,9 @@ function CourseCards({ courses, caption, picture, className }: CourseListProps) 
   )
 }
 
-const caption = 'A list of your recent courses.'
-
 /** The educator's courses. The first document has cards and table, of which the styles show one; hydration removes the other. */
 export function CourseList({ courses, picture }: Pick<CourseListProps, 'courses' | 'picture'>) {
+  const { t } = useLingui()
   const wide = useWideScreen()
   if (courses.length === 0) {
     return (
@@ -122,14 +138,18 @@ export function CourseList({ courses, picture }: Pick<CourseListProps, 'courses'
         <EmptyState
           as="h2"
           icon={<BookPlus />}
-          title="No courses yet"
-          text="A title and a category are enough to start. No one sees a course before you publish it."
-          action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
+          title={t`No courses yet`}
+          text={t`A title and a category are enough to start. No one sees a course before you publish it.`}
+          action={
+            <ButtonLink to={paths.createCourse}>
+              <Trans>Create your first course</Trans>
+            </ButtonLink>
+          }
         />
       </Card>
     )
   }
-  const list = { courses, caption, picture }
+  const list = { courses, caption: t`A list of your recent courses.`, picture }
   return (
     <>
       {wide !== false && <CourseTable {...list} className="max-lg:hidden" />}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type Course, api as calls, isolate } from '@virtual-courses/contract'
 import { ChartLine, Copy, EllipsisVertical, Eye, ListVideo, Play, Radio, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -19,6 +20,7 @@ export type Duplicate = {
 
 /** Copies a course into a draft. Ignored while a copy is being made. */
 function useDuplicate(onCopied: (copy: Course) => void): Duplicate {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
   return {
@@ -29,10 +31,10 @@ function useDuplicate(onCopied: (copy: Course) => void): Duplicate {
       setBusy(true)
       try {
         const copy = await browserApi(calls.courses.duplicate, { params: { courseId } })
-        toast.success('Course Duplicated')
+        toast.success(t`Course Duplicated`)
         onCopied(copy)
       } catch (error) {
-        toast.error(messageOfError(error, 'Something went wrong'))
+        toast.error(messageOfError(error, t`Something went wrong`))
       } finally {
         working.current = false
         setBusy(false)
@@ -51,26 +53,27 @@ type Props = {
 
 /** Menu with the other actions of an educator's course. */
 export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Props) {
+  const { t } = useLingui()
   const duplicate = useDuplicate(onCopied)
   const { _id } = course
   const entries: MenuEntry[] = []
   if (!without.includes('preview'))
-    entries.push({ label: 'View as a student', to: paths.coursePreview(_id), icon: <Eye aria-hidden="true" /> })
+    entries.push({ label: t`View as a student`, to: paths.coursePreview(_id), icon: <Eye aria-hidden="true" /> })
   if (!without.includes('watch'))
-    entries.push({ label: 'Watch lectures', to: paths.learn(_id), icon: <Play aria-hidden="true" /> })
+    entries.push({ label: t`Watch lectures`, to: paths.learn(_id), icon: <Play aria-hidden="true" /> })
   if (!without.includes('lectures'))
-    entries.push({ label: 'Edit lectures', to: paths.createLecture(_id), icon: <ListVideo aria-hidden="true" /> })
+    entries.push({ label: t`Edit lectures`, to: paths.createLecture(_id), icon: <ListVideo aria-hidden="true" /> })
   // each lecture there has its room
   if (!without.includes('lectures'))
-    entries.push({ label: 'Teach live', to: paths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
+    entries.push({ label: t`Teach live`, to: paths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
   entries.push(
-    { label: 'Students', to: paths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
-    { label: 'Insight', to: paths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
-    { label: 'Reviews', to: paths.myReviews(_id), icon: <Star aria-hidden="true" /> },
+    { label: t`Students`, to: paths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
+    { label: t`Insight`, to: paths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
+    { label: t`Reviews`, to: paths.myReviews(_id), icon: <Star aria-hidden="true" /> },
     { kind: 'separator' },
     {
       kind: 'action',
-      label: 'Duplicate course',
+      label: t`Duplicate course`,
       icon: <Copy aria-hidden="true" />,
       disabled: duplicate.busy,
       onSelect: () => void duplicate.start(_id),
@@ -78,7 +81,7 @@ export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Prop
   )
   return (
     <Menu
-      label={`More for ${isolate(course.title)}`}
+      label={t`More for ${{ title: isolate(course.title) }}`}
       entries={entries}
       triggerClass={cx(buttonClass({ variant: 'secondary', size }), size === 'sm' ? 'w-9 px-0!' : 'w-11 px-0!')}
     >

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type BodyInput, api as calls, categories, isolate } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -36,7 +36,7 @@ export function CreateCourseForm() {
     setBusy(true)
     try {
       const { _id } = await browserApi(calls.courses.create, { body })
-      toast.success('Course Created')
+      toast.success(t`Course Created`)
       if (videos.length > 0) uploadQueue.add(_id, videos)
       pass()
       await navigate(paths.editCourse(_id))
@@ -54,8 +54,8 @@ export function CreateCourseForm() {
     if (title && category) void create({ title, category })
     else {
       form.showErrors({
-        ...(!title && { title: 'Course title is required' }),
-        ...(!category && { category: 'Choose a category' }),
+        ...(!title && { title: t`Course title is required` }),
+        ...(!category && { category: t`Choose a category` }),
       })
     }
   }
@@ -63,7 +63,7 @@ export function CreateCourseForm() {
   return (
     <Card>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="Course title" required error={errors.title} hint="You can change it at any time.">
+        <Field label={t`Course title`} required error={errors.title} hint={t`You can change it at any time.`}>
           <Input
             name="title"
             value={values.title}
@@ -71,36 +71,38 @@ export function CreateCourseForm() {
             onChange={({ target }) => form.set('title', target.value)}
           />
         </Field>
-        <Field label="Category" required error={errors.category}>
+        <Field label={t`Category`} required error={errors.category}>
           <Select
             name="category"
             value={values.category}
-            placeholder="Select a category"
+            placeholder={t`Select a category`}
             options={categories.map((category) => ({ value: category, label: t(categoryNames[category]) }))}
             onChange={({ target }) => form.set('category', target.value)}
           />
         </Field>
         <div className="grid gap-2">
           <p className="text-sm font-semibold">
-            Videos <span className="font-normal text-muted">(you can add them later)</span>
+            <Trans>
+              Videos <span className="font-normal text-muted">(you can add them later)</span>
+            </Trans>
           </p>
           <VideosPicker
             before={videos}
             onPick={setVideos}
-            hint="Each becomes a lecture. MP4, MOV or WebM, up to 4 GB each."
+            hint={t`Each becomes a lecture. MP4, MOV or WebM, up to 4 GB each.`}
             disabled={busy}
           >
-            Choose videos
+            <Trans>Choose videos</Trans>
           </VideosPicker>
           {videos.length > 0 && (
-            <ol className="grid gap-1" aria-label="Lectures of the new course">
+            <ol className="grid gap-1" aria-label={t`Lectures of the new course`}>
               {videos.map((file, index) => (
                 <li key={fileKeyOf(file)} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate" title={file.name}>
                     {`${index + 1}. ${isolate(titleOfFile(file.name))}`}
                   </span>
                   <IconButton
-                    label={`Remove ${isolate(file.name)}`}
+                    label={t`Remove ${{ name: isolate(file.name) }}`}
                     disabled={busy}
                     onClick={() => setVideos((before) => before.filter((one) => one !== file))}
                   >
@@ -119,7 +121,7 @@ export function CreateCourseForm() {
           disabled={!hydrated}
           className="mt-1 justify-self-start max-sm:w-full"
         >
-          Create Course
+          <Trans>Create Course</Trans>
         </Button>
       </form>
       <LeaveDialog blocker={blocker} />

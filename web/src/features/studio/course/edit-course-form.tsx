@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -61,9 +62,9 @@ export function EditCourseForm({
     stored,
     read: readCourse,
     fetch: () => browserApi(calls.courses.get, { params: { courseId: stored._id } }),
-    labels: courseLabels,
+    labels: courseLabels((label) => t(label)),
     show: (name, value) => showCourseValue(name, value, (word) => t(word)),
-    file: { label: 'Course image', picked: thumbnail?.name ?? null, discard: () => setThumbnail(null) },
+    file: { label: t`Course image`, picked: thumbnail?.name ?? null, discard: () => setThumbnail(null) },
     onStored: setCourse,
   })
   const price = courseDraftOf(stored).price
@@ -97,7 +98,7 @@ export function EditCourseForm({
         return outcome.end === 'done' ? outcome.reply : null
       })
       if (!saved) return
-      toast.success('Course Updated')
+      toast.success(t`Course Updated`)
       setThumbnail(null)
     } catch (error) {
       return void toast.error(form.fail(error, { fileField: 'thumbnail' }).message)
@@ -114,7 +115,8 @@ export function EditCourseForm({
     else void save()
   }
 
-  const percent = upload.state.phase === 'sending' && thumbnail ? ` ${percentOf(upload.state.pace)} %` : ''
+  const count = stored.lectureCount
+  const percent = upload.state.phase === 'sending' && thumbnail ? percentOf(upload.state.pace) : null
   return (
     // a focused control must not be covered by the save bar
     <form ref={form.ref} onSubmit={submit} noValidate className="[&_:is(input,select,textarea,button,a)]:scroll-mb-24">
@@ -144,18 +146,20 @@ export function EditCourseForm({
           />
           <SaleCard course={stored} />
           <Card as="section">
-            <h2 className="font-sans text-lg font-semibold">Lectures</h2>
+            <h2 className="font-sans text-lg font-semibold">
+              <Trans>Lectures</Trans>
+            </h2>
             <p className="mt-1 mb-4 text-sm text-muted">
-              {stored.lectureCount === 0
-                ? 'This course has no lectures yet.'
-                : `This course has ${stored.lectureCount} ${stored.lectureCount === 1 ? 'lecture' : 'lectures'}.`}
+              {count === 0
+                ? t`This course has no lectures yet.`
+                : t`This course has ${plural(count, { one: '# lecture', other: '# lectures' })}.`}
             </p>
             <div className="mb-4 grid gap-3">
               <VideosPicker
                 onPick={(videos) => uploadQueue.add(course._id, videos)}
-                hint="Each becomes a lecture at once."
+                hint={t`Each becomes a lecture at once.`}
               >
-                Upload videos
+                <Trans>Upload videos</Trans>
               </VideosPicker>
               <UploadList courseId={course._id} onChanged={() => void revalidate()} />
             </div>
@@ -165,7 +169,7 @@ export function EditCourseForm({
               block
               icon={<ListVideo aria-hidden="true" className="size-4.5" />}
             >
-              Go to lectures
+              <Trans>Go to lectures</Trans>
             </ButtonLink>
           </Card>
           <Card as="section">
@@ -180,14 +184,16 @@ export function EditCourseForm({
         </div>
       </div>
       <SaveBar
-        state={upload.busy ? `Saving…${percent}` : unsaved ? 'Unsaved changes' : ''}
+        state={
+          upload.busy ? (percent === null ? t`Saving…` : t`Saving… ${percent} %`) : unsaved ? t`Unsaved changes` : ''
+        }
         notice={form.signedOut && <SignedOutNotice login={paths.login} />}
       >
         <ButtonLink to={paths.myCourses} variant="ghost">
-          Cancel
+          <Trans>Cancel</Trans>
         </ButtonLink>
         <Button type="submit" busy={upload.busy} disabled={!hydrated} className="min-w-28">
-          Save
+          <Trans>Save</Trans>
         </Button>
       </SaveBar>
       <LeaveDialog blocker={blocker} uploading={upload.busy && thumbnail !== null} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Eye, PencilLine, Users } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -6,17 +7,26 @@ type Props = { course: { _id: string; isPublished: boolean } }
 
 /** Shows that the page is a preview for the educator, with a link back. Stays in view under the bar. */
 export function PreviewBanner({ course }: Props) {
+  const { t } = useLingui()
   return (
     <section
-      aria-label="Preview"
+      aria-label={t`Preview`}
       className="sticky top-bar z-20 -mx-gutter border-b border-line bg-accent-soft px-gutter py-2.5 text-on-accent-soft"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="flex min-w-0 items-center gap-3">
           <Eye aria-hidden="true" className="size-5 shrink-0" />
           <span className="leading-snug">
-            <strong>Preview.</strong>
-            <span>{` This is what a student sees before enrolling.${!course.isPublished ? ' It is a draft: no one else sees it before you publish it.' : ''}`}</span>
+            {course.isPublished ? (
+              <Trans>
+                <strong>Preview.</strong> This is what a student sees before enrolling.
+              </Trans>
+            ) : (
+              <Trans>
+                <strong>Preview.</strong> This is what a student sees before enrolling. It is a draft: no one else sees
+                it before you publish it.
+              </Trans>
+            )}
           </span>
         </p>
         <ButtonLink
@@ -25,7 +35,7 @@ export function PreviewBanner({ course }: Props) {
           variant="secondary"
           icon={<ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
         >
-          Exit preview
+          <Trans>Exit preview</Trans>
         </ButtonLink>
       </div>
     </section>
@@ -34,13 +44,14 @@ export function PreviewBanner({ course }: Props) {
 
 /** Links to the studio on the store page of the educator's own course. */
 export function OwnerBar({ courseId }: { courseId: string }) {
+  const { t } = useLingui()
   const ways = [
-    { label: 'Edit course', to: paths.editCourse(courseId), Icon: PencilLine },
-    { label: 'Students', to: paths.courseStudents(courseId), Icon: Users },
-    { label: 'View as a student', to: paths.coursePreview(courseId), Icon: Eye },
+    { label: t`Edit course`, to: paths.editCourse(courseId), Icon: PencilLine },
+    { label: t`Students`, to: paths.courseStudents(courseId), Icon: Users },
+    { label: t`View as a student`, to: paths.coursePreview(courseId), Icon: Eye },
   ]
   return (
-    <nav aria-label="Your course" className="flex flex-wrap justify-end gap-1">
+    <nav aria-label={t`Your course`} className="flex flex-wrap justify-end gap-1">
       {ways.map(({ label, to, Icon }) => (
         <ButtonLink key={label} to={to} size="sm" variant="ghost" icon={<Icon aria-hidden="true" className="size-4" />}>
           {label}

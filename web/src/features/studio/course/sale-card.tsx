@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
-import { type Formats, formatRupees, useFormats } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -17,13 +18,11 @@ import { toast } from '#ui/overlays/toast.ts'
 
 type Props = { course: Pick<CourseDetails, '_id' | 'price' | 'sale' | 'saleVersion' | 'isPublished'> }
 
-const shown = (price: number | null, endsAt: string, { formatDate }: Formats): string =>
-  `${formatRupees(price ?? 0)} until ${formatDate(endsAt, 'dateTime', Intl.DateTimeFormat().resolvedOptions().timeZone)}`
-
 /** A sale price with its end. It is set at once, apart from the form around it. */
 export function SaleCard({ course }: Props) {
+  const { t } = useLingui()
   const { _id: courseId, price, sale, saleVersion, isPublished } = course
-  const formats = useFormats()
+  const { formatDate } = useFormats()
   const edit = useWholeEdit()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -33,6 +32,10 @@ export function SaleCard({ course }: Props) {
   const first = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   if (!isPublished || price === null || price === 0) return null
+
+  const [current, regular, struck] = [price, sale?.regularPrice, sale?.struckPrice].map((one) => formatRupees(one ?? 0))
+  const shown = (low: number | null, endsAt: string): string =>
+    t`${{ price: formatRupees(low ?? 0) }} until ${{ end: formatDate(endsAt, 'dateTime', Intl.DateTimeFormat().resolvedOptions().timeZone) }}`
 
   /** `call` resolves to what is said then; null: the user decides later. */
   async function run(call: () => Promise<string | null>) {
@@ -50,7 +53,7 @@ export function SaleCard({ course }: Props) {
     } catch (error) {
       const fields = fieldErrorsOf(error)
       setErrors(fields)
-      if (Object.keys(fields).length === 0) toast.error(messageOfError(error, 'Something went wrong'))
+      if (Object.keys(fields).length === 0) toast.error(messageOfError(error, t`Something went wrong`))
       else first.current?.focus()
     }
     setBusy(false)
@@ -59,38 +62,48 @@ export function SaleCard({ course }: Props) {
   function start() {
     const at = new Date(end)
     const missing = {
-      ...(!(Number(low) > 0) && { price: 'Enter the sale price' }),
-      ...(Number.isNaN(at.getTime()) && { endsAt: 'Choose when the sale ends' }),
+      ...(!(Number(low) > 0) && { price: t`Enter the sale price` }),
+      ...(Number.isNaN(at.getTime()) && { endsAt: t`Choose when the sale ends` }),
     }
     if (Object.keys(missing).length > 0) return setErrors(missing)
     const body = { price: Number(low), endsAt: at.toISOString() }
     void run(async () => {
       const outcome = await edit.save({
-        label: 'Sale',
+        label: t`Sale`,
         version: saleVersion,
         send: (version) => browserApi(calls.ownOffers.setSale, { params: { courseId }, body: { ...body, version } }),
         compare: async () => {
           const now = await browserApi(calls.courses.get, { params: { courseId } })
-          const theirs = now.sale ? shown(now.price, now.sale.endsAt, formats) : ''
-          return { version: now.saleVersion, mine: shown(body.price, body.endsAt, formats), theirs }
+          const theirs = now.sale ? shown(now.price, now.sale.endsAt) : ''
+          return { version: now.saleVersion, mine: shown(body.price, body.endsAt), theirs }
         },
       })
       if (outcome === 'canceled') return null
-      return outcome === 'saved' ? 'The sale has begun' : 'The sale is as it was set elsewhere'
+      return outcome === 'saved' ? t`The sale has begun` : t`The sale is as it was set elsewhere`
     })
   }
 
   return (
     <Card as="section" aria-labelledby="sale">
       <h2 id="sale" className="font-sans text-lg font-semibold">
-        Sale
+        <Trans>Sale</Trans>
       </h2>
       {sale ? (
         <>
           <p className="mt-1 mb-4 text-sm text-muted">
-            <span>{`${formatRupees(price)} until `}</span>
-            <ReaderTime iso={sale.endsAt} look="dateTime" />
-            <span>{`, then ${formatRupees(sale.regularPrice)} again. ${sale.struckPrice === null ? 'No former price is shown: there was none above the sale price for long enough.' : `${formatRupees(sale.struckPrice)} is shown struck through: the lowest price of the 30 days before.`} End the sale to change the price.`}</span>
+            {sale.struckPrice === null ? (
+              <Trans>
+                <span>{`${current} until `}</span>
+                <ReaderTime iso={sale.endsAt} look="dateTime" />
+                <span>{`, then ${regular} again. No former price is shown: there was none above the sale price for long enough. End the sale to change the price.`}</span>
+              </Trans>
+            ) : (
+              <Trans>
+                <span>{`${current} until `}</span>
+                <ReaderTime iso={sale.endsAt} look="dateTime" />
+                <span>{`, then ${regular} again. ${struck} is shown struck through: the lowest price of the 30 days before. End the sale to change the price.`}</span>
+              </Trans>
+            )}
           </p>
           <Button
             variant="secondary"
@@ -99,7 +112,7 @@ export function SaleCard({ course }: Props) {
             onClick={() =>
               void run(async () => {
                 const outcome = await edit.save({
-                  label: 'Sale',
+                  label: t`Sale`,
                   version: saleVersion,
                   send: (version) => browserApi(calls.ownOffers.endSale, { params: { courseId }, query: { version } }),
                   compare: async () => {
@@ -107,21 +120,21 @@ export function SaleCard({ course }: Props) {
                     return {
                       version: now.saleVersion,
                       mine: '',
-                      theirs: now.sale ? shown(now.price, now.sale.endsAt, formats) : '',
+                      theirs: now.sale ? shown(now.price, now.sale.endsAt) : '',
                     }
                   },
                 })
                 if (outcome === 'canceled') return null
-                return outcome === 'saved' ? 'The sale has ended' : 'The sale is as it was set elsewhere'
+                return outcome === 'saved' ? t`The sale has ended` : t`The sale is as it was set elsewhere`
               })
             }
           >
-            End the sale
+            <Trans>End the sale</Trans>
           </Button>
         </>
       ) : (
         <div className="mt-3 grid gap-4">
-          <Field label="Sale price" error={errors.price}>
+          <Field label={t`Sale price`} error={errors.price}>
             <Input
               ref={first}
               type="number"
@@ -133,11 +146,11 @@ export function SaleCard({ course }: Props) {
               onChange={({ target }) => setLow(target.value)}
             />
           </Field>
-          <Field label="Ends" hint="1 hour to 60 days from now" error={errors.endsAt}>
+          <Field label={t`Ends`} hint={t`1 hour to 60 days from now`} error={errors.endsAt}>
             <Input type="datetime-local" value={end} onChange={({ target }) => setEnd(target.value)} />
           </Field>
           <Button variant="secondary" block busy={busy} disabled={!hydrated} onClick={start}>
-            Start the sale
+            <Trans>Start the sale</Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseStudent, isolate } from '@virtual-courses/contract'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -11,20 +12,26 @@ type StudentProgressProps = { student: CourseStudent; lectureCount: number }
 
 /** Number of lectures that a student has completed. */
 function StudentProgress({ student, lectureCount }: StudentProgressProps) {
-  if (lectureCount === 0) return <span className="text-sm text-muted">No lectures yet</span>
+  const { t } = useLingui()
+  if (lectureCount === 0)
+    return (
+      <span className="text-sm text-muted">
+        <Trans>No lectures yet</Trans>
+      </span>
+    )
   const done = student.completedLectures
   return (
     <div className="flex min-w-36 items-center gap-3">
       <Progress
         bare
-        label={`Lectures completed by ${isolate(student.name)}`}
+        label={t`Lectures completed by ${{ name: isolate(student.name) }}`}
         value={(done / lectureCount) * 100}
-        valueText={`${done} of ${lectureCount}`}
+        valueText={t`${done} of ${lectureCount}`}
         tone={done === lectureCount ? 'success' : 'primary'}
         className="flex-1"
       />
       <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
-        {`${done} of ${lectureCount}`}
+        {t`${done} of ${lectureCount}`}
       </span>
     </div>
   )
@@ -33,7 +40,13 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
 type Props = { students: readonly CourseStudent[]; lectureCount: number; caption: string }
 
 const Watched = ({ iso }: { iso: string | null }) =>
-  iso === null ? <span className="text-muted">Not yet</span> : <TimeSince iso={iso} />
+  iso === null ? (
+    <span className="text-muted">
+      <Trans>Not yet</Trans>
+    </span>
+  ) : (
+    <TimeSince iso={iso} />
+  )
 
 const StudentCell = ({ student }: { student: CourseStudent }) => (
   <span className="flex min-w-0 items-center gap-3">
@@ -47,25 +60,25 @@ const StudentCell = ({ student }: { student: CourseStudent }) => (
 const columns = (lectureCount: number): Column<CourseStudent>[] => [
   {
     key: 'student',
-    header: 'Student',
+    header: <Trans>Student</Trans>,
     className: 'w-full min-w-56',
     cell: (student) => <StudentCell student={student} />,
   },
   {
     key: 'enrolled',
-    header: 'Enrolled',
+    header: <Trans>Enrolled</Trans>,
     className: 'tabular whitespace-nowrap',
     cell: (student) => <ReaderTime iso={student.enrolledAt} />,
   },
   {
     key: 'progress',
-    header: 'Lectures completed',
+    header: <Trans>Lectures completed</Trans>,
     className: 'min-w-52',
     cell: (student) => <StudentProgress student={student} lectureCount={lectureCount} />,
   },
   {
     key: 'watched',
-    header: 'Last watched',
+    header: <Trans>Last watched</Trans>,
     className: 'tabular whitespace-nowrap',
     cell: (student) => <Watched iso={student.lastWatchedAt} />,
   },
@@ -96,13 +109,17 @@ export function StudentList({ students, lectureCount, caption }: Props) {
               </div>
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
                 <div>
-                  <dt className="text-muted">Enrolled</dt>
+                  <dt className="text-muted">
+                    <Trans>Enrolled</Trans>
+                  </dt>
                   <dd className="tabular">
                     <ReaderTime iso={student.enrolledAt} />
                   </dd>
                 </div>
                 <div>
-                  <dt className="text-muted">Last watched</dt>
+                  <dt className="text-muted">
+                    <Trans>Last watched</Trans>
+                  </dt>
                   <dd className="tabular">
                     <Watched iso={student.lastWatchedAt} />
                   </dd>

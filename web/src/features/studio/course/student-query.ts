@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { placeName, readPlace } from '#lib/list-place.ts'
 
 export const studentSorts = {
-  newest: 'Newest first',
-  name: 'Name',
-  progress: 'Furthest first',
+  newest: msg`Newest first`,
+  name: msg`Name`,
+  progress: msg`Furthest first`,
 } as const
 export type StudentSort = keyof typeof studentSorts
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { maxImageBytes } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { Field } from '#ui/form/field.tsx'
@@ -18,10 +19,11 @@ const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Field for the image of a course, with a preview of the picked file. */
 export function ThumbnailField({ file, error, current, disabled, onPick, onReject }: Props) {
+  const { t } = useLingui()
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
-    <Field label="Thumbnail" error={error}>
+    <Field label={t`Thumbnail`} error={error}>
       <FilePicker
         name="thumbnail"
         accept={accept}
@@ -30,7 +32,7 @@ export function ThumbnailField({ file, error, current, disabled, onPick, onRejec
         onPick={onPick}
         onReject={onReject}
         disabled={disabled}
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Wide images (16:9) work best."
+        hint={t`JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Wide images (16:9) work best.`}
         preview={
           <span className="w-24 shrink-0 overflow-hidden rounded-sm sm:w-44">
             {url && url !== unreadable ? (

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ApiError,
   type Attachment,
@@ -32,6 +33,7 @@ type Props = { lectureId: string; stored: readonly Attachment[] }
 
 /** Files of a lecture: lists them, uploads one at a time as soon as it is chosen, and removes them. */
 export function AttachmentsCard({ lectureId, stored }: Props) {
+  const { t } = useLingui()
   const formatBytes = useFormatBytes()
   const [attachments, setAttachments] = useState(stored)
   const [file, setFile] = useState<File | null>(null)
@@ -49,8 +51,8 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
       api(calls.lectures.attach, { params: { lectureId }, body: {}, files: { file: picked }, signal }),
     )
     setFile(null)
-    if (outcome.end === 'stopped') return toast.info('Upload canceled. Nothing was changed.')
-    if (outcome.end === 'failed') return setError(messageOfError(outcome.error, 'The file could not be uploaded'))
+    if (outcome.end === 'stopped') return toast.info(t`Upload canceled. Nothing was changed.`)
+    if (outcome.end === 'failed') return setError(messageOfError(outcome.error, t`The file could not be uploaded`))
     setAttachments(outcome.reply.attachments)
     toast.success(outcome.reply.message)
   }
@@ -65,7 +67,7 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
       // another tab has removed it
       if (problem instanceof ApiError && problem.code === 'not_found')
         setAttachments((before) => before.filter(({ _id }) => _id !== attachment._id))
-      toast.error(messageOfError(problem, 'The file could not be removed'))
+      toast.error(messageOfError(problem, t`The file could not be removed`))
     } finally {
       setRemoving(false)
       // the button that had the focus was removed with its row
@@ -76,10 +78,10 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
   return (
     <Card as="section" aria-labelledby="attachments">
       <h2 id="attachments" ref={section} tabIndex={-1} className="text-2xl">
-        Files
+        <Trans>Files</Trans>
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        Slides, exercises or notes that students of the course download. At most {maxAttachments} files.
+        <Trans>Slides, exercises or notes that students of the course download. At most {maxAttachments} files.</Trans>
       </p>
       {attachments.length > 0 && (
         <ul className="mt-4 grid gap-2">
@@ -99,7 +101,7 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
               </a>
               <span className="tabular shrink-0 text-sm text-muted">{formatBytes(one.bytes)}</span>
               <IconButton
-                label={`Remove ${isolate(one.name)}`}
+                label={t`Remove ${{ name: isolate(one.name) }}`}
                 disabled={removing || upload.busy}
                 onClick={() => void remove(one)}
               >
@@ -110,7 +112,7 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
         </ul>
       )}
       {attachments.length < maxAttachments && !file && (
-        <Field label="Add a file" error={error} className="mt-5">
+        <Field label={t`Add a file`} error={error} className="mt-5">
           <FilePicker
             accept={accept}
             maxBytes={maxAttachmentBytes}
@@ -118,13 +120,13 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
             onPick={(picked) => picked && void add(picked)}
             onReject={setError}
             disabled={!hydrated || removing}
-            hint="PDF, office documents, texts and sources, pictures, audio or ZIP, up to 50 MB"
+            hint={t`PDF, office documents, texts and sources, pictures, audio or ZIP, up to 50 MB`}
           />
         </Field>
       )}
       {file && (
         <div className="mt-5">
-          <UploadPanel state={upload.state} label="Uploading the file…" fileName={file.name} onStop={upload.stop} />
+          <UploadPanel state={upload.state} label={t`Uploading the file…`} fileName={file.name} onStop={upload.stop} />
         </div>
       )}
       <LeaveDialog blocker={blocker} uploading={upload.busy} />

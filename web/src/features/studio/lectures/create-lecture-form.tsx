@@ -1,4 +1,6 @@
-import { type BodyInput, api as calls, earlySentences, type Lecture } from '@virtual-courses/contract'
+import { t as translate } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type BodyInput, api as calls, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { type FieldErrors, useForm } from '#lib/forms/use-form.ts'
@@ -24,17 +26,19 @@ type Rejected = { message: string; errors: FieldErrors<keyof LectureDraft> }
 
 /**
  * Returns the body of "create lecture", or why it cannot be sent. The start time is sent as an instant: the server reads a time
- * without a zone in the platform's zone, which may not be the educator's.
+ * without a zone in the platform's zone, which may not be the educator's. For the browser.
  */
 export function lectureBody(draft: LectureDraft): { body: CreateBody } | { rejected: Rejected } {
   const lectureTitle = draft.lectureTitle.trim()
   const start = new Date(draft.liveStartTime)
   if (draft.isLive && (!draft.liveStartTime || Number.isNaN(start.getTime()))) {
-    const message = earlySentences.live_time_needed
-    return { rejected: { message, errors: { liveStartTime: 'Choose the date and time when the session starts' } } }
+    const message = translate`Please select live start time if enabling live session`
+    return {
+      rejected: { message, errors: { liveStartTime: translate`Choose the date and time when the session starts` } },
+    }
   }
   if (!lectureTitle) {
-    const message = 'Lecture title is required'
+    const message = translate`Lecture title is required`
     return { rejected: { message, errors: { lectureTitle: message } } }
   }
   const liveStartTime = draft.isLive ? start.toISOString() : null
@@ -51,13 +55,14 @@ type Props = { value: string; error: string | undefined; onChange: (value: strin
 
 /** Start of a live session in the educator's time zone. Shown after a click, so never rendered on the server. */
 function LiveTimeField({ value, error, onChange }: Props) {
+  const { t } = useLingui()
   const [now] = useState(() => Date.now())
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
   const hint = isPast(value, now)
-    ? 'This time has passed: students could join at once.'
-    : `In your time zone (${zone.replaceAll('_', ' ')})`
+    ? t`This time has passed: students could join at once.`
+    : t`In your time zone (${zone})`
   return (
-    <Field label="Live start time" required error={error} hint={hint}>
+    <Field label={t`Live start time`} required error={error} hint={hint}>
       <Input
         name="liveStartTime"
         type="datetime-local"
@@ -76,6 +81,7 @@ export function CreateLectureForm({
   courseId: string
   onCreated: (lecture: Lecture) => void
 }) {
+  const { t } = useLingui()
   const title = useRef<HTMLInputElement>(null)
   const form = useForm(emptyLecture)
   const { values, errors } = form
@@ -93,7 +99,7 @@ export function CreateLectureForm({
     setBusy(true)
     try {
       const { lecture } = await browserApi(calls.lectures.create, { params: { courseId }, body: checked.body })
-      toast.success('Lecture Created')
+      toast.success(t`Lecture Created`)
       form.reset()
       title.current?.focus()
       onCreated(lecture)
@@ -112,7 +118,7 @@ export function CreateLectureForm({
   return (
     <Card>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="Lecture title" required error={errors.lectureTitle}>
+        <Field label={t`Lecture title`} required error={errors.lectureTitle}>
           <Input
             ref={title}
             name="lectureTitle"
@@ -123,8 +129,8 @@ export function CreateLectureForm({
         </Field>
         <Switch
           name="isLive"
-          label="Live session"
-          hint="You teach at a set time, with video and chat."
+          label={t`Live session`}
+          hint={t`You teach at a set time, with video and chat.`}
           checked={values.isLive}
           onChange={({ target }) => form.set('isLive', target.checked)}
         />
@@ -137,7 +143,7 @@ export function CreateLectureForm({
         )}
         {form.signedOut && <SignedOutNotice login={paths.login} />}
         <Button type="submit" busy={busy} disabled={!hydrated}>
-          Create Lecture
+          <Trans>Create Lecture</Trans>
         </Button>
       </form>
       <LeaveDialog blocker={blocker} />

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   api as calls,
   type Lecture,
@@ -26,7 +29,7 @@ import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { StoredVideo } from '../uploads/stored-video.ts'
-import { UploadPanel } from '../uploads/upload-panel.tsx'
+import { connectionLost, UploadPanel } from '../uploads/upload-panel.tsx'
 import { type QueuedVideo, uploadQueue, videoTypes } from '../uploads/upload-queue.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { MarkdownField } from './markdown-field.tsx'
@@ -47,8 +50,9 @@ type VideoFieldProps = {
 
 /** Field for the video file of a lecture; required while there is neither a video nor a text. */
 function VideoField({ file, error, hasVideo, required, disabled, onPick, onReject }: VideoFieldProps) {
+  const { t } = useLingui()
   return (
-    <Field label={hasVideo ? 'Replace the video' : 'Video'} required={required} error={error}>
+    <Field label={hasVideo ? t`Replace the video` : t`Video`} required={required} error={error}>
       <FilePicker
         name="videoUrl"
         accept={videoTypes}
@@ -57,7 +61,7 @@ function VideoField({ file, error, hasVideo, required, disabled, onPick, onRejec
         onPick={onPick}
         onReject={onReject}
         disabled={disabled}
-        hint="MP4, MOV or WebM, up to 4 GB"
+        hint={t`MP4, MOV or WebM, up to 4 GB`}
       />
     </Field>
   )
@@ -66,11 +70,11 @@ function VideoField({ file, error, hasVideo, required, disabled, onPick, onRejec
 const beginning: UploadState = { phase: 'sending', pace: { sent: 0, total: 0, at: 0, speed: null } }
 
 /** What is said instead of the progress; undefined while bytes are sent. */
-function noteOf({ status, offline, state }: QueuedVideo): string | undefined {
-  if (offline) return 'The connection is lost. It goes on by itself when it is back.'
-  if (status === 'paused') return 'It goes on when you resume it in the upload tray.'
-  if (status === 'waiting') return 'Waiting for other uploads'
-  return state.phase === 'idle' ? 'Preparing' : undefined
+function noteOf({ status, offline, state }: QueuedVideo): MessageDescriptor | undefined {
+  if (offline) return connectionLost
+  if (status === 'paused') return msg`It goes on when you resume it in the upload tray.`
+  if (status === 'waiting') return msg`Waiting for other uploads`
+  return state.phase === 'idle' ? msg`Preparing` : undefined
 }
 
 type Values = { lectureTitle: string; isPreviewFree: boolean; description: string; text: string }
@@ -106,6 +110,7 @@ type Props = {
 
 /** Form for title, video, texts and preview flag of a lecture. A failed or stopped upload keeps the input. */
 export function EditLectureForm({ courseId, stored, content, Video, onSaved }: Props) {
+  const { t } = useLingui()
   // shows the server's reply: reading the page again could fail and replace the form by an error
   const [lecture, setLecture] = useState(stored)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -120,12 +125,12 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
       return readContent(requireOwn(now))
     },
     labels: {
-      lectureTitle: 'Lecture title',
-      isPreviewFree: 'Free preview',
-      description: 'Description',
-      text: 'Text to read',
+      lectureTitle: t`Lecture title`,
+      isPreviewFree: t`Free preview`,
+      description: t`Description`,
+      text: t`Text to read`,
     },
-    file: { label: 'Video', picked: video?.name ?? null, discard: () => setVideo(null) },
+    file: { label: t`Video`, picked: video?.name ?? null, discard: () => setVideo(null) },
   })
   const [version, setVersion] = useState(0)
   const [saving, setSaving] = useState(false)
@@ -140,11 +145,12 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
   const sending = uploads.find((one) => one.lectureId === lecture._id && one.status !== 'done')
   const uploaded = uploads.find((one) => one.lectureId === lecture._id && one.status === 'done')
   const uploading = sending !== undefined && sending.status !== 'failed'
+  const note = sending && sending.state.phase !== 'storing' ? noteOf(sending) : undefined
   // it is taught by a video or by a text
   const empty = !hasVideo && video === null && !uploading && values.text.trim() === ''
 
   const showUploaded = useEffectEvent((withVideo: Lecture) => {
-    toast.success('Lecture Updated')
+    toast.success(t`Lecture Updated`)
     setVersion((count) => count + 1)
     // without it the next save reads it
     edit.refresh().catch(() => {})
@@ -184,7 +190,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
         setVideo(null)
         return
       }
-      toast.success('Lecture Updated')
+      toast.success(t`Lecture Updated`)
       onSaved(lecture, false)
     } catch (error) {
       toast.error(form.fail(error, { fileField: 'video' }).message)
@@ -197,7 +203,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
     if (!sending) return
     uploadQueue.remove(sending.key)
     toast.info(
-      hasVideo ? 'Upload canceled. The lecture keeps its video.' : 'Upload canceled. The lecture has no video yet.',
+      hasVideo ? t`Upload canceled. The lecture keeps its video.` : t`Upload canceled. The lecture has no video yet.`,
     )
     // the button that had the focus was removed
     submitButton.current?.focus()
@@ -209,8 +215,8 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
     const untitled = !values.lectureTitle.trim()
     if (untitled || empty) {
       return form.showErrors({
-        ...(untitled && { lectureTitle: 'Lecture title is required' }),
-        ...(empty && { video: 'Choose a video file, or write a text to read' }),
+        ...(untitled && { lectureTitle: t`Lecture title is required` }),
+        ...(empty && { video: t`Choose a video file, or write a text to read` }),
       })
     }
     void save()
@@ -220,7 +226,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
     <Card>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="grid gap-5">
-          <Field label="Lecture title" required error={errors.lectureTitle}>
+          <Field label={t`Lecture title`} required error={errors.lectureTitle}>
             <Input
               name="lectureTitle"
               value={values.lectureTitle}
@@ -240,8 +246,8 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
           />
           <Switch
             name="isPreviewFree"
-            label="Free preview"
-            hint="Anyone can watch this lecture before buying the course."
+            label={t`Free preview`}
+            hint={t`Anyone can watch this lecture before buying the course.`}
             checked={values.isPreviewFree}
             onChange={({ target }) => form.set('isPreviewFree', target.checked)}
           />
@@ -254,8 +260,9 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
         <div className="grid gap-6 lg:col-span-2">
           <MarkdownField
             name="description"
-            label="Description"
-            hint="What this lecture is about; shown below its title to those who may watch it."
+            label={t`Description`}
+            hint={t`What this lecture is about; shown below its title to those who may watch it.`}
+            preview={t`How students see it: description`}
             value={values.description}
             error={errors.description}
             maxLength={maxLectureDescription}
@@ -264,8 +271,9 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
           />
           <MarkdownField
             name="text"
-            label="Text to read"
-            hint="With the video or instead of one. Markdown: # heading, **bold**, *emphasis*, - list, 1. list, > quote, `code`, [link](https://…)."
+            label={t`Text to read`}
+            hint={t`With the video or instead of one. Markdown: # heading, **bold**, *emphasis*, - list, 1. list, > quote, \`code\`, [link](https://…).`}
+            preview={t`How students see it: text to read`}
             value={values.text}
             error={errors.text}
             maxLength={maxLectureText}
@@ -277,9 +285,9 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
           {(video && saving) || uploading ? (
             <UploadPanel
               state={sending && sending.state.phase !== 'idle' ? sending.state : beginning}
-              label={sending?.status === 'paused' ? 'Upload paused' : 'Uploading video... Please wait.'}
+              label={sending?.status === 'paused' ? t`Upload paused` : t`Uploading video... Please wait.`}
               fileName={sending?.file.name ?? video?.name ?? ''}
-              note={sending && sending.state.phase !== 'storing' ? noteOf(sending) : undefined}
+              note={note && t(note)}
               onStop={cancel}
             />
           ) : null}
@@ -287,7 +295,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
             <Notice tone="danger">
               <p>{sending.reason}</p>
               <Button size="sm" variant="secondary" className="mt-2" onClick={() => uploadQueue.retry(sending.key)}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             </Notice>
           )}
@@ -301,7 +309,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
               }}
             />
             <Button ref={submitButton} type="submit" busy={saving} disabled={!hydrated}>
-              Update Lecture
+              <Trans>Update Lecture</Trans>
             </Button>
           </div>
         </div>

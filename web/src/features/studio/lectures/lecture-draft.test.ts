@@ -1,5 +1,6 @@
 import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { removalText } from '../course/remove-course.tsx'
 import { emptyLecture, isPast, lectureBody } from './create-lecture-form.tsx'
 
@@ -47,10 +48,12 @@ describe('lecture form', () => {
 })
 
 describe('removalText', () => {
+  const removal = (course: Parameters<typeof removalText>[0]) => english._(removalText(course))
+
   it('describes what happens to students and lectures', () => {
-    expect(removalText({ enrolledCount: 1, lectureCount: 9 })).toMatch(/^1 student is enrolled and keeps/)
-    expect(removalText({ enrolledCount: 1200, lectureCount: 9 })).toMatch(/^1,200 students are enrolled and keep/)
-    expect(removalText({ enrolledCount: 0, lectureCount: 1 })).toContain('with 1 lecture and its video')
-    expect(removalText({ enrolledCount: 0, lectureCount: 0 })).not.toContain('lecture')
+    expect(removal({ enrolledCount: 1, lectureCount: 9 })).toMatch(/^1 student is enrolled and keeps/)
+    expect(removal({ enrolledCount: 1200, lectureCount: 9 })).toMatch(/^1,200 students are enrolled and keep/)
+    expect(removal({ enrolledCount: 0, lectureCount: 1 })).toContain('with 1 lecture and its video')
+    expect(removal({ enrolledCount: 0, lectureCount: 0 })).not.toContain('lecture')
   })
 })

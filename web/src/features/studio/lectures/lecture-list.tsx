@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '#ui/layout/card.tsx'
@@ -11,6 +12,7 @@ import { NoStreamsNote, VideoState } from './video-state.tsx'
 
 /** Lectures of a course in order, below the headings of their sections. Each can be edited, dragged, and moved by buttons and a menu. */
 export function LectureList({ courseId, editor }: { courseId: string; editor: OutlineEditor }) {
+  const { t } = useLingui()
   const videos = useVideoStatus(courseId)
   const { rows, sections } = editor
   const list = useRef<HTMLOListElement>(null)
@@ -25,14 +27,14 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
     const after = outlineRows({ lectures, sections }, next)
     const row = after.find(({ _id }) => _id === lectureId)
     if (row?.kind !== 'lecture') return
-    const place = row.section
-      ? `, in “${isolate(row.section.title)}”`
-      : sections.length > 0
-        ? ', before the sections'
-        : ''
-    setAnnouncement(
-      `“${isolate(row.lecture.lectureTitle)}” is now lecture ${row.number} of ${lectures.length}${place}.`,
-    )
+    const { number, section } = row
+    const title = isolate(row.lecture.lectureTitle)
+    const total = lectures.length
+    if (section)
+      setAnnouncement(t`“${title}” is now lecture ${number} of ${total}, in “${{ section: isolate(section.title) }}”.`)
+    else if (sections.length > 0)
+      setAnnouncement(t`“${title}” is now lecture ${number} of ${total}, before the sections.`)
+    else setAnnouncement(t`“${title}” is now lecture ${number} of ${total}.`)
   }
 
   function move(from: number, to: number) {
@@ -52,7 +54,7 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
   })
 
   async function startSection(lectureId: string) {
-    const reply = await editor.addSection('New section', lectureId)
+    const reply = await editor.addSection(t`New section`, lectureId)
     if (reply) setRenaming(reply.section._id)
   }
 
@@ -66,8 +68,8 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
       <>
         <Card>
           <EmptyState
-            title="No lectures yet"
-            text="Create the first one here; then edit it to add its video or text."
+            title={t`No lectures yet`}
+            text={t`Create the first one here; then edit it to add its video or text.`}
           />
         </Card>
         {status}

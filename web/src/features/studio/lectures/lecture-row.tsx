@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Lecture, maxSections, type Section } from '@virtual-courses/contract'
 import {
   ChevronDown,
@@ -33,9 +34,10 @@ const button =
 
 /** Moves a lecture up or down, without dragging. At the ends a button is only marked as disabled, so that it keeps the focus. */
 function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
+  const { t } = useLingui()
   const moves = [
-    { label: `Move up: ${isolate(title)}`, to: index - 1, Icon: ChevronUp, direction: 'up' },
-    { label: `Move down: ${isolate(title)}`, to: index + 1, Icon: ChevronDown, direction: 'down' },
+    { label: t`Move up: ${{ title: isolate(title) }}`, to: index - 1, Icon: ChevronUp, direction: 'up' },
+    { label: t`Move down: ${{ title: isolate(title) }}`, to: index + 1, Icon: ChevronDown, direction: 'down' },
   ]
   return (
     <span className="inline-flex overflow-hidden rounded-sm border border-line-strong">
@@ -66,23 +68,42 @@ function LectureBadges({ lecture, hasVideo }: { lecture: Lecture; hasVideo: bool
     <>
       {liveState === 'scheduled' && (
         <Badge tone="primary" icon={<Radio aria-hidden="true" />}>
-          <span>Live </span>
-          {liveStartTime && <ReaderTime iso={liveStartTime} look="dateTime" />}
+          {liveStartTime ? (
+            <span>
+              <Trans>
+                Live <ReaderTime iso={liveStartTime} look="dateTime" />
+              </Trans>
+            </span>
+          ) : (
+            <Trans>Live</Trans>
+          )}
         </Badge>
       )}
       {liveState === 'live' && (
         <Badge tone="danger" icon={<Radio aria-hidden="true" />}>
-          Live now
+          <Trans>Live now</Trans>
         </Badge>
       )}
-      {liveState === 'ended' && <Badge>Live session ended</Badge>}
-      {lecture.hasText && <Badge icon={<FileText aria-hidden="true" />}>Text</Badge>}
+      {liveState === 'ended' && (
+        <Badge>
+          <Trans>Live session ended</Trans>
+        </Badge>
+      )}
+      {lecture.hasText && (
+        <Badge icon={<FileText aria-hidden="true" />}>
+          <Trans>Text</Trans>
+        </Badge>
+      )}
       {!hasVideo && !lecture.hasText && liveState === 'none' && (
         <Badge tone="accent" icon={<VideoOff aria-hidden="true" />}>
-          No video yet
+          <Trans>No video yet</Trans>
         </Badge>
       )}
-      {lecture.isPreviewFree && <Badge tone="success">Free preview</Badge>}
+      {lecture.isPreviewFree && (
+        <Badge tone="success">
+          <Trans>Free preview</Trans>
+        </Badge>
+      )}
     </>
   )
 }
@@ -120,14 +141,15 @@ type SectionMenuProps = {
 
 /** Menu that moves a lecture to another section, or begins one with it. */
 function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }: SectionMenuProps) {
+  const { t } = useLingui()
   return (
     <Menu
-      label={`Section of ${isolate(lecture.lectureTitle)}`}
+      label={t`Section of ${{ lectureTitle: isolate(lecture.lectureTitle) }}`}
       triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'mt-1 -me-1 w-9 shrink-0 px-0!')}
       entries={[
         {
           kind: 'action',
-          label: 'Start a section here',
+          label: t`Start a section here`,
           icon: <FolderPlus aria-hidden="true" />,
           disabled: sections.length >= maxSections,
           onSelect: onStartSection,
@@ -136,7 +158,7 @@ function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }:
           ? [
               {
                 kind: 'action' as const,
-                label: 'Move before the sections',
+                label: t`Move before the sections`,
                 icon: <FolderInput aria-hidden="true" />,
                 onSelect: () => onMoveInto(null),
               },
@@ -149,7 +171,7 @@ function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }:
                 {
                   kind: 'action' as const,
                   // numbered, because titles may be the same
-                  label: `Move to section ${index + 1}: ${isolate(one.title)}`,
+                  label: t`Move to section ${{ number: index + 1 }}: ${{ title: isolate(one.title) }}`,
                   icon: <FolderInput aria-hidden="true" />,
                   onSelect: () => onMoveInto(one._id),
                 },
@@ -164,6 +186,7 @@ function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }:
 
 /** Row of a lecture: handle, title, badges and actions. */
 export function LectureRow(props: Props) {
+  const { t } = useLingui()
   const { courseId, number, index, count, handle, dragged, shift, onMove, hasVideo, video, ...inSection } = props
   const { lecture } = inSection
   return (
@@ -182,7 +205,7 @@ export function LectureRow(props: Props) {
         <span
           {...handle}
           aria-hidden="true"
-          title="Drag to change the order"
+          title={t`Drag to change the order`}
           className={cx(
             'grid h-11 w-9 shrink-0 touch-none place-items-center rounded-sm text-subtle select-none hover:bg-tint hover:text-ink',
             dragged ? 'cursor-grabbing' : 'cursor-grab',
@@ -193,7 +216,7 @@ export function LectureRow(props: Props) {
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-1">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="leading-snug font-medium wrap-anywhere">{`Lecture - ${number}: ${isolate(lecture.lectureTitle)}`}</p>
+          <p className="leading-snug font-medium wrap-anywhere">{t`Lecture - ${number}: ${{ lectureTitle: isolate(lecture.lectureTitle) }}`}</p>
           <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             <LectureBadges lecture={lecture} hasVideo={hasVideo} />
           </div>
@@ -206,18 +229,22 @@ export function LectureRow(props: Props) {
             size="sm"
             variant="ghost"
             icon={<Radio aria-hidden="true" className="size-4" />}
-            aria-label={`${lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}: ${isolate(lecture.lectureTitle)}`}
+            aria-label={
+              lecture.liveState === 'live'
+                ? t`Open live room: ${{ lectureTitle: isolate(lecture.lectureTitle) }}`
+                : t`Teach live: ${{ lectureTitle: isolate(lecture.lectureTitle) }}`
+            }
           >
-            {lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}
+            {lecture.liveState === 'live' ? t`Open live room` : t`Teach live`}
           </ButtonLink>
           <ButtonLink
             to={paths.editLecture(courseId, lecture._id)}
             size="sm"
             variant="secondary"
             icon={<PencilLine aria-hidden="true" className="size-4" />}
-            aria-label={`Edit lecture ${number}: ${isolate(lecture.lectureTitle)}`}
+            aria-label={t`Edit lecture ${number}: ${{ lectureTitle: isolate(lecture.lectureTitle) }}`}
           >
-            Edit
+            <Trans>Edit</Trans>
           </ButtonLink>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -7,6 +8,8 @@ type Props = {
   name: string
   label: string
   hint: string
+  /** Says that it is shown as students see it. */
+  preview: string
   value: string
   error: string | undefined
   maxLength: number
@@ -15,7 +18,8 @@ type Props = {
 }
 
 /** Field for a text in Markdown, which can be looked at as students see it. */
-export function MarkdownField({ name, label, hint, value, error, maxLength, rows, onChange }: Props) {
+export function MarkdownField({ name, label, hint, preview, value, error, maxLength, rows, onChange }: Props) {
+  const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const left = maxLength - value.length
   return (
@@ -24,7 +28,7 @@ export function MarkdownField({ name, label, hint, value, error, maxLength, rows
         label={label}
         hint={hint}
         error={error}
-        aside={left < maxLength / 10 && <span className="tabular text-sm text-muted">{`${left} left`}</span>}
+        aside={left < maxLength / 10 && <span className="tabular text-sm text-muted">{t`${left} left`}</span>}
       >
         <Textarea
           name={name}
@@ -36,9 +40,7 @@ export function MarkdownField({ name, label, hint, value, error, maxLength, rows
       </Field>
       {value.trim() !== '' && (
         <details open={shown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
-          <summary className="w-fit cursor-pointer rounded-sm py-1 text-sm font-semibold text-link">
-            {`How students see it: ${label.toLowerCase()}`}
-          </summary>
+          <summary className="w-fit cursor-pointer rounded-sm py-1 text-sm font-semibold text-link">{preview}</summary>
           {shown && (
             <div className="mt-2 rounded-md border border-line p-4">
               <Markdown text={value} />

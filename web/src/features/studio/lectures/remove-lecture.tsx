@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type Lecture } from '@virtual-courses/contract'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ type Props = { lecture: Pick<Lecture, '_id' | 'lectureTitle'>; onRemoved: () => 
 
 /** Button that removes a lecture after a confirmation. */
 export function RemoveLecture({ lecture, onRemoved }: Props) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -17,11 +19,11 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
     setBusy(true)
     try {
       await browserApi(calls.lectures.remove, { params: { lectureId: lecture._id } })
-      toast.success('Lecture Removed')
+      toast.success(t`Lecture Removed`)
       onRemoved()
     } catch {
       // the specification has one message for all errors
-      toast.error('Lecture remove error')
+      toast.error(t`Lecture remove error`)
       setBusy(false)
       setOpen(false)
     }
@@ -35,14 +37,14 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
         icon={<Trash2 aria-hidden="true" className="size-4.5" />}
         onClick={() => setOpen(true)}
       >
-        Remove Lecture
+        <Trans>Remove Lecture</Trans>
       </Button>
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
-        title={`Remove “${isolate(lecture.lectureTitle)}”?`}
-        text="The lecture and its video are deleted for everyone, including enrolled students. This cannot be undone."
-        confirmLabel="Remove Lecture"
+        title={t`Remove “${{ lectureTitle: isolate(lecture.lectureTitle) }}”?`}
+        text={t`The lecture and its video are deleted for everyone, including enrolled students. This cannot be undone.`}
+        confirmLabel={t`Remove Lecture`}
         danger
         busy={busy}
         onConfirm={remove}

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, maxSections, type Section } from '@virtual-courses/contract'
 import { ChevronDown, ChevronUp, EllipsisVertical, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -59,7 +61,7 @@ function TitleForm({ label, initial, submit, onSave, onClose }: TitleFormProps) 
           {submit}
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </span>
     </form>
@@ -81,6 +83,7 @@ type Props = {
 
 /** Row with the title of a section and what can be done with it. */
 export function SectionRow({ section, count, movable, editing, onEdit, shift, editor }: Props) {
+  const { t } = useLingui()
   const { _id, title } = section
   const more = useRef<HTMLSpanElement>(null)
   const wasEditing = useRef(editing)
@@ -100,9 +103,9 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
     >
       {editing ? (
         <TitleForm
-          label={`New title of the section “${isolate(title)}”`}
+          label={t`New title of the section “${{ title: isolate(title) }}”`}
           initial={title}
-          submit="Save"
+          submit={t`Save`}
           onSave={async (next) => (await editor.renameSection(section, next)) !== undefined}
           onClose={() => onEdit(false)}
         />
@@ -111,30 +114,32 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
           <div className="min-w-0 flex-1">
             <h3 className="font-sans leading-snug font-semibold wrap-anywhere">{title}</h3>
             <p className="text-sm text-muted">
-              {count === 0 ? 'No lectures yet: move some here.' : `${count} ${count === 1 ? 'lecture' : 'lectures'}`}
+              {count === 0
+                ? t`No lectures yet: move some here.`
+                : t`${plural(count, { one: '# lecture', other: '# lectures' })}`}
             </p>
           </div>
           <span ref={more}>
             <Menu
-              label={`More for the section ${isolate(title)}`}
+              label={t`More for the section ${{ title: isolate(title) }}`}
               triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'w-9 px-0!')}
               entries={[
                 {
                   kind: 'action',
-                  label: 'Rename section',
+                  label: t`Rename section`,
                   icon: <PencilLine aria-hidden="true" />,
                   onSelect: () => onEdit(true),
                 },
                 {
                   kind: 'action',
-                  label: 'Move section up',
+                  label: t`Move section up`,
                   icon: <ChevronUp aria-hidden="true" />,
                   disabled: !movable.up,
                   onSelect: () => editor.moveSection(_id, 'up'),
                 },
                 {
                   kind: 'action',
-                  label: 'Move section down',
+                  label: t`Move section down`,
                   icon: <ChevronDown aria-hidden="true" />,
                   disabled: !movable.down,
                   onSelect: () => editor.moveSection(_id, 'down'),
@@ -142,8 +147,8 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
                 { kind: 'separator' },
                 {
                   kind: 'action',
-                  label: 'Remove section',
-                  aside: 'Its lectures stay',
+                  label: t`Remove section`,
+                  aside: t`Its lectures stay`,
                   icon: <Trash2 aria-hidden="true" />,
                   danger: true,
                   onSelect: () => void editor.removeSection(_id),
@@ -161,6 +166,7 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
 
 /** Button that asks for the title of a new section, which is added at the end. */
 export function AddSection({ editor }: { editor: OutlineEditor }) {
+  const { t } = useLingui()
   const [adding, setAdding] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasAdding = useRef(false)
@@ -172,9 +178,9 @@ export function AddSection({ editor }: { editor: OutlineEditor }) {
   if (adding) {
     return (
       <TitleForm
-        label="Title of the new section"
+        label={t`Title of the new section`}
         initial=""
-        submit="Add section"
+        submit={t`Add section`}
         onSave={async (title) => (await editor.addSection(title)) !== undefined}
         onClose={() => setAdding(false)}
       />
@@ -189,7 +195,7 @@ export function AddSection({ editor }: { editor: OutlineEditor }) {
       icon={<Plus aria-hidden="true" className="size-4.5" />}
       onClick={() => setAdding(true)}
     >
-      Add a section
+      <Trans>Add a section</Trans>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import {
   ApiError,
   type BodyInput,
@@ -186,6 +187,7 @@ async function fetchOutline(courseId: string): Promise<Outline> {
  * the background; after an error the order of the server is shown again, with its message.
  */
 export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sections' | 'outlineVersion'>) {
+  const { t } = useLingui()
   const courseId = course._id
   const stored = (): Outline => ({
     lectures: [...course.lectures],
@@ -216,7 +218,7 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
       void latest.current.revalidate()
       return true
     }
-    toast.error(messageOfError(error, 'Something went wrong'))
+    toast.error(messageOfError(error, t`Something went wrong`))
     const outdated = error instanceof ApiError && (error.code === 'lectures_changed' || error.code === 'not_found')
     // another tab has changed the course: this page is outdated
     if (outdated) void latest.current.revalidate()
@@ -230,7 +232,7 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
       let { sections } = latest.current
       let compared = false
       const outcome = await edit.save({
-        label: 'Order of the lectures',
+        label: t`Order of the lectures`,
         version: known.current.version,
         async send(version) {
           const body = { ...outlineBody(order, new Set(sections.map(({ _id }) => _id))), version: version || undefined }
@@ -301,7 +303,7 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
         async () => {
           let reply: Outline | undefined
           const outcome = await edit.save({
-            label: 'Title of the section',
+            label: t`Title of the section`,
             version: read,
             async send(version) {
               reply = await browserApi(calls.sections.rename, { params: { sectionId }, body: { title, version } })

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, events, type VideoStatus } from '@virtual-courses/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -18,6 +19,7 @@ const none: Omit<VideoStatuses, 'change'> = { makesStreams: null, known: new Map
 
 /** What became of the videos of an own course, kept up to date while the page is open. */
 export function useVideoStatus(courseId: string): VideoStatuses {
+  const { t } = useLingui()
   const [state, setState] = useState(none)
   const add = useCallback(
     (video: VideoStatus) =>
@@ -68,11 +70,11 @@ export function useVideoStatus(courseId: string): VideoStatuses {
       try {
         add(await browserApi(calls.videos[what], { params: { lectureId } }))
       } catch (error) {
-        toast.error(messageOfError(error, 'The video could not be changed'))
+        toast.error(messageOfError(error, t`The video could not be changed`))
         await read()
       }
     },
-    [add, read],
+    [add, read, t],
   )
   return { ...state, change }
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useFileUrl } from '#ui/form/file-picker.tsx'
@@ -12,17 +15,16 @@ type Props = {
   picked: File | null
 }
 
-const notPlayed =
-  'This browser cannot show the file that you chose. It may be damaged, or of a kind that students can watch only once the site has prepared it.'
-const notLoaded = 'The video could not be loaded. Check your connection and load this page again.'
-const unseen =
-  'This browser cannot show the picture of this video as it was uploaded. Students can watch it in all browsers once its qualities are ready.'
+const notPlayed = msg`This browser cannot show the file that you chose. It may be damaged, or of a kind that students can watch only once the site has prepared it.`
+const notLoaded = msg`The video could not be loaded. Check your connection and load this page again.`
+const unseen = msg`This browser cannot show the picture of this video as it was uploaded. Students can watch it in all browsers once its qualities are ready.`
 
 /** Preview of a lecture's video, or of the picked file that will replace it. */
 export function VideoPreview({ stored, Video, picked }: Props) {
+  const { t } = useLingui()
   const formatBytes = useFormatBytes()
   const pickedUrl = useFileUrl(picked)
-  const [problem, setProblem] = useState<{ source: string; text: string } | null>(null)
+  const [problem, setProblem] = useState<{ source: string; text: MessageDescriptor } | null>(null)
   // the address of a lecture's video never changes; the version makes the browser fetch the new bytes
   const storedUrl = stored.url && `${stored.url}?v=${stored.bytes}-${stored.version}`
   const source = picked ? pickedUrl : storedUrl
@@ -30,7 +32,7 @@ export function VideoPreview({ stored, Video, picked }: Props) {
   return (
     <figure>
       <figcaption className="mb-2 flex items-baseline justify-between gap-4 text-sm">
-        <span className="font-semibold">{picked ? 'New video (not saved yet)' : 'Current video'}</span>
+        <span className="font-semibold">{picked ? t`New video (not saved yet)` : t`Current video`}</span>
         {source && <span className="tabular text-muted">{formatBytes(bytes)}</span>}
       </figcaption>
       <div className="grid aspect-video place-items-center overflow-hidden rounded-md bg-night text-on-night">
@@ -59,13 +61,13 @@ export function VideoPreview({ stored, Video, picked }: Props) {
         ) : (
           <p className="grid justify-items-center gap-2 text-on-night-muted">
             <VideoOff aria-hidden="true" className="size-7" />
-            No video yet
+            <Trans>No video yet</Trans>
           </p>
         )}
       </div>
       {source && problem?.source === source && (
         <Notice tone="warning" className="mt-3 text-sm">
-          {problem.text}
+          {t(problem.text)}
         </Notice>
       )}
     </figure>

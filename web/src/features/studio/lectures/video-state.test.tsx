@@ -1,6 +1,7 @@
 import type { VideoStatus } from '@virtual-courses/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { inEnglish } from '#lib/text/fixtures.tsx'
 import { NoStreamsNote, VideoState } from './video-state.tsx'
 
 const status = (state: VideoStatus['state'], more: Partial<VideoStatus> = {}): VideoStatus => ({
@@ -14,7 +15,9 @@ const status = (state: VideoStatus['state'], more: Partial<VideoStatus> = {}): V
   ...more,
 })
 const show = (one: VideoStatus | undefined, makesStreams = true) =>
-  renderToStaticMarkup(<VideoState status={one} title="Loops" videos={{ makesStreams, change: async () => {} }} />)
+  renderToStaticMarkup(
+    inEnglish(<VideoState status={one} title="Loops" videos={{ makesStreams, change: async () => {} }} />),
+  )
 
 test.each([
   [status('waiting', { place: 3 }), ['number 3 in line', 'Stop preparing the video of Loops']],
@@ -32,6 +35,6 @@ test.each([
 test('nothing is offered for a ready video, nor where the site prepares none', () => {
   expect(show(status('ready', { heights: [240] }))).not.toContain('<button')
   expect([show(undefined), show(status('none'), false)]).toEqual(['', ''])
-  expect(renderToStaticMarkup(<NoStreamsNote makesStreams={false} />)).toContain('as they were uploaded')
-  expect(renderToStaticMarkup(<NoStreamsNote makesStreams={null} />)).toBe('')
+  expect(renderToStaticMarkup(inEnglish(<NoStreamsNote makesStreams={false} />))).toContain('as they were uploaded')
+  expect(renderToStaticMarkup(inEnglish(<NoStreamsNote makesStreams={null} />))).toBe('')
 })

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type VideoStatus } from '@virtual-courses/contract'
 import { CircleAlert, CircleCheck, Clock, RotateCcw, Video, X } from 'lucide-react'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ const qualities = (heights: readonly number[]): string => heights.map((height) =
 
 /** What became of the video of a lecture, with a button that cancels the work or asks for it again. */
 export function VideoState({ status, title, videos }: Props) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   if (!status) return null
   const { state, percent, place, problem, heights } = status
@@ -34,22 +36,24 @@ export function VideoState({ status, title, videos }: Props) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
       {state === 'ready' && (
         <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
-          {`Qualities: ${qualities(heights)}`}
+          {t`Qualities: ${{ heights: qualities(heights) }}`}
         </Badge>
       )}
       {state === 'waiting' && (
         <Badge icon={<Clock aria-hidden="true" />}>
-          {place === null ? 'Video waits to be prepared' : `Video waits to be prepared: number ${place} in line`}
+          {place === null ? t`Video waits to be prepared` : t`Video waits to be prepared: number ${place} in line`}
         </Badge>
       )}
-      {state === 'running' && <Progress label="Preparing the video" value={percent} className="w-full max-w-64" />}
+      {state === 'running' && <Progress label={t`Preparing the video`} value={percent} className="w-full max-w-64" />}
       {state === 'failed' && (
         <Badge tone="danger" icon={<CircleAlert aria-hidden="true" />}>
-          Video not prepared
+          <Trans>Video not prepared</Trans>
         </Badge>
       )}
       {(state === 'canceled' || state === 'none') && (
-        <Badge icon={<Video aria-hidden="true" />}>One quality, as uploaded</Badge>
+        <Badge icon={<Video aria-hidden="true" />}>
+          <Trans>One quality, as uploaded</Trans>
+        </Badge>
       )}
       {state !== 'ready' && (
         <Button
@@ -59,14 +63,20 @@ export function VideoState({ status, title, videos }: Props) {
           icon={
             waits ? <X aria-hidden="true" className="size-4" /> : <RotateCcw aria-hidden="true" className="size-4" />
           }
-          aria-label={`${waits ? 'Stop preparing' : state === 'none' ? 'Prepare' : 'Try again to prepare'} the video of ${isolate(title)}`}
+          aria-label={
+            waits
+              ? t`Stop preparing the video of ${{ title: isolate(title) }}`
+              : state === 'none'
+                ? t`Prepare the video of ${{ title: isolate(title) }}`
+                : t`Try again to prepare the video of ${{ title: isolate(title) }}`
+          }
           onClick={() => void change()}
         >
-          {waits ? 'Stop' : state === 'none' ? 'Prepare' : 'Try again'}
+          {waits ? t`Stop` : state === 'none' ? t`Prepare` : t`Try again`}
         </Button>
       )}
       {problem !== null && (
-        <p className="w-full text-danger">{state === 'waiting' ? `${problem} It is tried again.` : problem}</p>
+        <p className="w-full text-danger">{state === 'waiting' ? t`${problem} It is tried again.` : problem}</p>
       )}
     </div>
   )
@@ -77,8 +87,10 @@ export function NoStreamsNote({ makesStreams }: Pick<VideoStatuses, 'makesStream
   if (makesStreams !== false) return null
   return (
     <p className="mt-3 text-sm text-muted">
-      Videos play in one quality, as they were uploaded: the server has no ffmpeg to prepare others. Ask the people who
-      run this site to install it.
+      <Trans>
+        Videos play in one quality, as they were uploaded: the server has no ffmpeg to prepare others. Ask the people
+        who run this site to install it.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ApiError, api as calls, type Lecture, problemOf, uploadSliceBytes } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { stallTimer, type UploadProgress } from '#lib/forms/use-upload.ts'
@@ -36,7 +37,7 @@ export function errorOfReply(status: number, text: string, way: Way): ApiError {
     return new ApiError(
       413,
       'too_large',
-      'A server in front of this site refuses even parts of half a megabyte. Please tell the support of this site: its proxy must allow larger request bodies (64 MB are best).',
+      t`A server in front of this site refuses even parts of half a megabyte. Please tell the support of this site: its proxy must allow larger request bodies (64 MB are best).`,
     )
   }
   if (!isRefusedMethod(status)) return problem
@@ -47,7 +48,7 @@ export function errorOfReply(status: number, text: string, way: Way): ApiError {
   return new ApiError(
     status,
     'method_not_allowed',
-    `A server in front of this site does not let uploads through (status ${status}). Please tell the support of this site: its proxy must allow the method PATCH for /api/uploads/.`,
+    t`A server in front of this site does not let uploads through (status ${status}). Please tell the support of this site: its proxy must allow the method PATCH for /api/uploads/.`,
   )
 }
 /** Time without progress after which a connection counts as lost, in milliseconds. */
@@ -141,7 +142,7 @@ async function attempt(
 ): Promise<void> {
   const { partBytes, override } = tabWay
   const { Upload } = await import('tus-js-client').catch(() => {
-    throw new ApiError(0, 'network', 'The connection was lost.')
+    throw new ApiError(0, 'network', t`The connection was lost.`)
   })
   signal.throwIfAborted()
   let begunId = uploadId
@@ -158,7 +159,7 @@ async function attempt(
     }
     const watch = stallTimer(() => {
       void upload.abort()
-      finish(() => reject(new ApiError(0, 'network', 'The connection was lost.')))
+      finish(() => reject(new ApiError(0, 'network', t`The connection was lost.`)))
     })
     const stop = (): void => {
       void upload.abort()
@@ -252,7 +253,7 @@ async function resultOf(
       if (upload.problem !== null) throw new ApiError(415, 'wrong_media', upload.problem)
       // it was taken for complete, but bytes are missing
       if (upload.state === 'receiving' && count > 3)
-        throw new ApiError(409, 'upload_conflict', 'The upload broke off. Please try again.')
+        throw new ApiError(409, 'upload_conflict', t`The upload broke off. Please try again.`)
     } catch (error) {
       if (!(error instanceof ApiError) || !passes(error) || error.code === 'upload_conflict') throw error
       onLine(error.status === 0)
@@ -278,7 +279,7 @@ export async function sendVideo(video: VideoToSend, hooks: SendingHooks, signal:
   for (;;) {
     try {
       await attempt({ ...video, uploadId }, { ...hooks, onBegun, onProgress }, signal)
-      if (uploadId === null) throw new ApiError(0, 'network', 'The connection was lost.')
+      if (uploadId === null) throw new ApiError(0, 'network', t`The connection was lost.`)
       hooks.onLine(false)
       hooks.onArrived()
       return await resultOf(uploadId, hooks.onLine, signal)

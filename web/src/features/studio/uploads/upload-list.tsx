@@ -1,5 +1,6 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Upload } from 'lucide-react'
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { sortOut, videoTypes } from './upload-queue.ts'
@@ -11,7 +12,7 @@ type PickerProps = {
   before?: readonly File[]
   /** Receives them with the new files that can be uploaded, in the order of their names. */
   onPick: (videos: File[]) => void
-  children: string
+  children: ReactNode
   hint: string
   disabled?: boolean
 }
@@ -22,6 +23,7 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
+  const more = reasons.length - 5
 
   function choose(files: readonly File[]) {
     if (files.length === 0) return
@@ -87,7 +89,11 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
               {reason}
             </li>
           ))}
-          {reasons.length > 5 && <li>{`and ${reasons.length - 5} more files`}</li>}
+          {more > 0 && (
+            <li>
+              <Plural value={more} one="and # more files" other="and # more files" />
+            </li>
+          )}
         </ul>
       )}
     </div>
@@ -102,6 +108,7 @@ type Props = {
 
 /** The videos of a course that are being uploaded, or were since the page was opened; nothing when there are none. */
 export function UploadList({ courseId, onChanged }: Props) {
+  const { t } = useLingui()
   const videos = useUploads().videos.filter((one) => one.courseId === courseId)
   const open = videos.filter(({ status }) => status === 'waiting' || status === 'running').length
   const steps =
@@ -116,16 +123,18 @@ export function UploadList({ courseId, onChanged }: Props) {
   }, [steps])
   if (videos.length === 0) return null
   return (
-    <Card flush as="section" aria-label="Uploads" className="overflow-hidden">
+    <Card flush as="section" aria-label={t`Uploads`} className="overflow-hidden">
       {/* has the focus after the row that had it was removed */}
       <p ref={status} tabIndex={-1} role="status" className="border-b border-line bg-tint px-4 py-3 font-semibold">
         {open > 0
-          ? `Uploading video... Please wait.${videos.length > 1 ? ` ${open} of ${videos.length} to go.` : ''}`
+          ? videos.length > 1
+            ? t`Uploading video... Please wait. ${open} of ${{ total: videos.length }} to go.`
+            : t`Uploading video... Please wait.`
           : videos.some(({ status }) => status === 'failed')
-            ? 'Not all videos were uploaded'
+            ? t`Not all videos were uploaded`
             : videos.some(({ status }) => status === 'paused')
-              ? 'Paused'
-              : 'All videos are uploaded'}
+              ? t`Paused`
+              : t`All videos are uploaded`}
       </p>
       <ul className="divide-y divide-line">
         {videos.map((video) => (
@@ -134,8 +143,10 @@ export function UploadList({ courseId, onChanged }: Props) {
       </ul>
       {open > 0 && (
         <p className="border-t border-line px-4 py-2.5 text-sm text-muted">
-          You can work on other pages meanwhile. When this tab is closed, choose the file again to go on: nothing is
-          lost.
+          <Trans>
+            You can work on other pages meanwhile. When this tab is closed, choose the file again to go on: nothing is
+            lost.
+          </Trans>
         </p>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
-import { useLingui } from '@lingui/react'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { percentOf, secondsLeft, type UploadPace, type UploadState } from '#lib/forms/use-upload.ts'
 import { formatsOf } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -7,16 +8,20 @@ import { Button } from '#ui/button.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Progress } from '#ui/progress.tsx'
 
+export const connectionLost = msg`The connection is lost. It goes on by itself when it is back.`
+
 /** Describes the pace of an upload as far as it is known: "12 MB of 340 MB · 3.2 MB/s · 2 min left". */
 export function describePace(pace: UploadPace, i18n: I18n): string {
   const bytes = (count: number) => formatBytes(count, i18n)
   const { formatLength } = formatsOf(i18n)
-  const parts = [`${bytes(pace.sent)} of ${bytes(pace.total)}`]
-  const left = secondsLeft(pace)
-  if (pace.speed !== null) parts.push(`${bytes(Math.round(pace.speed))}/s`)
+  const [sent, total] = [bytes(pace.sent), bytes(pace.total)]
+  if (pace.speed === null) return i18n._(msg`${sent} of ${total}`)
+  const speed = bytes(Math.round(pace.speed))
+  const seconds = secondsLeft(pace)
+  if (seconds === null) return i18n._(msg`${sent} of ${total} · ${speed}/s`)
   // rounded in steps, so that the time does not flicker
-  if (left !== null) parts.push(`${formatLength(left < 60 ? Math.max(1, Math.ceil(left / 5) * 5) : left)} left`)
-  return parts.join(' · ')
+  const left = formatLength(seconds < 60 ? Math.max(1, Math.ceil(seconds / 5) * 5) : seconds)
+  return i18n._(msg`${sent} of ${total} · ${speed}/s · ${left} left`)
 }
 
 type Props = {
@@ -31,7 +36,7 @@ type Props = {
 
 /** Progress of an upload. The label is announced once; the numbers change too often to be read out. */
 export function UploadPanel({ state, label, fileName, note, onStop }: Props) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (state.phase === 'idle') return null
   const storing = state.phase === 'storing'
   return (
@@ -46,12 +51,12 @@ export function UploadPanel({ state, label, fileName, note, onStop }: Props) {
           </p>
         </div>
         <Button variant="secondary" size="sm" onClick={onStop}>
-          Cancel upload
+          <Trans>Cancel upload</Trans>
         </Button>
       </div>
       <Progress
         className="mt-4"
-        label={note ?? (storing ? 'Checking and storing the file' : describePace(state.pace, i18n))}
+        label={note ?? (storing ? t`Checking and storing the file` : describePace(state.pace, i18n))}
         value={storing ? null : percentOf(state.pace)}
       />
     </div>

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import {
   ApiError,
   api as calls,
@@ -51,7 +52,7 @@ export function titleOfFile(name: string): string {
   const words = plain.replace(/^\d+\s+(?=\S)/, '') || plain
   // not half of a character, which the server would not take
   const title = cleanName(cutText(words, longestTitle))
-  return title === '' ? 'Lecture' : title[0]?.toUpperCase() + title.slice(1)
+  return title === '' ? t`Lecture` : title[0]?.toUpperCase() + title.slice(1)
 }
 
 /** In the order in which people number their files: 2 before 10. */
@@ -75,7 +76,10 @@ export function sortOut(files: readonly File[], before: readonly File[] = []): {
     keys.add(fileKeyOf(file))
     if (reason) reasons.push(reason)
     else if (videos.length < maxLectures) videos.push(file)
-    else reasons.push(`“${isolate(file.name)}” is more than a course can hold: it has at most ${maxLectures} lectures`)
+    else
+      reasons.push(
+        t`“${{ file: isolate(file.name) }}” is more than a course can hold: it has at most ${{ most: maxLectures }} lectures`,
+      )
   }
   return { videos: inFileOrder(videos), reasons }
 }
@@ -182,7 +186,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     } catch (error) {
       // paused or removed, which has changed the list already
       if (signal.aborted) return
-      const reason = messageOfError(error, 'This video could not be uploaded.')
+      const reason = messageOfError(error, t`This video could not be uploaded.`)
       // the lecture was removed meanwhile: another try makes a new one
       const gone = error instanceof ApiError && error.code === 'not_found'
       const refused = error instanceof ApiError && error.code === 'wrong_media'

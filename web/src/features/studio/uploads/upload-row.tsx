@@ -1,4 +1,6 @@
-import { useLingui } from '@lingui/react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Upload } from '@virtual-courses/contract'
 import { CircleCheck, FileVideo, Pause, Play, X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,23 +9,24 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
-import { describePace } from './upload-panel.tsx'
+import { connectionLost, describePace } from './upload-panel.tsx'
 import { type QueuedVideo, uploadQueue, videoTypes } from './upload-queue.ts'
 
-const lostLine = 'The connection is lost. It goes on by itself when it is back.'
-
-function statusOf({ status, state, reason, offline }: QueuedVideo): string {
-  if (offline) return lostLine
-  if (status === 'paused') return state.phase === 'sending' ? `Paused at ${percentOf(state.pace)} %` : 'Paused'
-  return { waiting: 'Waiting', running: 'Preparing', done: 'Uploaded', failed: reason }[status]
+function statusOf({ status, state, reason, offline }: QueuedVideo): MessageDescriptor | string {
+  if (offline) return connectionLost
+  if (status === 'paused')
+    return state.phase === 'sending' ? msg`Paused at ${{ percent: percentOf(state.pace) }} %` : msg`Paused`
+  return { waiting: msg`Waiting`, running: msg`Preparing`, done: msg`Uploaded`, failed: reason }[status]
 }
 
 /** A video on its way, with what can be done about it. */
 export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: () => void }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { key, title, file, status, state, offline } = video
   const moving = status === 'running' && state.phase !== 'idle' && !offline
   const storing = moving && state.phase === 'storing'
+  const text = statusOf(video)
+  const said = typeof text === 'string' ? text : t(text)
   return (
     <li className="px-4 py-3">
       <div className="flex items-center gap-3">
@@ -34,28 +37,28 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
           <p {...writtenIn()} className="truncate font-medium" title={file.name}>
             {title}
           </p>
-          {!moving && (
-            <p className={cx('text-sm', status === 'failed' ? 'text-danger' : 'text-muted')}>{statusOf(video)}</p>
-          )}
+          {!moving && <p className={cx('text-sm', status === 'failed' ? 'text-danger' : 'text-muted')}>{said}</p>}
         </div>
         {status === 'failed' && (
           <Button size="sm" variant="secondary" onClick={() => uploadQueue.retry(key)}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
         {(status === 'waiting' || (status === 'running' && !storing)) && (
-          <IconButton label={`Pause: ${isolate(title)}`} onClick={() => uploadQueue.pause(key)}>
+          <IconButton label={t`Pause: ${{ title: isolate(title) }}`} onClick={() => uploadQueue.pause(key)}>
             <Pause />
           </IconButton>
         )}
         {status === 'paused' && (
-          <IconButton label={`Resume: ${isolate(title)}`} onClick={() => uploadQueue.retry(key)}>
+          <IconButton label={t`Resume: ${{ title: isolate(title) }}`} onClick={() => uploadQueue.retry(key)}>
             <Play />
           </IconButton>
         )}
         {status !== 'done' && !storing && (
           <IconButton
-            label={`${status === 'failed' ? 'Remove' : 'Cancel'}: ${isolate(title)}`}
+            label={
+              status === 'failed' ? t`Remove: ${{ title: isolate(title) }}` : t`Cancel: ${{ title: isolate(title) }}`
+            }
             onClick={() => {
               onRemove()
               uploadQueue.remove(key)
@@ -68,7 +71,7 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
       {moving && (
         <Progress
           className="mt-2"
-          label={state.phase === 'sending' ? describePace(state.pace, i18n) : 'Checking and storing the file'}
+          label={state.phase === 'sending' ? describePace(state.pace, i18n) : t`Checking and storing the file`}
           value={state.phase === 'sending' ? percentOf(state.pace) : null}
         />
       )}
@@ -78,18 +81,20 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
 
 /** An earlier upload, which goes on when its file is chosen again. */
 export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+  const { t } = useLingui()
   const id = useId()
   const [wrong, setWrong] = useState<string | null>(null)
   const { lectureTitle, fileName, state, problem, received, bytes } = upload
   const title = lectureTitle || fileName
+  const isolated = isolate(title)
   const open = state === 'receiving' && upload.lectureId !== null
   const text =
     problem ??
     (state === 'checking'
-      ? 'Everything has arrived and is being checked.'
+      ? t`Everything has arrived and is being checked.`
       : open
-        ? `${percentOf({ sent: received, total: bytes })} % has arrived. Choose “${isolate(fileName)}” again to go on; nothing is lost.`
-        : 'Its lecture was removed.')
+        ? t`${{ percent: percentOf({ sent: received, total: bytes }) }} % has arrived. Choose “${{ file: isolate(fileName) }}” again to go on; nothing is lost.`
+        : t`Its lecture was removed.`)
   return (
     <li className="px-4 py-3">
       <div className="flex items-start gap-3">
@@ -104,7 +109,9 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
           {open && (
             <div className="relative mt-2 inline-flex min-h-9 items-center rounded-md border border-line-strong px-3 text-sm font-semibold text-link has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
               <label htmlFor={id}>
-                Choose the file<span className="sr-only">{` of ${isolate(title)}`}</span>
+                <Trans>
+                  Choose the file<span className="sr-only">{` of ${isolated}`}</span>
+                </Trans>
               </label>
               <input
                 id={id}
@@ -115,7 +122,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
                 onChange={({ target }) => {
                   const [file] = target.files ?? []
                   if (file && !uploadQueue.resumeWith(upload, file))
-                    setWrong(`“${isolate(file.name)}” is not the file that this upload began with.`)
+                    setWrong(t`“${{ file: isolate(file.name) }}” is not the file that this upload began with.`)
                   target.value = ''
                 }}
               />
@@ -129,7 +136,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
         </div>
         {state !== 'checking' && (
           <IconButton
-            label={`${open ? 'Cancel' : 'Remove'}: ${isolate(title)}`}
+            label={open ? t`Cancel: ${{ title: isolate(title) }}` : t`Remove: ${{ title: isolate(title) }}`}
             onClick={() => {
               onRemove()
               uploadQueue.discard(upload)

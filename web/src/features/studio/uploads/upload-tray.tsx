@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ChevronDown, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { percentOf } from '#lib/forms/use-upload.ts'
@@ -8,19 +11,19 @@ import { QueuedRow, UnfinishedRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const isOpen = ({ status }: QueuedVideo): boolean => status === 'waiting' || status === 'running'
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
-
 /** What is announced: it changes when an upload begins, ends or waits, not with its progress. */
-function headingOf({ videos, unfinished }: Uploads): string {
+function headingOf({ videos, unfinished }: Uploads): MessageDescriptor {
   const open = videos.filter(isOpen)
+  const [uploading, waiting] = [open.length, unfinished.length]
   const failed = videos.filter(({ status }) => status === 'failed').length
   const paused = videos.filter(({ status }) => status === 'paused').length
-  if (open.length > 0 && open.some(({ offline }) => offline)) return 'Uploads wait for the connection'
-  if (open.length > 0) return count(open.length, 'video is uploading', 'videos are uploading')
-  if (failed > 0) return count(failed, 'upload failed', 'uploads failed')
-  if (paused > 0) return count(paused, 'upload is paused', 'uploads are paused')
-  if (unfinished.length > 0) return count(unfinished.length, 'upload to finish', 'uploads to finish')
-  return 'Uploads are complete'
+  if (open.length > 0 && open.some(({ offline }) => offline)) return msg`Uploads wait for the connection`
+  if (open.length > 0)
+    return msg`${plural(uploading, { one: '# video is uploading', other: '# videos are uploading' })}`
+  if (failed > 0) return msg`${plural(failed, { one: '# upload failed', other: '# uploads failed' })}`
+  if (paused > 0) return msg`${plural(paused, { one: '# upload is paused', other: '# uploads are paused' })}`
+  if (waiting > 0) return msg`${plural(waiting, { one: '# upload to finish', other: '# uploads to finish' })}`
+  return msg`Uploads are complete`
 }
 
 /** Percentage over all videos that are being sent; null when none is. */
@@ -38,6 +41,7 @@ function totalOf(videos: readonly QueuedVideo[]): number | null {
  * elsewhere; those that a reload or a closed browser has interrupted wait here for their files.
  */
 export function UploadTray({ userId }: { userId: string }) {
+  const { t } = useLingui()
   const uploads = useUploads()
   const [unfolded, setUnfolded] = useState(false)
   const heading = useRef<HTMLButtonElement>(null)
@@ -49,11 +53,11 @@ export function UploadTray({ userId }: { userId: string }) {
   const keepFocus = () => heading.current?.focus()
   return (
     <section
-      aria-label="Upload tray"
+      aria-label={t`Upload tray`}
       className={cx('fixed end-3 bottom-3 z-30 sm:end-5 sm:bottom-5', empty && 'sr-only')}
     >
       <p role="status" className="sr-only">
-        {empty ? '' : headingOf(uploads)}
+        {empty ? '' : t(headingOf(uploads))}
       </p>
       {!empty && (
         <div className="w-[min(24rem,calc(100vw-1.5rem))] overflow-hidden rounded-lg border border-line bg-raised shadow-popup">
@@ -66,7 +70,7 @@ export function UploadTray({ userId }: { userId: string }) {
             className="flex min-h-12 w-full items-center gap-3 px-4 text-start font-semibold hover:bg-tint"
           >
             <Upload aria-hidden="true" className="size-5 shrink-0 text-link" />
-            <span className="min-w-0 flex-1 truncate">{headingOf(uploads)}</span>
+            <span className="min-w-0 flex-1 truncate">{t(headingOf(uploads))}</span>
             {total !== null && <span className="tabular shrink-0 text-sm text-muted">{`${total} %`}</span>}
             <ChevronDown
               aria-hidden="true"
