@@ -28,7 +28,6 @@ import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useFormats } from '#lib/text/format.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -75,8 +74,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
 
 export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const { course, creator, user, enrolled, progress, content } = loaderData
-  const { t } = useLingui()
-  const formats = useFormats()
+  const { t, i18n } = useLingui()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   // no autoplay after opening or reloading an address, only after a navigation such as "Watch Now"
@@ -241,7 +239,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 <h2 id="all-lectures" className="font-sans text-lg">
                   All Lectures
                 </h2>
-                {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, formats)}</p>}
+                {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>}
               </div>
               {attends && lectures.length > 0 && (
                 <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />

@@ -5,7 +5,6 @@ import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { LazyPreview } from '#features/lectures/lazy-preview.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PlayerPrompt } from '#features/lectures/player-prompt.tsx'
-import { useFormats } from '#lib/text/format.ts'
 
 type Props = {
   course: CourseDetails
@@ -20,8 +19,7 @@ type Props = {
 
 /** The lectures of a course on its page, with the place where its free previews play. */
 export function CurriculumSection({ course, playing, onPlay, open, previews }: Props) {
-  const { t } = useLingui()
-  const formats = useFormats()
+  const { t, i18n } = useLingui()
   const player = useRef<HTMLDivElement>(null)
   const play = (lecture: Lecture) => {
     onPlay(lecture)
@@ -33,7 +31,7 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
         <h2 id="curriculum" className="text-2xl">
           <Trans>Course Curriculum</Trans>
         </h2>
-        <p className="text-muted">{lecturesInWords(course.lectures, formats)}</p>
+        <p className="text-muted">{lecturesInWords(course.lectures, i18n)}</p>
       </div>
       {previews && (
         <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">

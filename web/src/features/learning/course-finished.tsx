@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { PartyPopper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
@@ -7,6 +9,7 @@ type Props = { courseId: string; completed: number; count: number; enrolled: boo
 
 /** Shown at the end of the last lecture. */
 export function CourseFinished({ courseId, completed, count, enrolled, onAgain }: Props) {
+  const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // moves the focus if it was in the player
@@ -23,19 +26,19 @@ export function CourseFinished({ courseId, completed, count, enrolled, onAgain }
       <div className="grid justify-items-center gap-3">
         {done && <PartyPopper aria-hidden="true" className="size-8 text-accent max-sm:hidden" />}
         <p role="status" className="text-lg leading-snug font-semibold">
-          {done ? 'You have completed this course.' : 'That was the last lecture.'}
+          {done ? t`You have completed this course.` : t`That was the last lecture.`}
         </p>
         {!done && (
           <p className="text-sm text-on-night-muted">
-            {`${open === 1 ? '1 lecture is' : `${open} lectures are`} still open.`}
+            {t`${plural(open, { one: '# lecture is still open.', other: '# lectures are still open.' })}`}
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-2">
           <ButtonLink to={enrolled && done ? paths.course(courseId) : { search: '' }} variant="accent">
-            {enrolled && done ? 'Write a Review' : 'Choose another lecture'}
+            {enrolled && done ? t`Write a Review` : t`Choose another lecture`}
           </ButtonLink>
           <Button variant="night" onClick={onAgain}>
-            Watch again
+            <Trans>Watch again</Trans>
           </Button>
         </div>
       </div>

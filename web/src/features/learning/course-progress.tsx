@@ -1,11 +1,13 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { ArrowRight, Check } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 
 /** Formats progress in a course: "3 of 8 lectures completed". */
-export const progressText = (completed: number, count: number): string =>
-  `${completed} of ${count} ${count === 1 ? 'lecture' : 'lectures'} completed`
+export const progressText = (completed: number, count: number) =>
+  msg`${completed} of ${plural(count, { one: '# lecture', other: '# lectures' })} completed`
 
 /** Returns 0 to 100; 0 for a course without lectures. */
 export const progressPercent = (completed: number, count: number): number =>
@@ -15,12 +17,13 @@ type Props = { completed: number; count: number; className?: string }
 
 /** The progress in a course, as a bar with its text. */
 export function CourseProgressBar({ completed, count, className }: Props) {
+  const { t } = useLingui()
   const done = count > 0 && completed >= count
   return (
     <Progress
-      label="Progress"
+      label={t`Progress`}
       value={progressPercent(completed, count)}
-      valueText={progressText(completed, count)}
+      valueText={t(progressText(completed, count))}
       tone={done ? 'success' : 'primary'}
       {...(className && { className })}
     />
@@ -35,11 +38,12 @@ type LectureTickProps = {
 
 /** Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand at any time. */
 export function LectureTick({ title, completed, onChange }: LectureTickProps) {
+  const { t } = useLingui()
   return (
     <span className="relative grid size-11 place-items-center">
       <input
         type="checkbox"
-        aria-label={`Completed: ${isolate(title)}`}
+        aria-label={t`Completed: ${{ title: isolate(title) }}`}
         checked={completed}
         onChange={({ target }) => onChange(target.checked)}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
@@ -60,6 +64,7 @@ type ReadingEndProps = {
 
 /** The end of a lecture that is read: nothing but the reader says that it is completed. */
 export function ReadingEnd({ completed, onComplete, next }: ReadingEndProps) {
+  const { t } = useLingui()
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
       <Button
@@ -68,11 +73,11 @@ export function ReadingEnd({ completed, onComplete, next }: ReadingEndProps) {
         icon={<Check aria-hidden="true" className="size-5" />}
         onClick={() => !completed && onComplete()}
       >
-        {completed ? 'Completed' : 'Mark as complete'}
+        {completed ? t`Completed` : t`Mark as complete`}
       </Button>
       {next && (
         <Button variant="ghost" className="min-w-0" onClick={next.go}>
-          <span className="truncate">{`Next: ${isolate(next.title)}`}</span>
+          <span className="truncate">{t`Next: ${{ title: isolate(next.title) }}`}</span>
           <ArrowRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api as calls, type LectureProgress, type ReplyOf } from '@virtual-courses/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -19,7 +20,7 @@ export function useCourseProgress(progress: Progress): CourseLearning {
         sendTick: reportTick,
         load: async () =>
           (await browserApi(calls.learning.course, { params: { courseId: progress.courseId } })).lectures,
-        onRolledBack: (error) => toast.error(messageOfError(error, 'The tick could not be saved. Please try again.')),
+        onRolledBack: (error) => toast.error(messageOfError(error, t`The tick could not be saved. Please try again.`)),
       }),
     [progress],
   )

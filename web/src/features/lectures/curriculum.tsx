@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock } from 'lucide-react'
 import { Link } from 'react-router'
@@ -29,10 +30,11 @@ const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-start [&_svg
 
 function Length({ lecture: { durationSeconds, hasText } }: { lecture: Lecture }) {
   const { formatLength } = useFormats()
+  const { t } = useLingui()
   if (durationSeconds === null && !hasText) return null
   return (
     <span className="tabular shrink-0 text-sm font-normal text-muted">
-      {durationSeconds === null ? 'Text' : formatLength(durationSeconds)}
+      {durationSeconds === null ? t`Text` : formatLength(durationSeconds)}
     </span>
   )
 }
@@ -56,7 +58,9 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
           <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
             {lecture.lectureTitle}
           </span>
-          <Badge tone="success">Preview</Badge>
+          <Badge tone="success">
+            <Trans>Preview</Trans>
+          </Badge>
           <Length lecture={lecture} />
         </button>
       ) : open ? (
@@ -73,7 +77,9 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
           <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
             {lecture.lectureTitle}
           </span>
-          <span className="sr-only">Plays after you enroll</span>
+          <span className="sr-only">
+            <Trans>Plays after you enroll</Trans>
+          </span>
           <Length lecture={lecture} />
         </div>
       )}
@@ -86,7 +92,12 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
  * The first section is open.
  */
 export function Curriculum({ lectures, sections, ...rest }: Props) {
-  if (lectures.length === 0) return <p className="text-muted">No lectures available.</p>
+  if (lectures.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>No lectures available.</Trans>
+      </p>
+    )
   return (
     <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {groupLectures(lectures, sections).map((group, index) => (

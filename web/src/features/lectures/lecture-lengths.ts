@@ -1,8 +1,7 @@
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import type { Lecture } from '@virtual-courses/contract'
-import type { Formats } from '#lib/text/format.ts'
-
-/** "1 lecture", "12 lectures". */
-const lectureCount = (count: number): string => `${count} ${count === 1 ? 'lecture' : 'lectures'}`
+import { formatsOf } from '#lib/text/format.ts'
 
 type Timed = Pick<Lecture, 'videoUrl' | 'durationSeconds'>
 
@@ -18,8 +17,10 @@ export function totalSeconds(lectures: readonly Timed[]): number | null {
 }
 
 /** "8 lectures · 1 h 20 min", or the number alone where the length is not known. */
-export function lecturesInWords(lectures: readonly Timed[], { formatLength }: Formats): string {
+export function lecturesInWords(lectures: readonly Timed[], i18n: I18n): string {
   const total = totalSeconds(lectures)
-  const count = lectureCount(lectures.length)
-  return total === null ? count : `${count} · ${formatLength(total)}`
+  const count = lectures.length
+  if (total === null) return i18n._(msg`${plural(count, { one: '# lecture', other: '# lectures' })}`)
+  const length = formatsOf(i18n).formatLength(total)
+  return i18n._(msg`${plural(count, { one: '# lecture', other: '# lectures' })} · ${length}`)
 }

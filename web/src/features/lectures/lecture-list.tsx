@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock, Radio, Volume2 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -26,6 +27,7 @@ type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** co
 
 function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
   const { formatLength } = useFormats()
+  const { t } = useLingui()
   const active = lecture._id === current
   const open = mayWatch(lecture)
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
@@ -57,7 +59,7 @@ function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }
           </span>
           {(lecture.durationSeconds !== null || text) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
-              {lecture.durationSeconds === null ? 'Text' : formatLength(lecture.durationSeconds)}
+              {lecture.durationSeconds === null ? t`Text` : formatLength(lecture.durationSeconds)}
             </span>
           )}
           {mark?.(lecture)}
@@ -73,7 +75,12 @@ function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }
  * reloading and going back keep it.
  */
 export function LectureList({ lectures, sections, ...rest }: Props) {
-  if (lectures.length === 0) return <p className="px-5 py-6 text-muted">No lectures available.</p>
+  if (lectures.length === 0)
+    return (
+      <p className="px-5 py-6 text-muted">
+        <Trans>No lectures available.</Trans>
+      </p>
+    )
   const groups = groupLectures(lectures, sections)
   return groups.map((group, index) => (
     <SectionGroup

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
 import { useEffect } from 'react'
@@ -31,7 +32,7 @@ export function ContinueOffer({ lecture, language, begun }: ContinueOfferProps) 
         aria-describedby="continue-with"
         icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
       >
-        {begun ? 'Continue' : 'Start'}
+        {begun ? <Trans>Continue</Trans> : <Trans context="course">Start</Trans>}
       </ButtonLink>
       <p
         {...writtenIn(language)}
@@ -61,18 +62,19 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused'> & {
  * The document only reserves its space: it needs a browser.
  */
 export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, streams, ...player }: Props) {
+  const { t } = useLingui()
   const hydrated = useHydrated()
   useEffect(() => {
     if (streams) preloadEngine()
   }, [streams])
-  if (!lecture) return <PlayerPrompt text="Select a lecture to start watching" action={offer} />
+  if (!lecture) return <PlayerPrompt text={t`Select a lecture to start watching`} action={offer} />
   const refused = (
     <PlayerPrompt
       icon={<Lock />}
-      text="Enroll in this course to watch this lecture"
+      text={t`Enroll in this course to watch this lecture`}
       action={
         <ButtonLink to={paths.course(courseId)} variant="accent">
-          See the course
+          <Trans>See the course</Trans>
         </ButtonLink>
       }
     />
@@ -81,7 +83,7 @@ export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, strea
   if (!lecture.videoUrl) {
     const add = (
       <ButtonLink to={paths.editLecture(courseId, lecture._id)} variant="accent">
-        Add a video
+        <Trans>Add a video</Trans>
       </ButtonLink>
     )
     return <NoVideo lecture={lecture} action={owner && add} />

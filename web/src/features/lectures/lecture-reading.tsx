@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type Attachment, api as calls, type Lecture, type LectureContent } from '@virtual-courses/contract'
 import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,8 +13,8 @@ import { Skeleton } from '#ui/layout/skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Slot } from '#ui/slot.ts'
 
-/** What there is to read in a lecture, or the message of the error that kept it from being read. */
-type Read = { lectureId: string } & ({ content: LectureContent } | { failure: string })
+/** What there is to read in a lecture, or the error that kept it from being read. */
+type Read = { lectureId: string } & ({ content: LectureContent } | { failure: unknown })
 
 type Props = {
   lecture: Pick<Lecture, '_id'>
@@ -25,9 +26,12 @@ type Props = {
 
 function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const formatBytes = useFormatBytes()
+  const { t } = useLingui()
   return (
-    <section aria-label="Files of this lecture" className="mt-5">
-      <h3 className="font-sans text-lg font-semibold">Files</h3>
+    <section aria-label={t`Files of this lecture`} className="mt-5">
+      <h3 className="font-sans text-lg font-semibold">
+        <Trans>Files</Trans>
+      </h3>
       <ul className="mt-2 grid gap-2">
         {attachments.map(({ _id, name, bytes, url }) => (
           <li key={_id}>
@@ -51,6 +55,7 @@ function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
 
 /** Description, text and files of a lecture that the user may watch, read when the lecture is opened. */
 export function LectureReading({ lecture: { _id: lectureId }, initial = null, end }: Props) {
+  const { t } = useLingui()
   const [read, setRead] = useState<Read | null>(initial && { lectureId: initial.lectureId, content: initial })
   const [tries, setTries] = useState(0)
   const current = read?.lectureId === lectureId ? read : null
@@ -62,8 +67,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
     browserApi(calls.lectures.content, { params: { lectureId }, signal: control.signal }).then(
       (content) => setRead({ lectureId, content }),
       (error: unknown) => {
-        if (!control.signal.aborted)
-          setRead({ lectureId, failure: messageOfError(error, 'This text could not be loaded. Please try again.') })
+        if (!control.signal.aborted) setRead({ lectureId, failure: error })
       },
     )
     return () => control.abort()
@@ -79,7 +83,9 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
   if ('failure' in current)
     return (
       <div className="mt-4 grid justify-items-start gap-3">
-        <Notice tone="danger">{current.failure}</Notice>
+        <Notice tone="danger">
+          {messageOfError(current.failure, t`This text could not be loaded. Please try again.`)}
+        </Notice>
         <Button
           variant="secondary"
           size="sm"
@@ -88,7 +94,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
             setTries((count) => count + 1)
           }}
         >
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </div>
     )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -8,17 +9,22 @@ export function PlayerLoadError() {
   return (
     <div role="alert" className={frame}>
       <div className="grid justify-items-center gap-4 p-4 text-center">
-        <p>The player could not be loaded.</p>
+        <p>
+          <Trans>The player could not be loaded.</Trans>
+        </p>
         <Button variant="night" onClick={() => window.location.reload()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </div>
     </div>
   )
 }
 
-export const WaitingForPlayer = () => (
-  <div className={frame}>
-    <Spinner className="[&_svg]:size-10" label="Loading the player" />
-  </div>
-)
+export function WaitingForPlayer() {
+  const { t } = useLingui()
+  return (
+    <div className={frame}>
+      <Spinner className="[&_svg]:size-10" label={t`Loading the player`} />
+    </div>
+  )
+}

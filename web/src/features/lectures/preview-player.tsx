@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -18,6 +19,7 @@ type PreviewPlayerProps = {
 
 /** Plays the free lectures of a course on its store page, with what there is to read. */
 export function PreviewPlayer({ lecture, language, texts = true }: PreviewPlayerProps) {
+  const { t } = useLingui()
   const toRead = lecture.hasContent && texts && (
     <section aria-label={lecture.lectureTitle} className="bg-surface p-4 sm:p-5">
       <h3 {...writtenIn(language)} className="text-xl wrap-anywhere">
@@ -35,7 +37,7 @@ export function PreviewPlayer({ lecture, language, texts = true }: PreviewPlayer
       <LazyPlayer
         autoPlay
         lecture={lecture}
-        refused={<PlayerPrompt text="This lecture is no longer a free preview." icon={<Lock />} />}
+        refused={<PlayerPrompt text={t`This lecture is no longer a free preview.`} icon={<Lock />} />}
       />
       {toRead}
     </>

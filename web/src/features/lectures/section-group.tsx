@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Lecture, Section } from '@virtual-courses/contract'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
@@ -43,7 +43,7 @@ type Props = {
 
 /** A section of a course, which can be closed; the lectures before the first section are only listed. */
 export function SectionGroup({ group: { section, lectures }, language, open, className, children }: Props) {
-  const formats = useFormats()
+  const { i18n } = useLingui()
   const [shown, setShown] = useState(open)
   useEffect(() => {
     if (open) setShown(true)
@@ -61,7 +61,7 @@ export function SectionGroup({ group: { section, lectures }, language, open, cla
           <h3 {...writtenIn(language)} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
             {section.title}
           </h3>
-          <p className="text-sm text-muted">{lecturesInWords(lectures, formats)}</p>
+          <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>
         </hgroup>
         <ChevronDown
           aria-hidden="true"

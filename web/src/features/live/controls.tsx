@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Hand, LogOut, Maximize, MessageSquare, MonitorUp, MonitorX, Settings2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,6 +17,7 @@ import type { Room, RoomView } from './room.ts'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
 function EndSession({ lectureId }: { lectureId: string }) {
+  const { t } = useLingui()
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -25,7 +27,7 @@ function EndSession({ lectureId }: { lectureId: string }) {
       await browserApi(calls.live.end, { params: { lectureId } })
       setConfirming(false)
     } catch (error) {
-      toast.error(messageOfError(error, 'The session could not be ended'))
+      toast.error(messageOfError(error, t`The session could not be ended`))
     }
     setBusy(false)
   }
@@ -33,14 +35,14 @@ function EndSession({ lectureId }: { lectureId: string }) {
   return (
     <>
       <Button variant="danger" onClick={() => setConfirming(true)}>
-        End session
+        <Trans>End session</Trans>
       </Button>
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title="End this session?"
-        text="Everyone leaves the room, and the chat closes."
-        confirmLabel="End for everyone"
+        title={t`End this session?`}
+        text={t`Everyone leaves the room, and the chat closes.`}
+        confirmLabel={t`End for everyone`}
         danger
         busy={busy}
         onConfirm={() => void end()}
@@ -85,25 +87,26 @@ const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia =
 
 /** The controls of a room, under the videos. */
 export function Controls({ lectureId, control, room, mediaControl, media, isOwner, full, onFull, onLeave }: Props) {
+  const { t } = useLingui()
   const raised = room.participants.find(({ peerId }) => peerId === room.me)?.handRaised ?? false
   const lost = room.connection !== 'joined'
 
   async function share() {
     if (media.screen) mediaControl.stopScreen()
-    else if (!(await mediaControl.shareScreen())) toast.info('No screen was chosen')
+    else if (!(await mediaControl.shareScreen())) toast.info(t`No screen was chosen`)
   }
 
   return (
     <div
       role="toolbar"
-      aria-label="Session controls"
+      aria-label={t`Session controls`}
       className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-0 full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/80 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
     >
       <DeviceToggle kind="audio" control={mediaControl} media={media} />
       <DeviceToggle kind="video" control={mediaControl} media={media} />
       {isOwner && canShare() && (
         <Round
-          label={media.screen ? 'Stop sharing the screen' : 'Share screen'}
+          label={media.screen ? t`Stop sharing the screen` : t`Share screen`}
           active={media.screen !== null}
           onPress={() => void share()}
         >
@@ -111,7 +114,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
         </Round>
       )}
       <Round
-        label={raised ? 'Lower hand' : 'Raise hand'}
+        label={raised ? t`Lower hand` : t`Raise hand`}
         active={raised}
         disabled={lost}
         onPress={() => control.raiseHand(!raised)}
@@ -119,20 +122,22 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
         <Hand aria-hidden="true" />
       </Round>
       <span className="hidden sideways:block">
-        <Round label={full ? 'Show the chat' : 'Full screen'} onPress={() => onFull(!full)}>
+        <Round label={full ? t`Show the chat` : t`Full screen`} onPress={() => onFull(!full)}>
           {full ? <MessageSquare aria-hidden="true" /> : <Maximize aria-hidden="true" />}
         </Round>
       </span>
       <PeopleButton control={control} room={room} isOwner={isOwner} />
       <Popover
-        label="Devices"
+        label={t`Devices`}
         trigger={<Settings2 aria-hidden="true" />}
         bottomOnPhone
         triggerClass={cx(roundButton, 'bg-night-raised text-on-night')}
       >
         {() => (
           <div className="grid gap-4 p-4">
-            <p className="font-semibold">Camera and microphone</p>
+            <p className="font-semibold">
+              <Trans>Camera and microphone</Trans>
+            </p>
             <MediaHelp control={mediaControl} media={media} />
             <DeviceFields control={mediaControl} media={media} />
           </div>
@@ -142,11 +147,13 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
         <Button
           variant="night"
           icon={<LogOut aria-hidden="true" className="size-5" />}
-          aria-label="Leave"
+          aria-label={t({ message: 'Leave', context: 'live room' })}
           onClick={onLeave}
           className="max-sm:size-11 max-sm:rounded-full max-sm:px-0"
         >
-          <span className="max-sm:hidden">Leave</span>
+          <span className="max-sm:hidden">
+            <Trans context="live room">Leave</Trans>
+          </span>
         </Button>
         {isOwner && <EndSession lectureId={lectureId} />}
       </span>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { LiveLoading } from './live-loading.tsx'
@@ -6,8 +7,12 @@ import type { LiveRoomProps } from './live-room.tsx'
 function LoadError() {
   return (
     <div role="alert" className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 text-center">
-      <p>The live session could not be loaded.</p>
-      <Button onClick={() => window.location.reload()}>Try again</Button>
+      <p>
+        <Trans>The live session could not be loaded.</Trans>
+      </p>
+      <Button onClick={() => window.location.reload()}>
+        <Trans>Try again</Trans>
+      </Button>
     </div>
   )
 }

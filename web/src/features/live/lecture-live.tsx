@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type Lecture, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus, Radio } from 'lucide-react'
 import { useState } from 'react'
@@ -14,14 +15,16 @@ export function LiveMark({ lecture: { liveState, liveStartTime } }: { lecture: L
   if (liveState === 'live') {
     return (
       <Badge tone="danger" dot className="mt-1">
-        Live now
+        <Trans>Live now</Trans>
       </Badge>
     )
   }
   if (liveState !== 'scheduled' || liveStartTime === null) return null
   return (
     <Badge tone="accent" className="mt-1">
-      Live <ReaderTime iso={liveStartTime} look="dateTime" />
+      <Trans>
+        Live <ReaderTime iso={liveStartTime} look="dateTime" />
+      </Trans>
     </Badge>
   )
 }
@@ -39,6 +42,7 @@ const icon = <Radio aria-hidden="true" className="size-5" />
 
 /** Starts or joins a lecture's session, or shows when it starts. Renders nothing for lectures without one. */
 export function LectureLive({ lecture, language, who, named = false }: Props) {
+  const { t } = useLingui()
   const { _id: lectureId, liveStartTime } = lecture
   const now = useMoment(liveStartTime)
   const navigate = useNavigate()
@@ -70,35 +74,48 @@ export function LectureLive({ lecture, language, who, named = false }: Props) {
             <p className={named ? 'text-sm text-muted' : 'font-medium'}>
               {offer.kind === 'start' &&
                 (offer.startsAt ? (
-                  <>
-                    <span>Live session planned for </span>
-                    <ReaderTime iso={offer.startsAt} look="dateTime" />
-                  </>
+                  <span>
+                    <Trans>
+                      Live session planned for <ReaderTime iso={offer.startsAt} look="dateTime" />
+                    </Trans>
+                  </span>
                 ) : (
-                  <span>Teach this lecture live: your students are notified at once.</span>
+                  <span>
+                    <Trans>Teach this lecture live: your students are notified at once.</Trans>
+                  </span>
                 ))}
-              <span>{`${offer.kind === 'enter' ? 'Your session is live.' : ''}${offer.kind === 'join' ? (offer.live ? 'This lecture is live now.' : 'The session begins as soon as the educator is there.') : ''}`}</span>
+              {offer.kind === 'enter' && (
+                <span>
+                  <Trans>Your session is live.</Trans>
+                </span>
+              )}
+              {offer.kind === 'join' && (
+                <span>
+                  {offer.live ? t`This lecture is live now.` : t`The session begins as soon as the educator is there.`}
+                </span>
+              )}
               {offer.kind === 'soon' && (
-                <>
-                  <span>Live session on </span>
-                  <ReaderTime iso={offer.startsAt} look="dateTime" />
-                </>
+                <span>
+                  <Trans>
+                    Live session on <ReaderTime iso={offer.startsAt} look="dateTime" />
+                  </Trans>
+                </span>
               )}
             </p>
           </div>
           {offer.kind === 'start' && (
             <Button variant="accent" busy={busy} icon={icon} onClick={() => void start()}>
-              Start Live Session
+              <Trans>Start Live Session</Trans>
             </Button>
           )}
           {offer.kind === 'enter' && (
             <ButtonLink to={paths.live(lectureId)} variant="accent" icon={icon}>
-              Open Live Room
+              <Trans>Open Live Room</Trans>
             </ButtonLink>
           )}
           {offer.kind === 'join' && (
             <ButtonLink to={paths.live(lectureId)} variant="accent" icon={icon}>
-              Join Live Session
+              <Trans>Join Live Session</Trans>
             </ButtonLink>
           )}
           {offer.kind === 'soon' && (
@@ -108,7 +125,9 @@ export function LectureLive({ lecture, language, who, named = false }: Props) {
               className={buttonClass({ variant: 'secondary' })}
             >
               <CalendarPlus aria-hidden="true" className="size-5" />
-              Add to calendar
+              <span>
+                <Trans>Add to calendar</Trans>
+              </span>
             </a>
           )}
         </div>

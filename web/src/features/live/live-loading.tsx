@@ -1,8 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '#ui/spinner.tsx'
 
 /** Shown until the room is ready. */
-export const LiveLoading = () => (
-  <div className="grid min-h-[60dvh] place-items-center text-lg">
-    <Spinner label="Loading live session..." />
-  </div>
-)
+export function LiveLoading() {
+  const { t } = useLingui()
+  return (
+    <div className="grid min-h-[60dvh] place-items-center text-lg">
+      <Spinner label={t`Loading live session...`} />
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, events, type LiveSession, type Viewer } from '@virtual-courses/contract'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -48,6 +49,7 @@ export type LiveRoomProps = { session: LiveSession; user: Viewer }
 
 /** A live session in the browser: lobby, room, end. */
 export function LiveRoom({ session: initial, user }: LiveRoomProps) {
+  const { t } = useLingui()
   const session = useSession(initial)
   const { lectureId, courseId } = session
   const [attempt, setAttempt] = useState(0)
@@ -79,9 +81,9 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
       const { roomId } = await browserApi(calls.live.join, { params: { lectureId } })
       setRoom(createRoom({ lectureId, roomId, isOwner: session.isOwner, media }))
       // said when it is true: before, students would wait for no one
-      if (opens) toast.success('Live session started!')
+      if (opens) toast.success(t`Live session started!`)
     } catch (error) {
-      const message = serverMessageOf(error, 'Failed to join live session')
+      const message = serverMessageOf(error, t`Failed to join live session`)
       toast.error(message)
       setFailure(message)
     }

@@ -1,5 +1,6 @@
 import type { Participant } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { mediaProblemText, problemOf } from './media/media-problem.ts'
 import { encodingFor } from './media/mesh.ts'
 import { loudness } from './media/mic-level.tsx'
@@ -29,8 +30,13 @@ describe('the problem of a device', () => {
   ])('%s is %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem))
   it('is unknown for other values', () => expect(problemOf('oops')).toBe('failed'))
   it('has a text with instructions', () => {
-    expect(mediaProblemText('refused', ['camera', 'microphone']).text).toContain('Try again')
-    expect(mediaProblemText('missing', ['camera']).title).toBe('No camera was found')
+    expect(english._(mediaProblemText('refused', ['camera', 'microphone']).text)).toMatch(
+      /allow them .* press Try again\. .*the browser's/,
+    )
+    expect(english._(mediaProblemText('missing', ['camera']).title)).toBe('No camera was found')
+    expect(english._(mediaProblemText('busy', ['microphone']).title)).toBe(
+      'Your microphone cannot be used at the moment',
+    )
   })
 })
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type LiveSession, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus, Radio } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
@@ -24,12 +25,13 @@ type Props = {
 
 /** Before the room: a preview of camera and microphone, the devices, and the button to join. */
 export function Lobby({ session, control, failure, busy, onStart, onJoin }: Props) {
+  const { t } = useLingui()
   const media = useMediaState(control)
   const now = useMoment(session.liveStartTime)
   const isLive = session.liveState === 'scheduled' || session.liveState === 'live'
   const offer = liveOffer({ ...session, isLive }, session.isOwner ? 'owner' : 'student', now ?? 0)
   const { audio, video } = media
-  const label = ownLabel(session.isOwner)
+  const label = t(ownLabel(session.isOwner))
   const without = !media.asking && !isSent(audio) && !isSent(video)
 
   return (
@@ -39,10 +41,16 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
           <TrackVideo track={video.on ? video.track : null} label={label} mirrored className="object-cover" />
           {!isSent(video) && (
             <p className="absolute inset-0 grid place-items-center p-4 pb-16 text-center text-on-night-muted">
-              {media.asking ? <Spinner label="Starting your camera …" /> : <span>Your camera is off</span>}
+              {media.asking ? (
+                <Spinner label={t`Starting your camera …`} />
+              ) : (
+                <span>
+                  <Trans>Your camera is off</Trans>
+                </span>
+              )}
             </p>
           )}
-          <p className="absolute top-3 start-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
+          <p className="absolute start-3 top-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
           <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
             <DeviceToggle kind="audio" control={control} media={media} />
             <DeviceToggle kind="video" control={control} media={media} />
@@ -65,55 +73,67 @@ type JoinCardProps = Omit<Props, 'control'> & { offer: ReturnType<typeof liveOff
 
 /** The possible action: start, join, or wait for the start time. */
 function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: JoinCardProps) {
+  const { t } = useLingui()
   const { lectureId, courseId } = session
   const back = (
     <ButtonLink to={paths.learn(courseId, lectureId)} variant="secondary" block>
-      Back to the lecture
+      <Trans>Back to the lecture</Trans>
     </ButtonLink>
   )
-  const devices = without ? 'You join without a camera and a microphone: you can watch, listen and chat.' : null
+  const devices = without ? t`You join without a camera and a microphone: you can watch, listen and chat.` : null
   return (
     <div className="grid gap-3" aria-live="polite">
       {failure && <p className="font-medium text-danger">{failure}</p>}
       {offer?.kind === 'start' && (
         <>
-          <p className="text-lg font-semibold">Ready to begin?</p>
+          <p className="text-lg font-semibold">
+            <Trans>Ready to begin?</Trans>
+          </p>
           <p className="text-muted">
             {offer.startsAt ? (
-              <>
-                <span>Planned for </span>
-                <ReaderTime iso={offer.startsAt} look="dateTime" />
-                <span>. Your students are notified as soon as you start.</span>
-              </>
+              <span>
+                <Trans>
+                  Planned for <ReaderTime iso={offer.startsAt} look="dateTime" />. Your students are notified as soon as
+                  you start.
+                </Trans>
+              </span>
             ) : (
-              <span>Your students are notified as soon as you start.</span>
+              <span>
+                <Trans>Your students are notified as soon as you start.</Trans>
+              </span>
             )}
           </p>
           <Button size="lg" variant="accent" block busy={busy} icon={<Radio aria-hidden="true" />} onClick={onStart}>
-            Start Live Session
+            <Trans>Start Live Session</Trans>
           </Button>
         </>
       )}
       {(offer?.kind === 'enter' || offer?.kind === 'join') && (
         <>
-          <p className="text-lg font-semibold">Ready to join?</p>
+          <p className="text-lg font-semibold">
+            <Trans>Ready to join?</Trans>
+          </p>
           <p className="text-muted">
             {session.liveState === 'live'
-              ? 'This session is live.'
-              : 'The educator is not here yet. You can wait in the room.'}
+              ? t`This session is live.`
+              : t`The educator is not here yet. You can wait in the room.`}
           </p>
           {devices && <p className="text-sm text-muted">{devices}</p>}
           <Button size="lg" block busy={busy} onClick={onJoin}>
-            Join now
+            <Trans>Join now</Trans>
           </Button>
         </>
       )}
       {offer?.kind === 'soon' && (
         <>
-          <p className="text-lg font-semibold">This session has not started yet</p>
+          <p className="text-lg font-semibold">
+            <Trans>This session has not started yet</Trans>
+          </p>
           <p className="text-muted">
-            It starts on <ReaderTime iso={offer.startsAt} look="dateTime" />. You can stay here and join as soon as it
-            opens.
+            <Trans>
+              It starts on <ReaderTime iso={offer.startsAt} look="dateTime" />. You can stay here and join as soon as it
+              opens.
+            </Trans>
           </p>
           <a
             href={pathOf(calls.live.calendar, { lectureId })}
@@ -121,7 +141,9 @@ function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: J
             className={buttonClass({ variant: 'secondary', block: true })}
           >
             <CalendarPlus aria-hidden="true" className="size-5" />
-            Add to calendar
+            <span>
+              <Trans>Add to calendar</Trans>
+            </span>
           </a>
           {back}
         </>
@@ -129,9 +151,11 @@ function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: J
       {offer === null && (
         <>
           <p className="text-lg font-semibold">
-            {session.liveState === 'ended' ? 'This session has ended' : 'There is no live session at the moment'}
+            {session.liveState === 'ended' ? t`This session has ended` : t`There is no live session at the moment`}
           </p>
-          <p className="text-muted">When the educator starts one, you can join it from here.</p>
+          <p className="text-muted">
+            <Trans>When the educator starts one, you can join it from here.</Trans>
+          </p>
           {back}
         </>
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Participant } from '@virtual-courses/contract'
 import { Hand, MicOff, Users, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -22,41 +23,55 @@ type PeopleListProps = {
 
 /** The participants. Raised hands come first, otherwise in the order of joining. */
 function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: PeopleListProps) {
+  const { t } = useLingui()
   const sorted = [...people].sort((a, b) => Number(b.handRaised) - Number(a.handRaised))
   return (
     <ul className="grid gap-1">
       {sorted.map((person) => {
-        const { peerId, name } = person
+        const { peerId } = person
+        const name = isolate(person.name)
         const other = peerId !== me
         return (
           <li key={peerId} className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1">
-            <Avatar name={name} photo={person.photoUrl} size="sm" />
+            <Avatar name={person.name} photo={person.photoUrl} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{`${isolate(name)}${!other ? ' (you)' : ''}`}</span>
+              <span className="block truncate font-medium">{other ? name : t`${name} (you)`}</span>
               <span className="flex flex-wrap gap-1">
-                {person.isEducator && <Badge tone="accent">Educator</Badge>}
-                {person.handRaised && (
-                  <Badge tone="primary" icon={<Hand aria-hidden="true" />}>
-                    Hand raised
+                {person.isEducator && (
+                  <Badge tone="accent">
+                    <Trans>Educator</Trans>
                   </Badge>
                 )}
-                {!person.connected && <Badge>Away</Badge>}
-                {!person.audio && <span className="text-xs text-muted">Microphone off</span>}
+                {person.handRaised && (
+                  <Badge tone="primary" icon={<Hand aria-hidden="true" />}>
+                    <Trans>Hand raised</Trans>
+                  </Badge>
+                )}
+                {!person.connected && (
+                  <Badge>
+                    <Trans>Away</Trans>
+                  </Badge>
+                )}
+                {!person.audio && (
+                  <span className="text-xs text-muted">
+                    <Trans>Microphone off</Trans>
+                  </span>
+                )}
               </span>
             </span>
             {isEducator && other && (
               <span className="flex">
                 {person.handRaised && (
-                  <IconButton label={`Lower the hand of ${isolate(name)}`} onClick={() => onLowerHand(peerId)}>
+                  <IconButton label={t`Lower the hand of ${name}`} onClick={() => onLowerHand(peerId)}>
                     <Hand aria-hidden="true" />
                   </IconButton>
                 )}
                 {person.audio && (
-                  <IconButton label={`Mute ${isolate(name)}`} onClick={() => onMute(peerId)}>
+                  <IconButton label={t`Mute ${name}`} onClick={() => onMute(peerId)}>
                     <MicOff aria-hidden="true" />
                   </IconButton>
                 )}
-                <IconButton label={`Remove ${isolate(name)}`} onClick={() => onRemove(person)} className="text-danger">
+                <IconButton label={t`Remove ${name}`} onClick={() => onRemove(person)} className="text-danger">
                   <UserX aria-hidden="true" />
                 </IconButton>
               </span>
@@ -72,6 +87,7 @@ type Props = { control: Room; room: RoomView; isOwner: boolean }
 
 /** A button that opens the list of participants; the educator mutes and removes them there. */
 export function PeopleButton({ control, room, isOwner }: Props) {
+  const { t } = useLingui()
   const [removing, setRemoving] = useState<Participant | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -89,14 +105,14 @@ export function PeopleButton({ control, room, isOwner }: Props) {
   return (
     <>
       <Popover
-        label={`People: ${count}${hands > 0 ? `, hands raised: ${hands}` : ''}`}
-        title="Who is here"
+        label={hands > 0 ? t`People: ${count}, hands raised: ${hands}` : t`People: ${count}`}
+        title={t`Who is here`}
         trigger={
           <>
             <Users aria-hidden="true" />
             <span
               aria-hidden="true"
-              className="tabular absolute -top-1 -end-1 grid h-5 min-w-5 place-items-center rounded-full bg-on-night px-1 text-xs font-bold text-night"
+              className="tabular absolute -end-1 -top-1 grid h-5 min-w-5 place-items-center rounded-full bg-on-night px-1 text-xs font-bold text-night"
             >
               {count}
             </span>
@@ -107,7 +123,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
       >
         {(close) => (
           <div className="max-h-[60dvh] overflow-y-auto p-3">
-            <p className="px-2 pb-2 font-semibold">{`Who is here (${count})`}</p>
+            <p className="px-2 pb-2 font-semibold">{t`Who is here (${count})`}</p>
             <PeopleList
               people={room.participants}
               me={room.me}
@@ -126,9 +142,9 @@ export function PeopleButton({ control, room, isOwner }: Props) {
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Remove ${isolate(removing?.name ?? '')}?`}
-        text="They leave the room at once and cannot come back into this session."
-        confirmLabel="Remove"
+        title={t`Remove ${{ name: isolate(removing?.name ?? '') }}?`}
+        text={t`They leave the room at once and cannot come back into this session.`}
+        confirmLabel={t`Remove`}
         danger
         busy={busy}
         onConfirm={() => void remove()}

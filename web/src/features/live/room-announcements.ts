@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { isolate, type LiveMessage, type Participant } from '@virtual-courses/contract'
 import { cutText } from '#lib/text/cut-text.ts'
 
@@ -30,16 +31,19 @@ export function participantChanges(before: readonly Participant[], now: readonly
   const was = new Map(before.map((one) => [one.peerId, one]))
   const is = new Set(now.map(({ peerId }) => peerId))
   const changes: string[] = []
-  for (const { peerId, name, connected, handRaised, screen } of now) {
+  for (const person of now) {
+    const { peerId, connected, handRaised, screen } = person
     if (peerId === me) continue
+    const name = isolate(person.name)
     const old = was.get(peerId)
-    if (!old) changes.push(`${isolate(name)} joined`)
-    else if (old.connected && !connected) changes.push(`${isolate(name)} lost the connection`)
-    else if (!old.connected && connected) changes.push(`${isolate(name)} is back`)
-    if (handRaised && !old?.handRaised) changes.push(`${isolate(name)} raised a hand`)
-    if (screen && !old?.screen) changes.push(`${isolate(name)} shares the screen`)
+    if (!old) changes.push(t`${name} joined`)
+    else if (old.connected && !connected) changes.push(t`${name} lost the connection`)
+    else if (!old.connected && connected) changes.push(t`${name} is back`)
+    if (handRaised && !old?.handRaised) changes.push(t`${name} raised a hand`)
+    if (screen && !old?.screen) changes.push(t`${name} shares the screen`)
   }
-  for (const { peerId, name } of before) if (peerId !== me && !is.has(peerId)) changes.push(`${isolate(name)} left`)
+  for (const { peerId, name } of before)
+    if (peerId !== me && !is.has(peerId)) changes.push(t`${{ name: isolate(name) }} left`)
   return changes
 }
 
@@ -48,6 +52,10 @@ export const messageAnnouncement = ({ sender, message }: LiveMessage): string =>
 
 /** Joins sentences into one announcement; of more than two, it has their number and the last one. */
 export function announce(sentences: readonly string[]): string {
-  if (sentences.length <= 2) return sentences.join('. ')
-  return `${sentences.length} things happened. ${sentences.at(-1)}`
+  const [first = ''] = sentences
+  const last = sentences.at(-1) ?? ''
+  const count = sentences.length
+  if (count <= 1) return first
+  if (count === 2) return t`${first}. ${last}`
+  return t`${plural(count, { one: '# thing happened.', other: '# things happened.' })} ${last}`
 }

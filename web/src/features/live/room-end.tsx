@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { LiveSession } from '@virtual-courses/contract'
 import { DoorOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -6,35 +9,40 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import type { RoomEnd as End } from './room-state.ts'
 
-type EndText = { title: string; text: string; again?: string }
+/** `text` is what the server said, or a text of ours */
+type EndText = { title: MessageDescriptor; text: MessageDescriptor | string; again?: MessageDescriptor }
 
 function endText(end: End, isOwner: boolean): EndText {
   switch (end.why) {
     case 'ended':
       return {
-        title: 'The session has ended',
-        text: isOwner ? 'All participants have left the room.' : 'Thank you for being here.',
+        title: msg`The session has ended`,
+        text: isOwner ? msg`All participants have left the room.` : msg`Thank you for being here.`,
       }
     case 'educator-gone':
-      return { title: 'The session has ended', text: 'The educator was away for more than a minute.' }
+      return { title: msg`The session has ended`, text: msg`The educator was away for more than a minute.` }
     case 'course-gone':
-      return { title: 'The session has ended', text: 'Its lecture does not exist any more.' }
+      return { title: msg`The session has ended`, text: msg`Its lecture does not exist any more.` }
     case 'removed':
-      return { title: 'You were removed from this session', text: 'The educator removed you from the room.' }
+      return { title: msg`You were removed from this session`, text: msg`The educator removed you from the room.` }
     case 'elsewhere':
       return {
-        title: 'You joined from another window',
-        text: 'You can be in a room in one window only. This one has left it.',
-        again: 'Join here instead',
+        title: msg`You joined from another window`,
+        text: msg`You can be in a room in one window only. This one has left it.`,
+        again: msg`Join here instead`,
       }
     case 'refunded':
-      return { title: 'You left the session', text: 'Your purchase of the course was refunded.' }
+      return { title: msg`You left the session`, text: msg`Your purchase of the course was refunded.` }
     case 'left':
-      return { title: 'You left the session', text: 'Your camera and microphone are off.', again: 'Join again' }
+      return {
+        title: msg`You left the session`,
+        text: msg`Your camera and microphone are off.`,
+        again: msg`Join again`,
+      }
     case 'refused':
       return end.code === 'room_full'
-        ? { title: 'This room is full', text: end.message, again: 'Try again' }
-        : { title: 'You cannot join this session', text: end.message }
+        ? { title: msg`This room is full`, text: end.message, again: msg`Try again` }
+        : { title: msg`You cannot join this session`, text: end.message }
   }
 }
 
@@ -42,6 +50,7 @@ type Props = { session: LiveSession; end: End; onAgain: () => void }
 
 /** After the room: why the user is no longer in it, and where to go. */
 export function RoomEnd({ session, end, onAgain }: Props) {
+  const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const { title, text, again } = endText(end, session.isOwner)
   useEffect(() => box.current?.focus(), [])
@@ -50,13 +59,13 @@ export function RoomEnd({ session, end, onAgain }: Props) {
       <EmptyState
         as="h1"
         icon={<DoorOpen />}
-        title={title}
-        text={text}
+        title={t(title)}
+        text={typeof text === 'string' ? text : t(text)}
         action={
           <>
-            {again && <Button onClick={onAgain}>{again}</Button>}
+            {again && <Button onClick={onAgain}>{t(again)}</Button>}
             <ButtonLink to={paths.learn(session.courseId, session.lectureId)} variant={again ? 'secondary' : 'primary'}>
-              Back to the lecture
+              <Trans>Back to the lecture</Trans>
             </ButtonLink>
           </>
         }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { LiveSession, Viewer } from '@virtual-courses/contract'
 import { Clock, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -20,8 +22,8 @@ type Props = { session: LiveSession; user: Viewer; control: Room; mediaControl: 
 
 const waitingTexts = {
   here: null,
-  'not-here': 'The educator is not here yet. The session begins when they join.',
-  away: 'The educator lost the connection. The session stays open for a minute.',
+  'not-here': msg`The educator is not here yet. The session begins when they join.`,
+  away: msg`The educator lost the connection. The session stays open for a minute.`,
 }
 
 /** Time without a touch or a key after which controls over the video hide, in milliseconds. */
@@ -50,6 +52,7 @@ function useQuiet(): boolean {
 
 /** The room: videos, controls, chat. On a phone that is held sideways the videos fill the screen, and the controls hide. */
 export function RoomScreen({ session, user, control, mediaControl, onLeave }: Props) {
+  const { t } = useLingui()
   const room = useSyncExternalStore(control.store.subscribe, control.store.read, control.store.read)
   const media = useMediaState(mediaControl)
   const title = useRef<HTMLHeadingElement>(null)
@@ -83,7 +86,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
           </h1>
           {live && (
             <Badge tone="danger" dot>
-              Live
+              <Trans>Live</Trans>
             </Badge>
           )}
         </div>
@@ -95,13 +98,15 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
           {room.connection === 'lost' && !over && (
             <p className="flex items-center gap-3 rounded-md bg-danger-soft px-4 py-2.5 text-on-danger-soft">
               <WifiOff aria-hidden="true" className="size-5 shrink-0" />
-              The connection is lost. Trying again … Your place is kept.
+              <span>
+                <Trans>The connection is lost. Trying again … Your place is kept.</Trans>
+              </span>
             </p>
           )}
           {room.connection === 'joined' && waitingText && (
             <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">
               <Clock aria-hidden="true" className="size-5 shrink-0" />
-              <span>{waitingText}</span>
+              <span>{t(waitingText)}</span>
             </p>
           )}
         </div>
@@ -126,9 +131,9 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
       <AlertDialog
         open={leaving}
         onOpenChange={setLeaving}
-        title="Leave the room?"
-        text="The session goes on for 60 seconds without you, then it ends for everybody. You can come back until then."
-        confirmLabel="Leave"
+        title={t`Leave the room?`}
+        text={t`The session goes on for 60 seconds without you, then it ends for everybody. You can come back until then.`}
+        confirmLabel={t({ message: 'Leave', context: 'live room' })}
         onConfirm={onLeave}
       />
     </div>

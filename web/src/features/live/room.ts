@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api as calls, events, type JoinedRoom, type RoomError, type SentMessage } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { type LiveConnection, openLiveConnection } from '#lib/connection/live-connection.ts'
@@ -153,7 +154,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
   live.on(events.live.muteRequested, (event) => {
     if (event.roomId !== roomId || !mine().audio.on) return
     void media.turn('audio', false)
-    toast.info('The educator muted your microphone')
+    toast.info(t`The educator muted your microphone`)
   })
   live.on(events.live.removed, (event) => event.roomId === roomId && end({ why: event.reason }))
   live.on(events.live.ended, (event) => event.roomId === roomId && end({ why: event.reason }))
@@ -188,12 +189,12 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     store,
     /** Sends a chat message; false when it failed. */
     async sendMessage(message: string): Promise<boolean> {
-      const reply = await send<SentMessage>('send-message', { message }, 'Your message was not sent')
+      const reply = await send<SentMessage>('send-message', { message }, t`Your message was not sent`)
       if (reply) change({ kind: 'message', message: reply.message })
       return reply !== null
     },
     async deleteMessage(messageId: string): Promise<void> {
-      const reply = await send('delete-message', { messageId }, 'The message was not deleted')
+      const reply = await send('delete-message', { messageId }, t`The message was not deleted`)
       if (reply) change({ kind: 'deleted', messageId })
     },
     async showOlder(): Promise<void> {
@@ -203,15 +204,15 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
         const { messages, more } = await browserApi(calls.live.messages, { params: { lectureId }, query })
         change({ kind: 'older', messages, more })
       } catch {
-        toast.error('Earlier messages could not be loaded')
+        toast.error(t`Earlier messages could not be loaded`)
       }
     },
     raiseHand(handRaised: boolean): void {
       live.emit('set-state', { roomId, handRaised })
     },
-    mute: (peerId: string) => send('mute-participant', { peerId }, 'The microphone was not muted'),
-    lowerHand: (peerId: string) => send('lower-hand', { peerId }, 'The hand was not lowered'),
-    remove: (peerId: string) => send('remove-participant', { peerId }, 'The participant was not removed'),
+    mute: (peerId: string) => send('mute-participant', { peerId }, t`The microphone was not muted`),
+    lowerHand: (peerId: string) => send('lower-hand', { peerId }, t`The hand was not lowered`),
+    remove: (peerId: string) => send('remove-participant', { peerId }, t`The participant was not removed`),
     /** Leaves the room for good: releases camera and microphone, clears this tab's slot, and closes the connection. */
     leave(): void {
       if (store.read().end) return

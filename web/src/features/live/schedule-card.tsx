@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type LectureContent, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
+import { localeOf } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -32,13 +34,17 @@ const readTimes = ({ liveState, liveStartTime, scheduleVersion }: Times) => ({
   version: scheduleVersion,
 })
 
-const showTime = (value: string | boolean): string =>
-  value === ''
-    ? 'No session'
-    : new Date(String(value)).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+/** Returns the name of the user's time zone: in English the one of the system, which names a city, otherwise that of the language. */
+function zoneName(language: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  if (language === 'en') return timeZone.replaceAll('_', ' ')
+  const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'long' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
 
 /** Sets, moves or cancels the time of a lecture's session. */
 export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored: Times }) {
+  const { t, i18n } = useLingui()
   const [times, setTimes] = useState<Times>(stored)
   const form = useForm({ liveStartTime: '' })
   const edit = useEdit<{ liveStartTime: string }, Times>(form, {
@@ -48,8 +54,11 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       const { editing } = await browserApi(calls.lectures.content, { params: { lectureId } })
       return editing ?? stored
     },
-    labels: { liveStartTime: 'Live start time' },
-    show: (_, value) => showTime(value),
+    labels: { liveStartTime: t`Live start time` },
+    show: (_, value) =>
+      value === ''
+        ? t`No session`
+        : new Date(String(value)).toLocaleString(localeOf(i18n.locale), { dateStyle: 'medium', timeStyle: 'short' }),
     onStored: setTimes,
   })
   const latest = useRef(form)
@@ -83,7 +92,7 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       setConfirming(false)
     } catch (error) {
       setConfirming(false)
-      const { message, errors } = form.fail(error, { fallback: 'The time of the session could not be saved' })
+      const { message, errors } = form.fail(error, { fallback: t`The time of the session could not be saved` })
       if (!errors.liveStartTime) toast.error(message)
     }
     setBusy(null)
@@ -94,9 +103,9 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
     if (busy) return
     const start = new Date(form.values.liveStartTime)
     if (Number.isNaN(start.getTime()))
-      return form.showErrors({ liveStartTime: 'Choose the date and time when the session starts' })
+      return form.showErrors({ liveStartTime: t`Choose the date and time when the session starts` })
     if (start.getTime() < Date.now())
-      return form.showErrors({ liveStartTime: 'This time has passed. Choose a later one, or start the session now.' })
+      return form.showErrors({ liveStartTime: t`This time has passed. Choose a later one, or start the session now.` })
     void send('save')
   }
 
@@ -104,11 +113,11 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
     <Card as="section" aria-labelledby="live-session">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="live-session" className="text-2xl">
-          Live session
+          <Trans>Live session</Trans>
         </h2>
         {liveState === 'live' && (
           <Badge tone="danger" dot>
-            Live now
+            <Trans>Live now</Trans>
           </Badge>
         )}
         {planned && (
@@ -119,26 +128,24 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       </div>
       {liveState === 'live' ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">End the session before you change its time.</p>
+          <p className="text-muted">
+            <Trans>End the session before you change its time.</Trans>
+          </p>
           <ButtonLink to={paths.live(lectureId)} variant="accent">
-            Open Live Room
+            <Trans>Open Live Room</Trans>
           </ButtonLink>
         </div>
       ) : (
         <form ref={form.ref} onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:max-w-lg">
           <p className="text-muted">
             {planned
-              ? 'Your students have been notified. They are notified again when you move it.'
-              : 'Your students are notified now, and again when you start.'}
+              ? t`Your students have been notified. They are notified again when you move it.`
+              : t`Your students are notified now, and again when you start.`}
           </p>
           <Field
-            label="Live start time"
+            label={t`Live start time`}
             error={form.errors.liveStartTime}
-            hint={
-              hydrated
-                ? `In your time zone (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`
-                : ' '
-            }
+            hint={hydrated ? t`In your time zone (${{ zone: zoneName(i18n.locale) }})` : ' '}
           >
             <Input
               name="liveStartTime"
@@ -150,12 +157,12 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
           </Field>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="secondary" busy={busy === 'save'} disabled={!hydrated}>
-              {planned ? 'Move session' : 'Schedule session'}
+              {planned ? t`Move session` : t`Schedule session`}
             </Button>
             {planned && (
               <>
                 <Button variant="ghost" onClick={() => setConfirming(true)}>
-                  Cancel session
+                  <Trans>Cancel session</Trans>
                 </Button>
                 <a
                   href={pathOf(calls.live.calendar, { lectureId })}
@@ -163,7 +170,9 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
                   className={buttonClass({ variant: 'ghost' })}
                 >
                   <CalendarPlus aria-hidden="true" className="size-5" />
-                  Add to calendar
+                  <span>
+                    <Trans>Add to calendar</Trans>
+                  </span>
                 </a>
               </>
             )}
@@ -173,10 +182,10 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title="Cancel this session?"
-        text="Its time is removed. You can schedule another one."
-        confirmLabel="Cancel session"
-        cancelLabel="Keep it"
+        title={t`Cancel this session?`}
+        text={t`Its time is removed. You can schedule another one.`}
+        confirmLabel={t`Cancel session`}
+        cancelLabel={t`Keep it`}
         danger
         busy={busy === 'cancel'}
         onConfirm={() => void send('cancel')}

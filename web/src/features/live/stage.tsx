@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Volume2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +23,7 @@ function layout(people: number, pair: boolean): string {
 
 /** The videos of all participants. A shared screen is wide, the educator comes first, the user's own video last. */
 export function Stage({ room, media, isOwner, name, photo }: Props) {
+  const { t } = useLingui()
   const grid = useRef<HTMLDivElement>(null)
   const [silenced, setSilenced] = useState(false)
   const onSilenced = useCallback(() => setSilenced(true), [])
@@ -46,12 +48,12 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
           onClick={playAll}
           className="mx-auto mb-3"
         >
-          Turn the sound on
+          <Trans>Turn the sound on</Trans>
         </Button>
       )}
       <div ref={grid} className={cx('relative mx-auto grid w-full gap-2 sm:gap-3', layout(others.length + 1, pair))}>
         {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
-        <ul role="list" aria-label="Others in this session" className="contents">
+        <ul role="list" aria-label={t`Others in this session`} className="contents">
           {others.map((person) => (
             <RemoteTile
               key={person.peerId}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { serverMessageOf } from '#lib/text/message-of.ts'
@@ -9,7 +10,7 @@ export async function startSession(lectureId: string): Promise<boolean> {
     await browserApi(calls.live.start, { params: { lectureId } })
     return true
   } catch (error) {
-    toast.error(serverMessageOf(error, 'Failed to start live session'))
+    toast.error(serverMessageOf(error, t`Failed to start live session`))
     return false
   }
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Participant } from '@virtual-courses/contract'
 import { Hand, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -16,14 +18,15 @@ type RemoteTileProps = {
   onSilenced: () => void
 }
 
-function connectionProblem({ connected }: Participant, link: Link | undefined): string | null {
+function connectionProblem({ connected }: Participant, link: Link | undefined) {
   if (link?.state === 'connected') return null
-  if (!connected) return 'Lost the connection. Their place is kept.'
-  return link?.state === 'broken' ? 'Reconnecting …' : 'Connecting …'
+  if (!connected) return msg`Lost the connection. Their place is kept.`
+  return link?.state === 'broken' ? msg`Reconnecting …` : msg`Connecting …`
 }
 
 /** Another participant, with video and audio. */
 export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) {
+  const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const stream = link?.stream
   useEffect(() => {
@@ -40,15 +43,17 @@ export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) 
   }, [stream, onSilenced])
   // the last picture of a broken connection would look like a person who does not move
   const shown = person.video && stream !== undefined && link?.state !== 'broken'
+  const problem = connectionProblem(person, link)
+  const name = isolate(person.name)
   return (
     <Tile
       name={person.name}
       photo={person.photoUrl}
-      badge={person.isEducator ? 'Educator' : null}
+      badge={person.isEducator ? t`Educator` : null}
       hasVideo={shown}
       muted={!person.audio}
       handRaised={person.handRaised}
-      problem={connectionProblem(person, link)}
+      problem={problem && t(problem)}
       wide={wide}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: live speech has no captions */}
@@ -57,7 +62,7 @@ export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) 
         autoPlay
         playsInline
         data-remote=""
-        aria-label={`${isolate(person.name)}'s ${person.screen ? 'screen' : 'video'}`}
+        aria-label={person.screen ? t`${name}'s screen` : t`${name}'s video`}
         className={cx(
           'absolute inset-0 size-full',
           person.screen ? 'object-contain' : 'object-cover',
@@ -89,6 +94,7 @@ type TileProps = {
 
 /** One participant in the grid: video or avatar, name and state. */
 export function Tile(props: TileProps) {
+  const { t } = useLingui()
   const {
     as: Tag = 'li',
     name,
@@ -126,20 +132,22 @@ export function Tile(props: TileProps) {
         </p>
       )}
       {handRaised && (
-        <span className="absolute top-2 end-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
+        <span className="absolute end-2 top-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
           <Hand aria-hidden="true" className="size-3.5" />
-          <span className="max-sm:sr-only">Hand raised</span>
+          <span className="max-sm:sr-only">
+            <Trans>Hand raised</Trans>
+          </span>
         </span>
       )}
       <p
         className={cx(
           'absolute flex items-center gap-1.5 rounded-full bg-night/85 font-semibold',
           inset
-            ? 'bottom-1 start-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
-            : 'bottom-2 start-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
+            ? 'start-1 bottom-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
+            : 'start-2 bottom-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
         )}
       >
-        {muted && <MicOff aria-label="Microphone off" role="img" className="size-3.5 shrink-0 text-accent" />}
+        {muted && <MicOff aria-label={t`Microphone off`} role="img" className="size-3.5 shrink-0 text-accent" />}
         <span className="truncate">{caption}</span>
         {badge && <span className="shrink-0 rounded-full bg-accent px-1.5 text-on-accent">{badge}</span>}
       </p>
@@ -148,7 +156,7 @@ export function Tile(props: TileProps) {
 }
 
 /** The label of the current user's own video (specification, section 2). */
-export const ownLabel = (isOwner: boolean): string => (isOwner ? 'Your Stream (Educator)' : 'Your Stream')
+export const ownLabel = (isOwner: boolean) => (isOwner ? msg`Your Stream (Educator)` : msg`Your Stream`)
 
 type Props = {
   isOwner: boolean
@@ -162,8 +170,9 @@ type Props = {
 
 /** The current user's video as the others see it. */
 export function OwnTile({ isOwner, name, photo, media, participant, wide, inset }: Props) {
+  const { t } = useLingui()
   const { audio, video, screen } = media
-  const label = ownLabel(isOwner)
+  const label = t(ownLabel(isOwner))
   return (
     <Tile
       as="figure"

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type Chapter, isolate } from '@virtual-courses/contract'
 import {
   Captions as CaptionsIcon,
@@ -44,9 +47,12 @@ type Props = Omit<SettingsProps, 'moved'> & {
 const chaptersFrom = 448
 const speedFrom = 384
 
-const chaptersEntry = ({ media, commands, chapters }: Pick<Props, 'media' | 'commands' | 'chapters'>): MenuEntry => ({
+const chaptersEntry = (
+  { media, commands, chapters }: Pick<Props, 'media' | 'commands' | 'chapters'>,
+  i18n: I18n,
+): MenuEntry => ({
   kind: 'choice',
-  title: 'Chapters',
+  title: i18n._(msg`Chapters`),
   options: chapters.map(({ start, title }) => ({
     value: String(start),
     label: `${formatClock(start)} ${isolate(title)}`,
@@ -55,21 +61,22 @@ const chaptersEntry = ({ media, commands, chapters }: Pick<Props, 'media' | 'com
   onChange: (start) => commands.seekTo(Number(start)),
 })
 
-const speedEntry = ({ media, commands }: Pick<Props, 'media' | 'commands'>): MenuEntry => ({
+const speedEntry = ({ media, commands }: Pick<Props, 'media' | 'commands'>, i18n: I18n): MenuEntry => ({
   kind: 'choice',
-  title: 'Speed',
-  options: speeds.map((one) => ({ value: String(one), label: one === 1 ? '1× (normal)' : speedText(one) })),
+  title: i18n._(msg`Speed`),
+  options: speeds.map((one) => ({ value: String(one), label: one === 1 ? i18n._(msg`1× (normal)`) : speedText(one) })),
   value: String(media.speed),
   onChange: (one) => commands.setSpeed(Number(one)),
 })
 
 /** The chapters of a video, and which one plays. */
 function Chapters(props: Pick<Props, 'media' | 'commands' | 'chapters' | 'onMenu'>) {
+  const { t, i18n } = useLingui()
   const current = chapterAt(props.chapters, props.media.seconds)
   return (
     <Menu
-      label={current ? `Chapters, ${isolate(current.title)}` : 'Chapters'}
-      entries={[chaptersEntry(props)]}
+      label={current ? t`Chapters, ${{ title: isolate(current.title) }}` : t`Chapters`}
+      entries={[chaptersEntry(props, i18n)]}
       tone="night"
       triggerClass="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2.5 text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 [&_svg]:size-5.5 [&_svg]:shrink-0 @lg:min-w-0"
       onOpenChange={props.onMenu}
@@ -84,6 +91,7 @@ function Chapters(props: Pick<Props, 'media' | 'commands' | 'chapters' | 'onMenu
 
 /** The controls at the lower edge of the player. */
 export function Controls(props: Props) {
+  const { t, i18n } = useLingui()
   const {
     media,
     video,
@@ -104,9 +112,11 @@ export function Controls(props: Props) {
   const PlayIcon = ended ? RotateCcw : paused ? Play : Pause
   const showsChapters = chapters.length > 0 && width >= chaptersFrom
   const showsSpeed = width >= speedFrom
+  const length = duration === null ? null : formatClock(wholeSeconds(duration))
+  const now = ended && length !== null ? length : formatClock(seconds)
   const moved = [
-    ...(showsSpeed ? [] : [speedEntry(props)]),
-    ...(showsChapters || chapters.length === 0 ? [] : [chaptersEntry(props)]),
+    ...(showsSpeed ? [] : [speedEntry(props, i18n)]),
+    ...(showsChapters || chapters.length === 0 ? [] : [chaptersEntry(props, i18n)]),
   ]
   return (
     <div
@@ -131,28 +141,24 @@ export function Controls(props: Props) {
       </div>
       <div className="flex items-center">
         <PlayerButton
-          label={ended ? 'Play again' : paused ? 'Play' : 'Pause'}
+          label={ended ? t`Play again` : paused ? t`Play` : t`Pause`}
           shortcut="K"
-          edge="left"
+          edge="start"
           onClick={commands.toggle}
         >
           <PlayIcon aria-hidden="true" className={cx(!ended && 'fill-current')} />
         </PlayerButton>
         {onNext && (
-          <PlayerButton label="Next lecture" shortcut="Shift + N" onClick={onNext} className="@max-lg:hidden">
+          <PlayerButton label={t`Next lecture`} shortcut="Shift + N" onClick={onNext} className="@max-lg:hidden">
             <SkipForward aria-hidden="true" className="fill-current" />
           </PlayerButton>
         )}
         <Volume media={media} onMute={commands.mute} onVolume={commands.setVolume} />
         <p className="tabular ms-1 text-sm whitespace-nowrap text-white">
-          <span className="sr-only">At </span>
-          <span>{formatClock(ended && duration !== null ? wholeSeconds(duration) : seconds)}</span>
+          <span className="sr-only">{length === null ? t`At ${now}` : t`At ${now} of ${length}`}</span>
+          <span aria-hidden="true">{now}</span>
           {duration !== null && (
-            <span className={cx(duration >= 3600 && 'hidden @md:inline')}>
-              <span className="sr-only"> of </span>
-              <span aria-hidden="true"> / </span>
-              <span>{formatClock(wholeSeconds(duration))}</span>
-            </span>
+            <span aria-hidden="true" className={cx(duration >= 3600 && 'hidden @md:inline')}>{` / ${length}`}</span>
           )}
         </p>
         <div className="flex min-w-0 flex-1 justify-end ps-2">
@@ -160,8 +166,8 @@ export function Controls(props: Props) {
         </div>
         {showsSpeed && (
           <Menu
-            label={`Speed, ${speedText(speed)}`}
-            entries={[speedEntry(props)]}
+            label={t`Speed, ${{ speed: speedText(speed) }}`}
+            entries={[speedEntry(props, i18n)]}
             tone="night"
             triggerClass={controlClass}
             onOpenChange={onMenu}
@@ -171,7 +177,7 @@ export function Controls(props: Props) {
         )}
         {captions.length > 0 && (
           <PlayerButton
-            label="Captions"
+            label={t`Captions`}
             shortcut="C"
             aria-pressed={captionLanguage !== null}
             onClick={commands.toggleCaptions}
@@ -184,8 +190,8 @@ export function Controls(props: Props) {
           </PlayerButton>
         )}
         <Menu
-          label="Player settings"
-          entries={settingsEntries({ ...props, moved })}
+          label={t`Player settings`}
+          entries={settingsEntries({ ...props, moved }, i18n)}
           tone="night"
           triggerClass={controlClass}
           onOpenChange={onMenu}
@@ -194,7 +200,7 @@ export function Controls(props: Props) {
         </Menu>
         {pictureInPicture && (
           <PlayerButton
-            label="Picture in picture"
+            label={t`Picture in picture`}
             shortcut="P"
             aria-pressed={pictureInPicture.active}
             onClick={pictureInPicture.toggle}
@@ -204,9 +210,9 @@ export function Controls(props: Props) {
           </PlayerButton>
         )}
         <PlayerButton
-          label={fullscreen.full ? 'Leave full screen' : 'Full screen'}
+          label={fullscreen.full ? t`Leave full screen` : t`Full screen`}
           shortcut="F"
-          edge="right"
+          edge="end"
           onClick={fullscreen.toggle}
         >
           {fullscreen.full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}

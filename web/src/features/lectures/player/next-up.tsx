@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { SkipForward } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -19,6 +21,7 @@ type Props = {
 
 /** After a lecture: offers the next one, which starts automatically after a countdown. */
 export function NextUp({ title, language, onPlay, onAgain, automatic }: Props) {
+  const { t } = useLingui()
   const [left, setLeft] = useState(automatic ? countdown : null)
   const play = useRef<HTMLButtonElement>(null)
 
@@ -39,16 +42,20 @@ export function NextUp({ title, language, onPlay, onAgain, automatic }: Props) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-night/95 p-4 @lg:pb-24 text-center text-on-night">
       <div className="grid w-full max-w-md justify-items-center gap-3">
-        <p className="text-sm font-semibold text-accent">Up next</p>
+        <p className="text-sm font-semibold text-accent">
+          <Trans>Up next</Trans>
+        </p>
         <p {...writtenIn(language)} className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">
           {title}
         </p>
         <p role="status" className="sr-only">
-          {automatic ? `The next lecture, ${isolate(title)}, begins in ${countdown} seconds unless you cancel.` : ''}
+          {automatic
+            ? t`The next lecture, ${{ title: isolate(title) }}, begins in ${plural(countdown, { one: '# second', other: '# seconds' })} unless you cancel.`
+            : ''}
         </p>
         {left !== null && (
           <p aria-hidden="true" className="tabular text-sm text-on-night-muted">
-            {`Plays in ${left} s`}
+            {t`Plays in ${left} s`}
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-2">
@@ -58,11 +65,11 @@ export function NextUp({ title, language, onPlay, onAgain, automatic }: Props) {
             onClick={onPlay}
             icon={<SkipForward aria-hidden="true" className="size-4.5" />}
           >
-            Play next
+            <Trans>Play next</Trans>
           </Button>
           {/* one button with two labels, so that it keeps the focus */}
           <Button variant="night" onClick={left === null ? onAgain : () => setLeft(null)}>
-            {left === null ? 'Watch again' : 'Cancel'}
+            {left === null ? t`Watch again` : t`Cancel`}
           </Button>
         </div>
       </div>

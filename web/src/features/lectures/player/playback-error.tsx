@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
@@ -24,11 +27,10 @@ export async function findPlaybackError(address: string): Promise<PlaybackError>
   }
 }
 
-const texts: Record<Exclude<PlaybackError, 'refused'>, string> = {
-  broken: 'This video could not be loaded.',
-  unseen:
-    'This browser cannot show the picture of this video as it was uploaded. Once the site has prepared it, it plays here too: please load the page again in a while. Other browsers, such as Safari, may show it now.',
-  offline: 'The video cannot be reached. It goes on when your connection is back.',
+const texts: Record<Exclude<PlaybackError, 'refused'>, MessageDescriptor> = {
+  broken: msg`This video could not be loaded.`,
+  unseen: msg`This browser cannot show the picture of this video as it was uploaded. Once the site has prepared it, it plays here too: please load the page again in a while. Other browsers, such as Safari, may show it now.`,
+  offline: msg`The video cannot be reached. It goes on when your connection is back.`,
 }
 
 /** Errors of an element (`MediaError`): it knows the bytes, but not what is in them. */
@@ -46,12 +48,13 @@ export function PlaybackErrorPanel({
   error: Exclude<PlaybackError, 'refused'>
   onRetry: () => void
 }) {
+  const { t } = useLingui()
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center bg-night p-4 text-center text-on-night">
       <div className="grid max-w-sm justify-items-center gap-4">
-        <p className="text-lg leading-snug">{texts[error]}</p>
+        <p className="text-lg leading-snug">{t(texts[error])}</p>
         <Button variant="night" onClick={onRetry} icon={<RotateCw aria-hidden="true" className="size-4.5" />}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '#ui/cx.ts'
@@ -12,12 +13,13 @@ type VolumeProps = {
 
 /** Sound on and off, and how loud. Phones have keys for that, so narrow players go without. */
 export function Volume({ media: { volume, muted }, onMute, onVolume }: VolumeProps) {
+  const { t } = useLingui()
   const silent = muted || volume === 0
   const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   const level = silent ? 0 : Math.round(volume * 100)
   return (
     <div className="group/volume hidden items-center @lg:flex">
-      <PlayerButton label={silent ? 'Unmute' : 'Mute'} shortcut="M" onClick={onMute}>
+      <PlayerButton label={silent ? t`Unmute` : t`Mute`} shortcut="M" onClick={onMute}>
         <Icon aria-hidden="true" />
       </PlayerButton>
       <input
@@ -26,7 +28,7 @@ export function Volume({ media: { volume, muted }, onMute, onVolume }: VolumePro
         max={100}
         step={5}
         value={level}
-        aria-label="Volume"
+        aria-label={t`Volume`}
         aria-valuetext={`${level} %`}
         onChange={({ target }) => onVolume(Number(target.value) / 100)}
         className="me-2 h-6 w-18 cursor-pointer accent-accent"
@@ -40,7 +42,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** its keyboard shortcut */
   shortcut?: string
   /** it is the first or the last of its row: the explanation must not leave the player */
-  edge?: 'left' | 'right'
+  edge?: 'start' | 'end'
   children: Slot
 }
 
@@ -48,7 +50,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
 export const controlClass =
   'relative inline-grid size-11 shrink-0 place-items-center rounded-full text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 disabled:opacity-50 [&_svg]:size-5.5'
 
-const places = { left: 'start-0', right: 'end-0', middle: 'left-1/2 -translate-x-1/2' }
+const places = { start: 'start-0', end: 'end-0', middle: 'start-1/2 -translate-x-1/2' }
 
 /**
  * A control of the player, explained when the pointer rests on it. The explanation is styles alone: the overlay library would
@@ -66,6 +68,7 @@ export function PlayerButton({ label, shortcut, edge, className, children, ...re
       {children}
       <span
         aria-hidden="true"
+        dir="auto"
         className={cx(
           'pointer-events-none absolute bottom-full mb-1.5 hidden rounded-sm bg-ink px-2.5 py-1.5 text-xs font-medium whitespace-nowrap text-canvas pointer-fine:group-hover/control:block group-focus-visible/control:block',
           places[edge ?? 'middle'],

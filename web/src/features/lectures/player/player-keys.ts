@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
 /** The action of a keyboard shortcut. */
 export type PlayerAction =
   | { kind: 'toggle' }
@@ -84,17 +87,17 @@ export const stepVolume = (volume: number, step: 1 | -1): number =>
   Math.round(Math.min(1, Math.max(0, volume + step * 0.05)) * 100) / 100
 
 /** The list of the help dialog. */
-export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['J', 'L'], does: '10 seconds back or forward' },
-  { keys: ['←', '→'], does: '5 seconds back or forward' },
-  { keys: ['0', '…', '9'], does: 'Jump to 0 % … 90 %' },
-  { keys: ['<', '>'], does: 'Slower or faster' },
-  { keys: ['↑', '↓'], does: 'Louder or quieter' },
-  { keys: ['M'], does: 'Sound on or off' },
-  { keys: ['C'], does: 'Captions on or off' },
-  { keys: ['F'], does: 'Full screen' },
-  { keys: ['P'], does: 'Picture in picture' },
-  { keys: ['Shift + N'], does: 'Next lecture' },
-  { keys: ['?'], does: 'This list' },
+export const shortcuts: readonly { keys: readonly (string | MessageDescriptor)[]; does: MessageDescriptor }[] = [
+  { keys: [msg`Space`, 'K'], does: msg`Play or pause` },
+  { keys: ['J', 'L'], does: msg`10 seconds back or forward` },
+  { keys: ['←', '→'], does: msg`5 seconds back or forward` },
+  { keys: ['0', '…', '9'], does: msg`Jump to 0 % … 90 %` },
+  { keys: ['<', '>'], does: msg`Slower or faster` },
+  { keys: ['↑', '↓'], does: msg`Louder or quieter` },
+  { keys: ['M'], does: msg`Sound on or off` },
+  { keys: ['C'], does: msg`Captions on or off` },
+  { keys: ['F'], does: msg`Full screen` },
+  { keys: ['P'], does: msg`Picture in picture` },
+  { keys: ['Shift + N'], does: msg`Next lecture` },
+  { keys: ['?'], does: msg`This list` },
 ]

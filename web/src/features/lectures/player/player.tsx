@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type Caption, type Chapter, imageWidths, isolate } from '@virtual-courses/contract'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/text/format.ts'
@@ -78,6 +79,7 @@ export function Player({
   autoPlay = false,
   onPosition,
 }: PlayerProps) {
+  const { t } = useLingui()
   const { lectureTitle, videoUrl, streamUrl, captions = none, chapters = none } = lecture
   const box = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -149,7 +151,7 @@ export function Player({
       <section
         ref={box}
         hidden={error === 'refused'}
-        aria-label={`Video player: ${isolate(lectureTitle)}`}
+        aria-label={t`Video player: ${{ title: isolate(lectureTitle) }}`}
         tabIndex={-1}
         data-idle={idle || undefined}
         onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
@@ -176,7 +178,9 @@ export function Player({
           {captions.map(({ url, language, label }) => (
             <track key={url} kind="captions" src={url} srcLang={language} label={label} />
           ))}
-          <span>Your browser cannot play videos.</span>
+          <span>
+            <Trans>Your browser cannot play videos.</Trans>
+          </span>
         </video>
         <Surface
           media={media}
@@ -198,15 +202,15 @@ export function Player({
           )}
         </p>
         {showsResumed && (
-          <div className="absolute top-2 start-2 flex items-center gap-1 rounded-full bg-night/85 py-0.5 pe-1 ps-3.5 text-sm">
-            <span>{`Resumed at ${formatClock(resumedAt)}`}</span>
+          <div className="absolute start-2 top-2 flex items-center gap-1 rounded-full bg-night/85 py-0.5 ps-3.5 pe-1 text-sm">
+            <span>{t`Resumed at ${{ time: formatClock(resumedAt) }}`}</span>
             <Button
               variant="link"
               size="sm"
               onClick={() => commands.seekTo(0)}
               className="min-h-11! px-2.5 text-white!"
             >
-              Start over
+              <Trans>Start over</Trans>
             </Button>
           </div>
         )}

@@ -9,7 +9,9 @@ test.each([
   [120, '2 minutes'],
   [3661, '1 hour 1 minute 1 second'],
   [-5, '0 seconds'],
-])('%d s is read as %s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words))
+])('%d s is read as %s', (seconds, words) => expect(lengthInWords(seconds, 'en')).toBe(words))
+
+it('reads a length in the language of the page', () => expect(lengthInWords(65, 'hi')).toBe('1 मिनट 5 सेकंड'))
 
 describe('loaded parts', () => {
   const ranges = (...parts: [number, number][]) => ({

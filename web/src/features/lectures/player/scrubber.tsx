@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type Chapter, isolate } from '@virtual-courses/contract'
 import {
   type CSSProperties,
@@ -21,13 +22,20 @@ const parts = [
 ] as const
 
 /** Returns a length in seconds for screen readers: "1 minute 5 seconds", "0 seconds". */
-export function lengthInWords(seconds: number): string {
+export function lengthInWords(seconds: number, language: string): string {
   const total = Math.max(0, Math.floor(seconds))
-  const words = parts.flatMap(([word, unit, most]) => {
-    const count = Math.floor(total / unit) % most
-    return count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]
+  const words = parts.flatMap(([unit, length, most]) => {
+    const count = Math.floor(total / length) % most
+    if (count === 0 && (unit !== 'second' || total > 0)) return []
+    const format = new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      numberingSystem: 'latn',
+    })
+    return [format.format(count)]
   })
-  return words.join(' ') || '0 seconds'
+  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(words)
 }
 
 type Props = {
@@ -101,6 +109,7 @@ function Preview({ seconds, share, chapter, thumbnail, onBroken }: PreviewProps)
 
 /** The position, the loaded parts, and seeking by pointer, touch or keys. */
 export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Props) {
+  const { t, i18n } = useLingui()
   const { seconds, duration, loaded } = media
   /** where the pointer is, as a share of the whole; null while it is elsewhere */
   const [hover, setHover] = useState<number | null>(null)
@@ -128,19 +137,25 @@ export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Prop
 
   const shown = held ?? hover
   const chapter = chapterAt(chapters, now)
-  const inChapter = chapter ? `, ${isolate(chapter.title)}` : ''
+
+  /** what a screen reader says of the place */
+  function placeInWords(): string {
+    if (duration === null) return t`Loading`
+    const at = lengthInWords(now, i18n.locale)
+    const whole = lengthInWords(wholeSeconds(length), i18n.locale)
+    return chapter ? t`${at} of ${whole}, ${{ chapter: isolate(chapter.title) }}` : t`${at} of ${whole}`
+  }
+
   return (
     <div
       ref={bar}
       role="slider"
       tabIndex={0}
-      aria-label="Seek"
+      aria-label={t`Seek`}
       aria-valuemin={0}
       aria-valuemax={wholeSeconds(length)}
       aria-valuenow={Math.floor(now)}
-      aria-valuetext={
-        duration === null ? 'Loading' : `${lengthInWords(now)} of ${lengthInWords(wholeSeconds(length))}${inChapter}`
-      }
+      aria-valuetext={placeInWords()}
       aria-disabled={duration === null || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Caption } from '@virtual-courses/contract'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import type { MediaState } from './engine/media-state.ts'
@@ -28,17 +30,17 @@ export type SettingsProps = {
   onCaptionLook: () => void
 }
 
-function qualityEntries({ heights, height, chosen }: SettingsProps): MenuEntry[] {
+function qualityEntries({ heights, height, chosen }: SettingsProps, i18n: I18n): MenuEntry[] {
   if (heights.length === 0) return []
   const fixed = fixedHeight(heights, chosen.quality)
-  const automatic = fixed === null && height !== null ? `Automatic (${height}p)` : 'Automatic'
+  const automatic = fixed === null && height !== null ? msg`Automatic (${height}p)` : msg`Automatic`
   const entries: MenuEntry[] = []
   if (heights.length > 1)
     entries.push({
       kind: 'choice',
-      title: 'Quality',
+      title: i18n._(msg`Quality`),
       options: [
-        { value: 'auto', label: automatic },
+        { value: 'auto', label: i18n._(automatic) },
         ...heights.toReversed().map((one) => ({ value: String(one), label: `${one}p` })),
       ],
       value: String(fixed ?? 'auto'),
@@ -47,47 +49,55 @@ function qualityEntries({ heights, height, chosen }: SettingsProps): MenuEntry[]
   if (fixed === null && heights.length > 1)
     entries.push({
       kind: 'switch',
-      label: 'Save data',
+      label: i18n._(msg`Save data`),
       on: chosen.dataSaver,
       onChange: (dataSaver) => preferences.change({ dataSaver }),
     })
   return entries
 }
 
-function captionEntries({ captions, captionLanguage, onCaptionLook }: SettingsProps): MenuEntry[] {
+function captionEntries({ captions, captionLanguage, onCaptionLook }: SettingsProps, i18n: I18n): MenuEntry[] {
   if (captions.length === 0) return []
   return [
     {
       kind: 'choice',
-      title: 'Captions',
-      options: [{ value: '', label: 'Off' }, ...captions.map(({ language, label }) => ({ value: language, label }))],
+      title: i18n._(msg`Captions`),
+      options: [
+        { value: '', label: i18n._(msg({ message: 'Off', context: 'captions' })) },
+        ...captions.map(({ language, label }) => ({ value: language, label })),
+      ],
       value: captionLanguage ?? '',
       onChange: (language) =>
         preferences.change(language === '' ? { captions: false } : { captions: true, captionLanguage: language }),
     },
-    { kind: 'action', label: 'Look of captions', onSelect: onCaptionLook },
+    { kind: 'action', label: i18n._(msg`Look of captions`), onSelect: onCaptionLook },
   ]
 }
 
 /** What the menu of settings offers. */
-export function settingsEntries(props: SettingsProps): MenuEntry[] {
+export function settingsEntries(props: SettingsProps, i18n: I18n): MenuEntry[] {
   const { media, commands, chosen, pictureInPicture, airPlay, moved, offersNext, onHelp } = props
   const others: MenuEntry[] = []
   if (offersNext) {
     others.push({
       kind: 'switch',
-      label: 'Play the next lecture automatically',
+      label: i18n._(msg`Play the next lecture automatically`),
       on: chosen.autoNext,
       onChange: (autoNext) => preferences.change({ autoNext }),
     })
   }
-  others.push({ kind: 'switch', label: 'Sound', on: !media.muted && media.volume > 0, onChange: commands.mute })
+  others.push({
+    kind: 'switch',
+    label: i18n._(msg`Sound`),
+    on: !media.muted && media.volume > 0,
+    onChange: commands.mute,
+  })
   if (pictureInPicture) {
-    others.push({ kind: 'action', label: 'Picture in picture', onSelect: pictureInPicture.toggle })
+    others.push({ kind: 'action', label: i18n._(msg`Picture in picture`), onSelect: pictureInPicture.toggle })
   }
   if (airPlay) others.push({ kind: 'action', label: 'AirPlay', onSelect: airPlay })
-  others.push({ kind: 'action', label: 'Keyboard shortcuts', onSelect: onHelp })
-  return [...moved.map((one) => [one]), qualityEntries(props), captionEntries(props), others]
+  others.push({ kind: 'action', label: i18n._(msg`Keyboard shortcuts`), onSelect: onHelp })
+  return [...moved.map((one) => [one]), qualityEntries(props, i18n), captionEntries(props, i18n), others]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [{ kind: 'separator' } as const, ...group]))
 }

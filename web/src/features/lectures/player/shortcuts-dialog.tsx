@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Switch } from '#ui/form/checkbox.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -8,33 +9,36 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The keyboard shortcuts of the player. */
 export function ShortcutsDialog({ open, onClose }: Props) {
+  const { t } = useLingui()
   const { letterKeys } = usePreferences()
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Keyboard shortcuts" className="max-w-md">
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t`Keyboard shortcuts`} className="max-w-md">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">
         {shortcuts.map(({ keys, does }) => (
-          <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
+          <div key={does.id} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex items-center gap-1">
               {keys.map((key, index) => (
-                <Fragment key={key}>
+                <Fragment key={typeof key === 'string' ? key : key.id}>
                   {key === '…' ? (
                     <span>…</span>
                   ) : (
                     <kbd className="grid min-h-7 min-w-7 place-items-center rounded-sm border border-line-strong bg-sunken px-1.5 font-sans text-xs font-semibold">
-                      {key}
+                      {typeof key === 'string' ? key : t(key)}
                     </kbd>
                   )}
-                  {index < keys.length - 1 && <span className="sr-only"> or </span>}
+                  {index < keys.length - 1 && (
+                    <span className="sr-only">{` ${t({ message: 'or', context: 'between keys' })} `}</span>
+                  )}
                 </Fragment>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{t(does)}</dd>
           </div>
         ))}
       </dl>
       <Switch
-        label="Use these keys"
-        hint="Turned off, only space and the arrow keys work, in the player."
+        label={t`Use these keys`}
+        hint={t`Turned off, only space and the arrow keys work, in the player.`}
         checked={letterKeys}
         onChange={({ target }) => preferences.change({ letterKeys: target.checked })}
         className="border-t border-line pt-4"

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { cx } from '#ui/cx.ts'
@@ -23,6 +24,7 @@ const bigButton =
  * seconds. Screens that are touched have buttons for that, also for their screen readers; keyboards have keys.
  */
 export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }: Props) {
+  const { t } = useLingui()
   const lastTap = useRef(0)
   const { paused } = media
   const PlayIcon = paused ? Play : Pause
@@ -60,11 +62,11 @@ export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }
           !paused && 'pointer-fine:hidden',
         )}
       >
-        <div className="flex items-center gap-6 @lg:gap-10">
+        <div dir="ltr" className="flex items-center gap-6 @lg:gap-10">
           <button
             type="button"
             tabIndex={-1}
-            aria-label="Back 10 seconds"
+            aria-label={t`Back 10 seconds`}
             onClick={() => onSeek(-10)}
             className={cx(bigButton, 'size-11 pointer-fine:hidden [&_svg]:size-5.5')}
           >
@@ -82,7 +84,7 @@ export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }
           <button
             type="button"
             tabIndex={-1}
-            aria-label="Forward 10 seconds"
+            aria-label={t`Forward 10 seconds`}
             onClick={() => onSeek(10)}
             className={cx(bigButton, 'size-11 pointer-fine:hidden [&_svg]:size-5.5')}
           >

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type KeyTarget, type PlayerAction, playerAction, speedText, stepSpeed } from './player-keys.ts'
 import { preferences } from './preferences.ts'
@@ -16,34 +17,35 @@ type Parts = {
 
 /** Returns a function that performs an action and returns its message; "" where the effect is visible. */
 export function useKeyActions({ video, commands, hasCaptions, fullscreen, pictureInPicture, next, help }: Parts) {
+  const { t } = useLingui()
   return (action: PlayerAction): string => {
     const { current } = video
     if (!current) return ''
     switch (action.kind) {
       case 'toggle':
         commands.toggle()
-        return current.paused ? 'Pause' : 'Play'
+        return current.paused ? t`Pause` : t`Play`
       case 'seek':
         commands.seek(action.seconds)
-        return `${action.seconds > 0 ? '+' : '−'}${Math.abs(action.seconds)} s`
+        return t`${{ change: `${action.seconds > 0 ? '+' : '−'}${Math.abs(action.seconds)}` }} s`
       case 'seekTo':
         commands.seekTo(current.duration * action.fraction)
         return `${Math.round(action.fraction * 100)} %`
       case 'speed': {
         const speed = stepSpeed(current.playbackRate, action.step)
         commands.setSpeed(speed)
-        return `Speed ${speedText(speed)}`
+        return t`Speed ${{ speed: speedText(speed) }}`
       }
       case 'volume':
         commands.stepVolume(action.step)
-        return `Volume ${Math.round(current.volume * 100)} %`
+        return t`Volume ${{ percent: Math.round(current.volume * 100) }} %`
       case 'mute':
         commands.mute()
-        return current.muted ? 'Sound off' : 'Sound on'
+        return current.muted ? t`Sound off` : t`Sound on`
       case 'captions':
-        if (!hasCaptions) return 'No captions'
+        if (!hasCaptions) return t`No captions`
         commands.toggleCaptions()
-        return preferences.read().captions ? 'Captions on' : 'Captions off'
+        return preferences.read().captions ? t`Captions on` : t`Captions off`
     }
     if (action.kind === 'fullscreen') fullscreen.toggle()
     if (action.kind === 'pictureInPicture') pictureInPicture?.toggle()

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture } from '@virtual-courses/contract'
 import { ChevronDown, ScrollText } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useId } from 'react'
@@ -16,11 +17,12 @@ type Props = {
 
 /** What is said in a lecture's video, to read and search, beside it. Nothing is loaded until it is opened. */
 export function LectureTranscript({ lecture, stage, open, onOpen }: Props) {
+  const { t } = useLingui()
   const id = useId()
   const { captions = [] } = lecture
   if (captions.length === 0) return null
   return (
-    <section aria-label="Transcript" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section aria-label={t`Transcript`} className="overflow-hidden rounded-lg border border-line bg-surface">
       <h2 className="font-sans text-lg">
         <button
           type="button"
@@ -30,13 +32,15 @@ export function LectureTranscript({ lecture, stage, open, onOpen }: Props) {
           className="flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold hover:bg-tint"
         >
           <ScrollText aria-hidden="true" className="size-5 text-muted" />
-          <span className="flex-1">Transcript</span>
+          <span className="flex-1">
+            <Trans>Transcript</Trans>
+          </span>
           <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
         </button>
       </h2>
       {open && (
         <div id={id} className="border-t border-line">
-          <Suspense fallback={<Spinner className="min-h-40 justify-center" label="Loading the transcript" />}>
+          <Suspense fallback={<Spinner className="min-h-40 justify-center" label={t`Loading the transcript`} />}>
             <Panel key={lecture._id} captions={captions} stage={stage} />
           </Suspense>
         </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronUp, LocateFixed, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -23,6 +24,7 @@ const steps: Readonly<Record<string, number>> = {
 
 /** The lines of a transcript, of which only those in view are in the document. */
 export function TranscriptLines({ cues, language, video }: Props) {
+  const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const spoken = useCurrentCue(video, cues)
   const [following, setFollowing] = useState(true)
@@ -101,8 +103,8 @@ export function TranscriptLines({ cues, language, video }: Props) {
         <div className="min-w-0 flex-1">
           <Input
             type="search"
-            aria-label="Search the transcript"
-            placeholder="Search"
+            aria-label={t`Search the transcript`}
+            placeholder={t`Search`}
             maxLength={100}
             leading={<Search aria-hidden="true" />}
             value={query}
@@ -115,12 +117,15 @@ export function TranscriptLines({ cues, language, video }: Props) {
           />
         </div>
         <p role="status" className="tabular min-w-16 px-1 text-center text-sm text-muted">
-          {deferred.trim() !== '' && (found.length === 0 ? 'None' : `${at + 1} of ${found.length}`)}
+          {deferred.trim() !== '' &&
+            (found.length === 0
+              ? t({ message: 'None', context: 'matches of a search' })
+              : t({ message: `${{ number: at + 1 }} of ${{ count: found.length }}`, context: 'matches of a search' }))}
         </p>
-        <IconButton label="Previous match" disabled={found.length === 0} onClick={() => move(-1)}>
+        <IconButton label={t`Previous match`} disabled={found.length === 0} onClick={() => move(-1)}>
           <ChevronUp aria-hidden="true" />
         </IconButton>
-        <IconButton label="Next match" disabled={found.length === 0} onClick={() => move(1)}>
+        <IconButton label={t`Next match`} disabled={found.length === 0} onClick={() => move(1)}>
           <ChevronDown aria-hidden="true" />
         </IconButton>
       </search>
@@ -177,7 +182,7 @@ export function TranscriptLines({ cues, language, video }: Props) {
               setFollowing(true)
             }}
           >
-            Follow
+            <Trans context="transcript">Follow</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Caption } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { chooseLanguage } from '#lib/text/choose-language.ts'
@@ -16,6 +17,7 @@ type Props = { captions: readonly Caption[]; stage: RefObject<HTMLElement | null
 
 /** Loads the captions of the player's language, or of the one that is chosen here until the player's changes. */
 export function TranscriptPanel({ captions, stage }: Props) {
+  const { t } = useLingui()
   const video = useVideoIn(stage)
   const shown = useShownLanguage(video)
   const [chosen, setChosen] = useState<{ language: string; shown: string | null } | null>(null)
@@ -43,26 +45,30 @@ export function TranscriptPanel({ captions, stage }: Props) {
       {captions.length > 1 && (
         <div className="px-4 pt-3">
           <Select
-            aria-label="Language of the transcript"
+            aria-label={t`Language of the transcript`}
             value={language ?? ''}
             options={captions.map((one) => ({ value: one.language, label: one.label }))}
             onChange={({ target }) => setChosen({ language: target.value, shown })}
           />
         </div>
       )}
-      {current === null && <Spinner className="min-h-40 justify-center" label="Loading the transcript" />}
+      {current === null && <Spinner className="min-h-40 justify-center" label={t`Loading the transcript`} />}
       {current?.cues === false && (
         <div className="grid justify-items-start gap-3 p-4">
-          <Notice tone="danger">The transcript could not be loaded.</Notice>
+          <Notice tone="danger">
+            <Trans>The transcript could not be loaded.</Trans>
+          </Notice>
           <Button variant="secondary" size="sm" onClick={() => setLoaded(null)}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </div>
       )}
       {current?.cues && caption && (
         <>
           {caption.source === 'machine' && (
-            <p className="px-5 pt-3 text-sm text-muted">Written by a machine: it may have misheard.</p>
+            <p className="px-5 pt-3 text-sm text-muted">
+              <Trans>Written by a machine: it may have misheard.</Trans>
+            </p>
           )}
           <TranscriptLines key={caption.url} cues={current.cues} language={caption.language} video={video} />
         </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type LiveMessage, maxLiveMessageLength } from '@virtual-courses/contract'
 import { MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -20,18 +21,23 @@ type ChatMessageProps = {
 
 /** One message: plain text with links for web addresses. */
 function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }: ChatMessageProps) {
+  const { t } = useLingui()
   return (
     <li
       className={cx('group flex max-w-[88%] flex-col', mine ? 'items-end self-end text-end' : 'items-start self-start')}
     >
       <p className="flex items-center gap-2 text-xs text-muted">
         {!mine && <span className="font-semibold text-ink wrap-anywhere">{sender}</span>}
-        {mine && <span className="sr-only">You</span>}
+        {mine && (
+          <span className="sr-only">
+            <Trans>You</Trans>
+          </span>
+        )}
         <ReaderTime iso={timestamp} look="time" />
         {onDelete && (
           <button
             type="button"
-            aria-label={`Delete message: ${cutText(message, 40)}`}
+            aria-label={t`Delete message: ${{ message: cutText(message, 40) }}`}
             onClick={onDelete}
             className="grid size-7 place-items-center rounded-full text-subtle hover:bg-tint hover:text-danger"
           >
@@ -75,6 +81,7 @@ const nearEnd = 60
 
 /** The chat of a session. */
 export function ChatPanel({ control, room, userId, isOwner }: Props) {
+  const { t } = useLingui()
   const list = useRef<HTMLElement>(null)
   const atEnd = useRef(true)
   const [text, setText] = useState('')
@@ -124,13 +131,13 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
       className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(20rem,calc(100dvh-30rem),28rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
     >
       <h2 id="live-chat" className="border-b border-line px-4 py-3 font-sans text-lg">
-        Live Chat
+        <Trans>Live Chat</Trans>
       </h2>
       <section
         ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
         tabIndex={0}
-        aria-label="Messages so far"
+        aria-label={t`Messages so far`}
         onScroll={({ currentTarget: box }) => {
           atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
           if (atEnd.current) setUnseen(false)
@@ -139,13 +146,15 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
       >
         {moreMessages && (
           <Button variant="ghost" size="sm" busy={loading} onClick={() => void older()} className="mx-auto mb-3 flex">
-            Show earlier messages
+            <Trans>Show earlier messages</Trans>
           </Button>
         )}
         {messages.length === 0 && (
           <div className="grid h-full place-content-center justify-items-center gap-2 text-center text-muted">
             <MessageSquare aria-hidden="true" className="size-8 stroke-[1.5]" />
-            <p>No messages yet. Say hello.</p>
+            <p>
+              <Trans>No messages yet. Say hello.</Trans>
+            </p>
           </div>
         )}
         <ol className="flex flex-col gap-3">
@@ -165,15 +174,15 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
       </section>
       {unseen && (
         <Button variant="secondary" size="sm" onClick={toEnd} className="-mt-11 mx-auto mb-2 shadow-lift">
-          New messages
+          <Trans>New messages</Trans>
         </Button>
       )}
       <form onSubmit={send} data-bottom-bar="wide" className="flex items-start gap-2 border-t border-line p-3">
-        <Field label="Message" labelHidden className="flex-1">
+        <Field label={t`Message`} labelHidden className="flex-1">
           <Input
             value={text}
             onChange={({ target }) => setText(target.value)}
-            placeholder="Type a message..."
+            placeholder={t`Type a message...`}
             maxLength={maxLiveMessageLength}
             autoComplete="off"
             enterKeyHint="send"
@@ -186,7 +195,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           icon={<SendHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
           className="min-h-11.5"
         >
-          Send
+          <Trans>Send</Trans>
         </Button>
       </form>
     </section>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -10,6 +12,7 @@ import { mediaProblemText } from './media-problem.ts'
 
 /** Explains why the camera or the microphone cannot be used, with instructions. Renders nothing while both work. */
 export function MediaHelp({ control, media }: { control: LocalMediaControl; media: LocalMedia }) {
+  const { t } = useLingui()
   const { audio, video } = media
   const same = audio.problem === video.problem
   const help = same
@@ -27,11 +30,11 @@ export function MediaHelp({ control, media }: { control: LocalMediaControl; medi
     const { title, text } = mediaProblemText(problem, devices)
     return (
       <Notice key={devices[0]} tone="warning">
-        <p className="font-semibold">{title}</p>
-        <p className="mt-0.5 text-sm">{text}</p>
+        <p className="font-semibold">{t(title)}</p>
+        <p className="mt-0.5 text-sm">{t(text)}</p>
         {problem !== 'insecure' && (
           <Button variant="secondary" size="sm" onClick={retry} className="mt-3">
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
       </Notice>
@@ -39,28 +42,31 @@ export function MediaHelp({ control, media }: { control: LocalMediaControl; medi
   })
 }
 
-const optionsOf = (devices: readonly DeviceChoice[]) => devices.map(({ id, label }) => ({ value: id, label }))
+/** The choices of a select; devices without a name are counted. */
+const optionsOf = (devices: readonly DeviceChoice[], numbered: (number: number) => string) =>
+  devices.map(({ id, label }, index) => ({ value: id, label: label || numbered(index + 1) }))
 
 /** Selects for the camera and the microphone, where there are any. */
 export function DeviceFields({ control, media }: { control: LocalMediaControl; media: LocalMedia }) {
+  const { t } = useLingui()
   const used = (track: MediaStreamTrack | null) => track?.getSettings().deviceId ?? ''
   return (
     <>
       {media.cameras.length > 0 && (
-        <Field label="Camera">
+        <Field label={t`Camera`}>
           <Select
-            options={optionsOf(media.cameras)}
-            {...(!media.video.track && { placeholder: 'Off' })}
+            options={optionsOf(media.cameras, (number) => t`Camera ${number}`)}
+            {...(!media.video.track && { placeholder: t({ message: 'Off', context: 'device' }) })}
             value={used(media.video.track)}
             onChange={({ target }) => target.value && void control.choose('video', target.value)}
           />
         </Field>
       )}
       {media.microphones.length > 0 && (
-        <Field label="Microphone">
+        <Field label={t`Microphone`}>
           <Select
-            options={optionsOf(media.microphones)}
-            {...(!media.audio.track && { placeholder: 'Off' })}
+            options={optionsOf(media.microphones, (number) => t`Microphone ${number}`)}
+            {...(!media.audio.track && { placeholder: t({ message: 'Off', context: 'device' }) })}
             value={used(media.audio.track)}
             onChange={({ target }) => target.value && void control.choose('audio', target.value)}
           />
@@ -77,15 +83,16 @@ export const roundButton =
 type Props = { kind: 'audio' | 'video'; control: LocalMediaControl; media: LocalMedia }
 
 const looks = {
-  audio: { On: Mic, Off: MicOff, turnOn: 'Unmute microphone', turnOff: 'Mute microphone' },
-  video: { On: Video, Off: VideoOff, turnOn: 'Turn camera on', turnOff: 'Turn camera off' },
+  audio: { On: Mic, Off: MicOff, turnOn: msg`Unmute microphone`, turnOff: msg`Mute microphone` },
+  video: { On: Video, Off: VideoOff, turnOn: msg`Turn camera on`, turnOff: msg`Turn camera off` },
 }
 
 /** Turns the microphone or the camera on and off. Requests a device again that could not be used. */
 export function DeviceToggle({ kind, control, media }: Props) {
+  const { t } = useLingui()
   const { On, Off, turnOn, turnOff } = looks[kind]
   const on = isSent(media[kind])
-  const label = on ? turnOff : turnOn
+  const label = t(on ? turnOff : turnOn)
   return (
     <Tooltip text={label}>
       <button

@@ -10,6 +10,7 @@ export type Input = {
   on: boolean
   problem: MediaProblem | null
 }
+/** `label` is the browser's name of the device; "" without one */
 export type DeviceChoice = { id: string; label: string }
 
 export type LocalMedia = {
@@ -70,11 +71,11 @@ export function createLocalMedia() {
 
   async function listDevices(): Promise<void> {
     const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
-    const of = (kind: MediaDeviceKind, name: string): DeviceChoice[] =>
+    const of = (kind: MediaDeviceKind): DeviceChoice[] =>
       devices
         .filter((device) => device.kind === kind && device.deviceId !== '')
-        .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `${name} ${index + 1}` }))
-    if (!closed) set({ microphones: of('audioinput', 'Microphone'), cameras: of('videoinput', 'Camera') })
+        .map(({ deviceId, label }) => ({ id: deviceId, label }))
+    if (!closed) set({ microphones: of('audioinput'), cameras: of('videoinput') })
   }
 
   function take(kind: Kind, track: MediaStreamTrack): void {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
 /** Level that counts as silence, in decibels below full scale. */
@@ -22,6 +23,7 @@ const sampleCount = 8192
 
 /** Shows that the microphone works. */
 export function MicLevel({ track }: { track: MediaStreamTrack }) {
+  const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const [works, setWorks] = useState(false)
   useEffect(() => {
@@ -50,7 +52,7 @@ export function MicLevel({ track }: { track: MediaStreamTrack }) {
         <div ref={bar} className="h-full w-0 rounded-full bg-success transition-[width] duration-100" />
       </div>
       <p className="mt-1 text-sm text-muted" aria-live="polite">
-        {works ? 'Your microphone works.' : 'Say something: the bar should move.'}
+        {works ? t`Your microphone works.` : t`Say something: the bar should move.`}
       </p>
     </div>
   )
