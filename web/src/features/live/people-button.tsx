@@ -71,7 +71,11 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
                     <MicOff aria-hidden="true" />
                   </IconButton>
                 )}
-                <IconButton label={t`Remove ${name}`} onClick={() => onRemove(person)} className="text-danger">
+                <IconButton
+                  label={t({ message: `Remove ${name}`, context: 'person' })}
+                  onClick={() => onRemove(person)}
+                  className="text-danger"
+                >
                   <UserX aria-hidden="true" />
                 </IconButton>
               </span>
