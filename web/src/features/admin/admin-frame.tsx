@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   BookOpen,
   Gauge,
@@ -21,28 +24,29 @@ import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 const sections = [
-  { label: 'Overview', to: paths.adminDashboard, Icon: Gauge },
-  { label: 'Users', to: paths.adminUsers, Icon: Users },
-  { label: 'Courses', to: paths.adminCourses, Icon: BookOpen },
-  { label: 'Reviews', to: paths.adminReviews, Icon: Star },
-  { label: 'Orders', to: paths.adminOrders, Icon: Receipt },
-  { label: 'Money', to: paths.adminMoney, Icon: Scale },
-  { label: 'Payouts', to: paths.adminPayouts, Icon: Landmark },
-  { label: 'Coupons', to: paths.adminCoupons, Icon: TicketPercent },
-  { label: 'Bundles', to: paths.adminBundles, Icon: Layers },
-  { label: 'Storage', to: paths.adminStorage, Icon: HardDrive },
-  { label: 'Audit log', to: paths.adminAudit, Icon: ScrollText },
-  { label: 'Settings', to: paths.adminSettings, Icon: Settings },
+  { label: msg`Overview`, to: paths.adminDashboard, Icon: Gauge },
+  { label: msg`Users`, to: paths.adminUsers, Icon: Users },
+  { label: msg`Courses`, to: paths.adminCourses, Icon: BookOpen },
+  { label: msg`Reviews`, to: paths.adminReviews, Icon: Star },
+  { label: msg`Orders`, to: paths.adminOrders, Icon: Receipt },
+  { label: msg`Money`, to: paths.adminMoney, Icon: Scale },
+  { label: msg`Payouts`, to: paths.adminPayouts, Icon: Landmark },
+  { label: msg`Coupons`, to: paths.adminCoupons, Icon: TicketPercent },
+  { label: msg`Bundles`, to: paths.adminBundles, Icon: Layers },
+  { label: msg`Storage`, to: paths.adminStorage, Icon: HardDrive },
+  { label: msg`Audit log`, to: paths.adminAudit, Icon: ScrollText },
+  { label: msg`Settings`, to: paths.adminSettings, Icon: Settings },
 ]
 
-type Props = { title: string; text: string; children: Slot }
+type Props = { title: MessageDescriptor; text: MessageDescriptor | string; children: Slot }
 
 /** Frame of the admin pages: navigation, heading and text. */
 export function AdminFrame({ title, text, children }: Props) {
+  const { t } = useLingui()
   return (
     <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
-      <PageMeta title={title} />
-      <nav aria-label="Admin" className="min-w-0 xl:pt-1">
+      <PageMeta title={t(title)} />
+      <nav aria-label={t`Admin`} className="min-w-0 xl:pt-1">
         <ul className="flex flex-wrap gap-1 xl:sticky xl:top-[calc(var(--spacing-bar)+1.5rem)] xl:flex-col">
           {sections.map(({ label, to, Icon }) => (
             <li key={to}>
@@ -56,15 +60,15 @@ export function AdminFrame({ title, text, children }: Props) {
                 }
               >
                 <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
-                <span>{label}</span>
+                <span>{t(label)}</span>
               </NavLink>
             </li>
           ))}
         </ul>
       </nav>
       <div className="min-w-0">
-        <PageHeader title={title} text={text} />
-        <PartBoundary of={title}>{children}</PartBoundary>
+        <PageHeader title={t(title)} text={typeof text === 'string' ? text : t(text)} />
+        <PartBoundary of={t(title)}>{children}</PartBoundary>
       </div>
     </Container>
   )

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditAction, AuditEntry } from '@virtual-courses/contract'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -6,35 +9,35 @@ import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 
 /** Names of the actions. */
-export const actionNames: Record<AuditAction, string> = {
-  'role-changed': 'Role changed',
-  'user-suspended': 'User suspended',
-  'user-restored': 'Suspension ended',
-  'user-deleted': 'User deleted',
-  'user-exported': 'Data downloaded',
-  'course-unlisted': 'Course unlisted',
-  'course-restored': 'Course relisted',
-  'review-removed': 'Review removed',
-  'review-kept': 'Review kept',
-  'coupon-created': 'Coupon made',
-  'coupon-disabled': 'Coupon disabled',
-  'bundle-removed': 'Bundle removed',
-  'settings-changed': 'Settings changed',
-  'admin-invited': 'Admin invited',
-  'invitation-withdrawn': 'Invitation withdrawn',
-  'invitation-accepted': 'Invitation accepted',
-  'order-refunded': 'Order refunded',
-  'refund-retried': 'Refund sent again',
-  'invoice-resent': 'Invoice mailed again',
-  'orders-exported': 'Orders downloaded',
-  'finding-resolved': 'Difference closed',
-  'payouts-planned': 'Payout run drafted',
-  'payouts-confirmed': 'Payout run confirmed',
-  'payouts-exported': 'Bank file downloaded',
-  'payouts-paid': 'Payout run paid',
-  'payouts-canceled': 'Payout run canceled',
-  'payout-returned': 'Payout returned',
-  'balance-written-off': 'Balance written off',
+export const actionNames: Record<AuditAction, MessageDescriptor> = {
+  'role-changed': msg`Role changed`,
+  'user-suspended': msg`User suspended`,
+  'user-restored': msg`Suspension ended`,
+  'user-deleted': msg`User deleted`,
+  'user-exported': msg`Data downloaded`,
+  'course-unlisted': msg`Course unlisted`,
+  'course-restored': msg`Course relisted`,
+  'review-removed': msg`Review removed`,
+  'review-kept': msg`Review kept`,
+  'coupon-created': msg`Coupon made`,
+  'coupon-disabled': msg`Coupon disabled`,
+  'bundle-removed': msg`Bundle removed`,
+  'settings-changed': msg`Settings changed`,
+  'admin-invited': msg`Admin invited`,
+  'invitation-withdrawn': msg`Invitation withdrawn`,
+  'invitation-accepted': msg`Invitation accepted`,
+  'order-refunded': msg`Order refunded`,
+  'refund-retried': msg`Refund sent again`,
+  'invoice-resent': msg`Invoice mailed again`,
+  'orders-exported': msg`Orders downloaded`,
+  'finding-resolved': msg`Difference closed`,
+  'payouts-planned': msg`Payout run drafted`,
+  'payouts-confirmed': msg`Payout run confirmed`,
+  'payouts-exported': msg`Bank file downloaded`,
+  'payouts-paid': msg`Payout run paid`,
+  'payouts-canceled': msg`Payout run canceled`,
+  'payout-returned': msg`Payout returned`,
+  'balance-written-off': msg`Balance written off`,
 }
 
 const actionTones: Record<AuditAction, BadgeTone> = {
@@ -69,53 +72,62 @@ const actionTones: Record<AuditAction, BadgeTone> = {
 }
 
 /** Returns the subject of an entry as text. */
-export const subjectOf = ({ subjectKind, subject }: Pick<AuditEntry, 'subjectKind' | 'subject'>): string => {
-  if (subjectKind === 'settings') return 'Site settings'
-  if (subjectKind === 'review') return `Review of ${subject}`
-  if (subjectKind === 'invitation') return subject || 'A deleted address'
-  if (subjectKind === 'order') return subject === '' ? 'Orders' : `Order of ${subject}`
+function useSubject({ subjectKind, subject }: AuditEntry): string {
+  const { t } = useLingui()
+  if (subjectKind === 'settings') return t`Site settings`
+  if (subjectKind === 'review') return t`Review of ${subject}`
+  if (subjectKind === 'invitation') return subject || t`A deleted address`
+  if (subjectKind === 'order') return subject === '' ? t`Orders` : t`Order of ${subject}`
   return subject
 }
 
-const Action = ({ entry }: { entry: AuditEntry }) => (
-  <Badge tone={actionTones[entry.action]}>{actionNames[entry.action]}</Badge>
-)
+/** What an admin did to whom or what. */
+function Deed({ entry }: { entry: AuditEntry }) {
+  const subject = useSubject(entry)
+  return (
+    <>
+      <span className="block leading-snug font-semibold wrap-anywhere">{subject}</span>
+      <span className="mt-0.5 block text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</span>
+    </>
+  )
+}
+
+function Action({ entry }: { entry: AuditEntry }) {
+  const { t } = useLingui()
+  return <Badge tone={actionTones[entry.action]}>{t(actionNames[entry.action])}</Badge>
+}
 
 const columns: Column<AuditEntry>[] = [
   {
     key: 'at',
-    header: 'When',
+    header: <Trans>When</Trans>,
     className: 'tabular text-sm whitespace-nowrap align-top',
     cell: (entry) => <ReaderTime iso={entry.at} look="dateTime" />,
   },
-  { key: 'action', header: 'Act', className: 'align-top', cell: (entry) => <Action entry={entry} /> },
+  { key: 'action', header: <Trans>Act</Trans>, className: 'align-top', cell: (entry) => <Action entry={entry} /> },
   {
     key: 'detail',
-    header: 'To whom or what',
+    header: <Trans>To whom or what</Trans>,
     className: 'w-full min-w-64',
-    cell: (entry) => (
-      <>
-        <span className="block leading-snug font-semibold wrap-anywhere">{subjectOf(entry)}</span>
-        <span className="mt-0.5 block text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</span>
-      </>
-    ),
+    cell: (entry) => <Deed entry={entry} />,
   },
   {
     key: 'admin',
-    header: 'Admin',
+    header: <Trans>Admin</Trans>,
     className: 'min-w-32 text-sm align-top wrap-anywhere',
-    cell: (entry) => entry.adminName || 'The operator',
+    cell: (entry) => <span>{entry.adminName || <Trans>The operator</Trans>}</span>,
   },
 ]
 
 /** Actions of admins, newest first. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const wide = useWideScreen()
+  const { t } = useLingui()
   return (
     <>
       {wide !== false && (
         <Table
-          caption="Audit log"
+          caption={t`Audit log`}
           captionHidden
           columns={columns}
           rows={entries}
@@ -124,16 +136,19 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
         />
       )}
       {wide !== true && (
-        <ul aria-label="Audit log" className="grid gap-3 lg:hidden">
+        <ul aria-label={t`Audit log`} className="grid gap-3 lg:hidden">
           {entries.map((entry) => (
             <Card as="li" key={entry._id} className="p-4 sm:p-4">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <Action entry={entry} />
                 <ReaderTime iso={entry.at} look="dateTime" className="tabular text-sm text-muted" />
               </div>
-              <p className="mt-2 leading-snug font-semibold wrap-anywhere">{subjectOf(entry)}</p>
-              <p className="mt-0.5 text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</p>
-              <p className="mt-2 text-sm text-muted wrap-anywhere">{`by ${entry.adminName || 'the operator'}`}</p>
+              <p className="mt-2">
+                <Deed entry={entry} />
+              </p>
+              <p className="mt-2 text-sm text-muted wrap-anywhere">
+                {entry.adminName ? t`by ${{ admin: entry.adminName }}` : t`by the operator`}
+              </p>
             </Card>
           ))}
         </ul>

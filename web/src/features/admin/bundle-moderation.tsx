@@ -1,9 +1,11 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminBundle, api as calls, isolate } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,10 +15,11 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 /** The bundles of everyone, with a button to remove each. */
 export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] }) {
+  const { t } = useLingui()
   const [removing, setRemoving] = useState<AdminBundle | null>(null)
   return (
     <Card flush>
-      <ul aria-label="Bundles" className="divide-y divide-line">
+      <ul aria-label={t`Bundles`} className="divide-y divide-line">
         {bundles.map((bundle) => (
           <li key={bundle._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
             <div className="min-w-0 flex-1 basis-60">
@@ -29,28 +32,30 @@ export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] 
                   {bundle.title}
                 </Link>
                 <Badge tone={bundle.isPublished ? 'success' : 'neutral'} dot>
-                  {bundle.isPublished ? 'Published' : 'Draft'}
+                  {bundle.isPublished ? <Trans>Published</Trans> : <Trans>Draft</Trans>}
                 </Badge>
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                <span>{`${isolate(bundle.educatorName || 'The site')} · ${formatCount(bundle.courses)} ${bundle.courses === 1 ? 'course' : 'courses'} · `}</span>
+                <span>{t`${{ educator: isolate(bundle.educatorName || t`The site`) }} · ${plural({ count: bundle.courses }, { one: '# course', other: '# courses' })} · `}</span>
                 <ReaderTime iso={bundle.createdAt} />
               </p>
             </div>
             <span className="tabular font-semibold">{formatRupees(bundle.price)}</span>
             <Button variant="secondary" size="sm" onClick={() => setRemoving(bundle)}>
-              Remove<span className="sr-only">{`: ${isolate(bundle.title)}`}</span>
+              <Trans>
+                Remove<span className="sr-only">{`: ${{ bundle: isolate(bundle.title) }}`}</span>
+              </Trans>
             </Button>
           </li>
         ))}
       </ul>
       {removing && (
         <DecisionDialog
-          title={`Remove “${isolate(removing.title)}”?`}
-          text="No one can see or buy it any more. Who bought it keeps the courses."
-          confirmLabel="Remove"
+          title={t`Remove “${{ bundle: isolate(removing.title) }}”?`}
+          text={t`No one can see or buy it any more. Who bought it keeps the courses.`}
+          confirmLabel={t`Remove`}
           danger
-          reasonHint="Stands in the audit log."
+          reasonHint={t`Stands in the audit log.`}
           onClose={() => setRemoving(null)}
           call={(reason) =>
             browserApi(calls.adminOffers.removeBundle, { params: { bundleId: removing._id }, body: { reason } })

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminCourse, api as calls, isolate } from '@virtual-courses/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +22,7 @@ function State({ course }: { course: AdminCourse }) {
     return (
       <span className="grid justify-items-start gap-1">
         <Badge tone="danger" dot>
-          Unlisted
+          <Trans>Unlisted</Trans>
         </Badge>
         <span {...writtenIn()} className="max-w-60 text-sm leading-snug text-muted wrap-anywhere">
           {course.reason}
@@ -29,32 +31,40 @@ function State({ course }: { course: AdminCourse }) {
     )
   return (
     <Badge tone={course.isPublished ? 'success' : 'neutral'} dot>
-      {course.isPublished ? 'Published' : 'Draft'}
+      {course.isPublished ? <Trans>Published</Trans> : <Trans>Draft</Trans>}
     </Badge>
   )
 }
 
 function Decision({ course, onClose }: { course: AdminCourse; onClose: () => void }) {
+  const { t } = useLingui()
   const target = { params: { courseId: course._id } }
-  const students =
-    course.enrolledCount === 1
-      ? 'The student who is enrolled keeps'
-      : `The ${formatCount(course.enrolledCount)} students who are enrolled keep`
+  const title = isolate(course.title)
   return course.unlisted ? (
     <DecisionDialog
-      title={`Relist “${isolate(course.title)}”?`}
-      text="It returns to its earlier status, published or draft. Its educator is notified."
-      confirmLabel="Relist"
+      title={t`Relist “${title}”?`}
+      text={t`It returns to its earlier status, published or draft. Its educator is notified.`}
+      confirmLabel={t`Relist`}
       onClose={onClose}
       call={() => browserApi(calls.admin.relist, target)}
     />
   ) : (
     <DecisionDialog
-      title={`Unlist “${isolate(course.title)}”?`}
-      text={`No one can find or buy it any more, and its educator cannot publish it. ${course.enrolledCount > 0 ? `${students} it.` : 'No one is enrolled.'}`}
-      confirmLabel="Unlist"
+      title={t`Unlist “${title}”?`}
+      text={
+        course.enrolledCount > 0
+          ? t`No one can find or buy it any more, and its educator cannot publish it. ${plural(
+              { count: course.enrolledCount },
+              {
+                one: 'The student who is enrolled keeps it.',
+                other: 'The # students who are enrolled keep it.',
+              },
+            )}`
+          : t`No one can find or buy it any more, and its educator cannot publish it. No one is enrolled.`
+      }
+      confirmLabel={t`Unlist`}
       danger
-      reasonHint="The educator sees it."
+      reasonHint={t`The educator sees it.`}
       onClose={onClose}
       call={(reason) => browserApi(calls.admin.unlist, { ...target, body: { reason } })}
     />
@@ -63,12 +73,22 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
 
 /** All courses, with a button to unlist or relist each. */
 export function CourseList({ courses, picture }: Props) {
+  const { t } = useLingui()
   const wide = useWideScreen()
   const [deciding, setDeciding] = useState<AdminCourse | null>(null)
   const button = (course: AdminCourse) => (
     <Button variant="secondary" size="sm" onClick={() => setDeciding(course)} className="whitespace-nowrap">
-      <span>{course.unlisted ? 'Relist' : 'Unlist'}</span>
-      <span className="sr-only">{`: ${isolate(course.title)}`}</span>
+      {course.unlisted ? (
+        <Trans>
+          <span>Relist</span>
+          <span className="sr-only">{`: ${{ course: isolate(course.title) }}`}</span>
+        </Trans>
+      ) : (
+        <Trans>
+          <span>Unlist</span>
+          <span className="sr-only">{`: ${{ course: isolate(course.title) }}`}</span>
+        </Trans>
+      )}
     </Button>
   )
   const head = (course: AdminCourse) => (
@@ -89,28 +109,28 @@ export function CourseList({ courses, picture }: Props) {
     </span>
   )
   const columns: Column<AdminCourse>[] = [
-    { key: 'course', header: 'Course', className: 'w-full min-w-72', cell: head },
-    { key: 'state', header: 'Status', cell: (course) => <State course={course} /> },
+    { key: 'course', header: <Trans>Course</Trans>, className: 'w-full min-w-72', cell: head },
+    { key: 'state', header: <Trans>Status</Trans>, cell: (course) => <State course={course} /> },
     {
       key: 'students',
-      header: 'Students',
+      header: <Trans>Students</Trans>,
       align: 'end',
       className: 'tabular',
       cell: (course) => formatCount(course.enrolledCount),
     },
     {
       key: 'made',
-      header: 'Created',
+      header: <Trans>Created</Trans>,
       className: 'tabular text-sm whitespace-nowrap',
       cell: (course) => <ReaderTime iso={course.createdAt} />,
     },
-    { key: 'action', header: 'Action', align: 'end', cell: button },
+    { key: 'action', header: <Trans>Action</Trans>, align: 'end', cell: button },
   ]
   return (
     <>
       {wide !== false && (
         <Table
-          caption="Courses"
+          caption={t`Courses`}
           captionHidden
           columns={columns}
           rows={courses}
@@ -119,14 +139,14 @@ export function CourseList({ courses, picture }: Props) {
         />
       )}
       {wide !== true && (
-        <ul aria-label="Courses" className="grid gap-3 lg:hidden">
+        <ul aria-label={t`Courses`} className="grid gap-3 lg:hidden">
           {courses.map((course) => (
             <Card as="li" key={course._id} className="grid gap-3 p-4 sm:p-4">
               {head(course)}
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <State course={course} />
                 <span className="tabular text-sm text-muted">
-                  {`${formatCount(course.enrolledCount)} ${course.enrolledCount === 1 ? 'student' : 'students'}`}
+                  {t`${plural({ count: course.enrolledCount }, { one: '# student', other: '# students' })}`}
                 </span>
                 {button(course)}
               </div>

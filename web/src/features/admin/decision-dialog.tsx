@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type FailedCall, useForm } from '#lib/forms/use-form.ts'
@@ -61,7 +62,7 @@ export function FormDialog({ title, text, confirmLabel, danger, form, children, 
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
             {confirmLabel}
@@ -86,12 +87,13 @@ type Props = Omit<FormDialogProps, 'form' | 'send' | 'children'> & {
 
 /** Asks an admin to confirm a decision about a user, a course or a review, with a reason where one is required. */
 export function DecisionDialog({ reasonHint, children, call, ...dialog }: Props) {
+  const { t } = useLingui()
   const form = useForm({ reason: '' })
 
   function send() {
     const reason = form.values.reason.trim()
     if (reasonHint === undefined || reason !== '') return call(reason)
-    form.showErrors({ reason: 'A reason is required' })
+    form.showErrors({ reason: t`A reason is required` })
     return null
   }
 
@@ -99,7 +101,7 @@ export function DecisionDialog({ reasonHint, children, call, ...dialog }: Props)
     <FormDialog {...dialog} form={form} send={send}>
       {children}
       {reasonHint !== undefined && (
-        <Field label="Reason" hint={reasonHint} error={form.errors.reason} required>
+        <Field label={t`Reason`} hint={reasonHint} error={form.errors.reason} required>
           <Textarea
             name="reason"
             maxLength={500}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminInvitation, api as calls } from '@virtual-courses/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -16,21 +17,22 @@ import { FormDialog } from './decision-dialog.tsx'
 
 /** Button that invites another admin, and the invitations that are still open. */
 export function InvitedAdmins({ invitations }: { invitations: readonly AdminInvitation[] }) {
+  const { t } = useLingui()
   const [inviting, setInviting] = useState(false)
   return (
-    <section aria-label="Invitations" className="mb-6 grid gap-4">
+    <section aria-label={t`Invitations`} className="mb-6 grid gap-4">
       <Button
         variant="secondary"
         icon={<UserPlus aria-hidden="true" />}
         className="justify-self-start"
         onClick={() => setInviting(true)}
       >
-        Invite an admin
+        <Trans>Invite an admin</Trans>
       </Button>
       {invitations.length > 0 && (
         <Card flush>
           <h2 className="border-b border-line px-5 py-3.5 font-sans text-base font-semibold tracking-normal">
-            Invited to become an admin
+            <Trans>Invited to become an admin</Trans>
           </h2>
           <ul className="divide-y divide-line">
             {invitations.map((invitation) => (
@@ -46,19 +48,31 @@ export function InvitedAdmins({ invitations }: { invitations: readonly AdminInvi
 
 function Row({ invitation }: { invitation: AdminInvitation }) {
   const { _id, email, invitedBy, createdAt, expiresAt, mailedAt } = invitation
+  const { t } = useLingui()
   const { act, busy } = useAct()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
           <span>{email}</span>
-          {mailedAt === null && <Badge tone="accent">Mail not sent yet</Badge>}
+          {mailedAt === null && (
+            <Badge tone="accent">
+              <Trans>Mail not sent yet</Trans>
+            </Badge>
+          )}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          <span>{`By ${invitedBy || 'the operator'}, `}</span>
-          <ReaderTime iso={createdAt} look="dateTime" />
-          {' · Expires '}
-          <ReaderTime iso={expiresAt} look="dateTime" />
+          {invitedBy ? (
+            <Trans>
+              <span>{`By ${invitedBy}, `}</span>
+              <ReaderTime iso={createdAt} look="dateTime" /> · Expires <ReaderTime iso={expiresAt} look="dateTime" />
+            </Trans>
+          ) : (
+            <Trans>
+              <span>By the operator, </span>
+              <ReaderTime iso={createdAt} look="dateTime" /> · Expires <ReaderTime iso={expiresAt} look="dateTime" />
+            </Trans>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -66,19 +80,19 @@ function Row({ invitation }: { invitation: AdminInvitation }) {
           variant="secondary"
           size="sm"
           busy={busy}
-          aria-label={`Resend to ${email}`}
+          aria-label={t`Resend to ${email}`}
           onClick={() => void act(() => browserApi(calls.invitations.send, { body: { email } }))}
         >
-          Resend
+          <Trans>Resend</Trans>
         </Button>
         <Button
           variant="secondary"
           size="sm"
           busy={busy}
-          aria-label={`Withdraw the invitation of ${email}`}
+          aria-label={t`Withdraw the invitation of ${email}`}
           onClick={() => void act(() => browserApi(calls.invitations.withdraw, { params: { invitationId: _id } }))}
         >
-          Withdraw
+          <Trans>Withdraw</Trans>
         </Button>
       </div>
     </li>
@@ -86,18 +100,19 @@ function Row({ invitation }: { invitation: AdminInvitation }) {
 }
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
   const form = useForm({ email: '' })
   const { email } = form.values
   return (
     <FormDialog
-      title="Invite an admin"
-      text="They become an admin when they open the link in the mail, which works once, for seven days. Admins can do everything that you can."
-      confirmLabel="Send invitation"
+      title={t`Invite an admin`}
+      text={t`They become an admin when they open the link in the mail, which works once, for seven days. Admins can do everything that you can.`}
+      confirmLabel={t`Send invitation`}
       form={form}
       onClose={onClose}
       send={() => browserApi(calls.invitations.send, { body: { email } })}
     >
-      <Field label="Email" error={form.errors.email}>
+      <Field label={t`Email`} error={form.errors.email}>
         <Input
           name="email"
           type="email"
@@ -114,6 +129,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 
 /** Returns `act`, which makes a call, shows its message and reads the page again. It resolves with whether the call succeeded. */
 function useAct() {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   async function act(call: () => Promise<{ message: string }>): Promise<boolean> {
@@ -124,7 +140,7 @@ function useAct() {
       await revalidate()
       return true
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
       return false
     } finally {
       setBusy(false)

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { formatCounted } from '#lib/list-place.ts'
@@ -23,28 +25,41 @@ export function ListTools({ label, text, onSearch, children }: ListToolsProps) {
   )
 }
 
+/** The sentences of a list, each with the name of its rows. */
+export type ListTexts = {
+  /** @param shown the number, as it is shown */
+  total: (total: number, shown: string) => MessageDescriptor
+  /** title of a search without results */
+  noneFound: MessageDescriptor
+  /** title of an empty list without a search */
+  none: MessageDescriptor
+  /** text of an empty list without a search */
+  empty: MessageDescriptor
+  /** button that ends the search */
+  showAll: MessageDescriptor
+}
+
 type Props = {
-  noun: { one: string; many: string }
+  texts: ListTexts
   total: number
   path: string
   /** this page has rows */
   filled: boolean
   pages: Pick<PaginationProps, 'previous' | 'next'>
-  /** Text of an empty list without a search. */
-  emptyText: string
   searched: boolean
   children: Slot
 }
 
 /** A list with its total and its pages, or a text when it is empty. */
-export function ListFrame({ noun, total, path, filled, pages, emptyText, searched, children }: Props) {
+export function ListFrame({ texts, total, path, filled, pages, searched, children }: Props) {
+  const { t } = useLingui()
   const { location } = useNavigation()
   const coming = location?.pathname === path
   const beyond = total > 0 && !filled
   return (
     <>
       <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-        {`${formatCounted(total)} ${total === 1 ? noun.one : noun.many}`}
+        {t(texts.total(total, formatCounted(total)))}
       </h2>
       <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
         {filled ? (
@@ -53,12 +68,12 @@ export function ListFrame({ noun, total, path, filled, pages, emptyText, searche
           <Card>
             <EmptyState
               icon={<SearchX />}
-              title={searched || beyond ? `No ${noun.many} found` : `No ${noun.many} yet`}
-              text={searched || beyond ? 'Nothing fits this choice.' : emptyText}
+              title={t(searched || beyond ? texts.noneFound : texts.none)}
+              text={searched || beyond ? <Trans>Nothing fits this choice.</Trans> : t(texts.empty)}
               action={
                 (searched || beyond) && (
                   <ButtonLink to={path} variant="secondary">
-                    {`Show all ${noun.many}`}
+                    {t(texts.showAll)}
                   </ButtonLink>
                 )
               }

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { AdminOverview } from '@virtual-courses/contract'
 import { BookOpen, CircleCheck, GraduationCap, HardDrive, IndianRupee, ListChecks, Users } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
@@ -7,57 +9,63 @@ import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { StatTile } from '#ui/layout/stat-tile.tsx'
 
-const many = (count: number, one: string, more = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : more}`
 const sum = (...counts: number[]): string => formatCount(counts.reduce((total, count) => total + count, 0))
 
 /** Totals of the platform. */
 export function OverviewTiles({ overview }: { overview: AdminOverview }) {
   const formatBytes = useFormatBytes()
   const { users, courses, jobs, storage } = overview
-  const people = [many(users.student, 'student'), many(users.educator, 'educator'), many(users.admin, 'admin')]
-  if (users.suspended > 0) people.push(`${formatCount(users.suspended)} suspended`)
-  const shelf = [`${formatCount(courses.published)} published`, many(courses.draft, 'draft')]
-  if (courses.unlisted > 0) shelf.push(`${formatCount(courses.unlisted)} unlisted`)
+  const { t } = useLingui()
+  const people = [
+    t`${plural({ count: users.student }, { one: '# student', other: '# students' })}`,
+    t`${plural({ count: users.educator }, { one: '# educator', other: '# educators' })}`,
+    t`${plural({ count: users.admin }, { one: '# admin', other: '# admins' })}`,
+  ]
+  if (users.suspended > 0) people.push(t`${{ count: formatCount(users.suspended) }} suspended`)
+  const shelf = [
+    t`${{ count: formatCount(courses.published) }} published`,
+    t`${plural({ count: courses.draft }, { one: '# draft', other: '# drafts' })}`,
+  ]
+  if (courses.unlisted > 0) shelf.push(t`${{ count: formatCount(courses.unlisted) }} unlisted`)
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
       <StatTile
         icon={<Users />}
-        label="Users"
+        label={t`Users`}
         value={sum(users.student, users.educator, users.admin)}
         text={people.join(', ')}
         to={paths.adminUsers}
       />
       <StatTile
         icon={<BookOpen />}
-        label="Courses"
+        label={t`Courses`}
         value={sum(courses.published, courses.draft, courses.unlisted)}
         text={shelf.join(', ')}
         to={paths.adminCourses}
       />
       <StatTile
         icon={<GraduationCap />}
-        label="Enrollments"
+        label={t`Enrollments`}
         value={formatCount(overview.enrolments)}
-        text="of students in courses"
+        text={t`of students in courses`}
       />
       <StatTile
         icon={<IndianRupee />}
-        label="Revenue"
+        label={t`Revenue`}
         value={formatRupees(overview.revenue)}
-        text="of paid orders, without refunds"
+        text={t`of paid orders, without refunds`}
       />
       <StatTile
         icon={<ListChecks />}
-        label="Jobs"
+        label={t`Jobs`}
         value={formatCount(jobs.waiting + jobs.active)}
-        text={`${formatCount(jobs.waiting)} waiting, ${formatCount(jobs.active)} running, ${formatCount(jobs.failed)} failed`}
+        text={t`${{ waiting: formatCount(jobs.waiting) }} waiting, ${{ running: formatCount(jobs.active) }} running, ${{ failed: formatCount(jobs.failed) }} failed`}
       />
       <StatTile
         icon={<HardDrive />}
-        label="Storage"
+        label={t`Storage`}
         value={formatBytes(storage.videoBytes)}
-        text={`in ${many(storage.videos, 'video')}, and ${many(storage.pictures, 'picture')}`}
+        text={t`in ${plural({ videos: storage.videos }, { one: '# video', other: '# videos' })}, and ${plural({ pictures: storage.pictures }, { one: '# picture', other: '# pictures' })}`}
       />
     </dl>
   )
@@ -68,12 +76,12 @@ export function ErrorList({ errors }: { errors: AdminOverview['errors'] }) {
   return (
     <Card as="section" aria-labelledby="errors" className="min-w-0">
       <h2 id="errors" className="font-sans text-lg font-semibold tracking-normal">
-        Recent errors
+        <Trans>Recent errors</Trans>
       </h2>
       {errors.length === 0 ? (
         <p className="mt-3 flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
-          None in the last 30 days.
+          <Trans>None in the last 30 days.</Trans>
         </p>
       ) : (
         <ul className="mt-2">
@@ -88,7 +96,9 @@ export function ErrorList({ errors }: { errors: AdminOverview['errors'] }) {
               </p>
               <p className="mt-1 text-sm wrap-anywhere">{error.message}</p>
               <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-                Request <span className="font-mono">{error.requestId}</span>
+                <Trans>
+                  Request <span className="font-mono">{`${{ id: error.requestId }}`}</span>
+                </Trans>
               </p>
             </li>
           ))}

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminReview, api as calls, isolate, type ReportedReview } from '@virtual-courses/contract'
 import { Check, Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -19,14 +20,16 @@ import type { Slot } from '#ui/slot.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 function Decision({ review, onClose }: { review: AdminReview; onClose: () => void }) {
+  const { t } = useLingui()
   const params = { reviewId: review._id }
+  const author = isolate(review.userName)
   return (
     <DecisionDialog
-      title={`Remove the review by ${isolate(review.userName)}?`}
-      text={`It disappears from ${isolate(review.courseTitle)}, and its stars no longer count. The author can write another one.`}
-      confirmLabel="Remove review"
+      title={t`Remove the review by ${author}?`}
+      text={t`It disappears from ${{ course: isolate(review.courseTitle) }}, and its stars no longer count. The author can write another one.`}
+      confirmLabel={t`Remove review`}
       danger
-      reasonHint="The author sees it."
+      reasonHint={t`The author sees it.`}
       onClose={onClose}
       call={(reason) => browserApi(calls.admin.removeReview, { params, body: { reason } })}
     />
@@ -47,10 +50,12 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
         <ReaderTime iso={review.createdAt} className="tabular text-sm text-muted" />
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-        on{' '}
-        <Link {...writtenIn()} to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
-          {review.courseTitle}
-        </Link>
+        <Trans>
+          on{' '}
+          <Link {...writtenIn()} to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
+            {`${{ course: review.courseTitle }}`}
+          </Link>
+        </Trans>
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
@@ -59,7 +64,9 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
               {review.comment}
             </p>
           ) : (
-            <p className="text-muted italic">No comment</p>
+            <p className="text-muted italic">
+              <Trans>No comment</Trans>
+            </p>
           )}
           {children}
         </div>
@@ -71,7 +78,9 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
             icon={<Trash2 aria-hidden="true" className="size-4" />}
             onClick={onRemove}
           >
-            Remove<span className="sr-only">{` the review by ${isolate(review.userName)}`}</span>
+            <Trans>
+              Remove<span className="sr-only">{` the review by ${{ author: isolate(review.userName) }}`}</span>
+            </Trans>
           </Button>
         </div>
       </div>
@@ -87,10 +96,11 @@ function List<One extends AdminReview>({
   reviews: readonly One[]
   row: (props: RowProps<One>) => Slot
 }) {
+  const { t } = useLingui()
   const [deciding, setDeciding] = useState<One | null>(null)
   return (
     <>
-      <ul aria-label="Reviews" className="grid gap-3">
+      <ul aria-label={t`Reviews`} className="grid gap-3">
         {reviews.map((review) => row({ review, onRemove: () => setDeciding(review) }))}
       </ul>
       {deciding && <Decision key={deciding._id} review={deciding} onClose={() => setDeciding(null)} />}
@@ -115,28 +125,44 @@ function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
     <Row review={review} onRemove={onRemove} beside={openReports > 0 && <Keep review={review} />}>
       {reply && (
         <div className="mt-3 border-s-4 border-line-strong ps-3">
-          <p className="text-sm font-semibold">Reply by the educator</p>
+          <p className="text-sm font-semibold">
+            <Trans>Reply by the educator</Trans>
+          </p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{reply}</p>
         </div>
       )}
       <div className="mt-4 rounded-md bg-sunken p-3">
         <Badge tone={openReports > 0 ? 'danger' : 'success'} icon={openReports > 0 ? <Flag /> : <Check />}>
-          {openReports > 0 ? `${formatCount(openReports)} open ${openReports === 1 ? 'report' : 'reports'}` : 'Kept'}
+          {openReports > 0
+            ? t`${plural({ count: openReports }, { one: '# open report', other: '# open reports' })}`
+            : t`Kept`}
         </Badge>
-        <ul aria-label={`Reports of the review by ${isolate(review.userName)}`} className="mt-2 grid gap-2 text-sm">
+        <ul
+          aria-label={t`Reports of the review by ${{ author: isolate(review.userName) }}`}
+          className="mt-2 grid gap-2 text-sm"
+        >
           {reports.map(({ reason, text, reporterName, open, createdAt }) => (
             <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
               <span className="font-medium">{t(reportReasonNames[reason])}</span>
               <span className="text-muted">
-                <span>{` by ${isolate(reporterName)}, `}</span>
-                <ReaderTime iso={createdAt} className="tabular" />
-                <span>{!open && openReports > 0 && ', closed'}</span>
+                {!open && openReports > 0 ? (
+                  <Trans>
+                    <span>{` by ${{ reporter: isolate(reporterName) }}, `}</span>
+                    <ReaderTime iso={createdAt} className="tabular" />
+                    <span>, closed</span>
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <span>{` by ${{ reporter: isolate(reporterName) }}, `}</span>
+                    <ReaderTime iso={createdAt} className="tabular" />
+                  </Trans>
+                )}
               </span>
               {text && <p className="whitespace-pre-line">{text}</p>}
             </li>
           ))}
         </ul>
-        {rest > 0 && <p className="mt-2 text-sm text-muted">{`and ${formatCount(rest)} more`}</p>}
+        {rest > 0 && <p className="mt-2 text-sm text-muted">{t`and ${{ count: formatCount(rest) }} more`}</p>}
       </div>
     </Row>
   )
@@ -144,6 +170,7 @@ function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
 
 /** Closes the reports of a review that breaks no rule. */
 function Keep({ review }: { review: ReportedReview }) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   async function keep() {
@@ -153,14 +180,16 @@ function Keep({ review }: { review: ReportedReview }) {
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     } finally {
       setBusy(false)
     }
   }
   return (
     <Button size="sm" busy={busy} icon={<Check aria-hidden="true" className="size-4" />} onClick={keep}>
-      Keep<span className="sr-only">{` the review by ${isolate(review.userName)}`}</span>
+      <Trans>
+        Keep<span className="sr-only">{` the review by ${{ author: isolate(review.userName) }}`}</span>
+      </Trans>
     </Button>
   )
 }

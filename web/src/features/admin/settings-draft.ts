@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { SiteSettings } from '@virtual-courses/contract'
 
 /** Values of the settings form: texts, as controls have them. */
@@ -26,34 +28,34 @@ export const settingsBody = (changes: Partial<SettingsDraft>): Partial<SiteSetti
     Object.entries(changes).map(([name, value]) => [name, isNumber(name) ? Number(value || Number.NaN) : value]),
   ) as Partial<SiteSettings>
 
-export const providerNames: Record<SiteSettings['aiProvider'], string> = {
-  none: 'None: built-in search and assistant',
-  'openai-compatible': 'OpenAI-compatible (Ollama and others)',
-  google: 'Google Gemini',
-  anthropic: 'Anthropic',
+export const providerNames: Record<SiteSettings['aiProvider'], MessageDescriptor> = {
+  none: msg`None: built-in search and assistant`,
+  'openai-compatible': msg`OpenAI-compatible (Ollama and others)`,
+  google: msg`Google Gemini`,
+  anthropic: msg`Anthropic`,
 }
 
-export const settingLabels: Record<keyof SiteSettings, string> = {
-  siteName: 'Site name',
-  supportAddress: 'Support address',
-  storeCopy: 'Texts of the course page',
-  language: 'Language of visitors',
-  publicPages: 'Public pages',
-  aiProvider: 'AI provider',
-  aiModel: 'Model',
-  lexicon: 'Search lexicon',
-  livePeople: 'People in a live session',
-  accountStorageGb: 'Storage of an account (GB)',
-  siteStorageGb: 'Storage of the site (GB)',
-  platformFeePercent: 'Platform fee (%)',
-  refundDays: 'Days for refunds',
-  refundWatchedPercent: 'Watched share for refunds (%)',
-  payoutMinimum: 'Smallest payout (₹)',
-  sellerName: 'Seller',
-  sellerAddress: 'Address of the seller',
-  sellerState: 'State of the seller',
-  sellerGstin: 'GSTIN of the seller',
-  gstPercent: 'GST (%)',
-  serviceCode: 'Service code',
-  invoiceSeries: 'Series of invoices',
+export const settingLabels: Record<keyof SiteSettings, MessageDescriptor> = {
+  siteName: msg`Site name`,
+  supportAddress: msg`Support address`,
+  storeCopy: msg`Texts of the course page`,
+  language: msg`Language of visitors`,
+  publicPages: msg`Public pages`,
+  aiProvider: msg`AI provider`,
+  aiModel: msg`Model`,
+  lexicon: msg`Search lexicon`,
+  livePeople: msg`People in a live session`,
+  accountStorageGb: msg`Storage of an account (GB)`,
+  siteStorageGb: msg`Storage of the site (GB)`,
+  platformFeePercent: msg`Platform fee (%)`,
+  refundDays: msg`Days for refunds`,
+  refundWatchedPercent: msg`Watched share for refunds (%)`,
+  payoutMinimum: msg`Smallest payout (₹)`,
+  sellerName: msg`Seller`,
+  sellerAddress: msg`Address of the seller`,
+  sellerState: msg`State of the seller`,
+  sellerGstin: msg`GSTIN of the seller`,
+  gstPercent: msg`GST (%)`,
+  serviceCode: msg`Service code`,
+  invoiceSeries: msg`Series of invoices`,
 }

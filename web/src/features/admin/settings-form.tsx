@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { aiProviders, api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -43,15 +44,20 @@ const readSettings = ({ settings, version }: Stored) => ({ values: settingsDraft
 
 /** Form for the settings of the running site. */
 export function SettingsForm({ answer, storePreview }: Props) {
+  const { t } = useLingui()
   const { settings, changed, aiKeySet } = answer
   const { languages } = useSettings()
   const form = useForm<SettingsDraft>(settingsDraftOf(settings))
   const { values, errors } = form
+  const labels = Object.fromEntries(Object.entries(settingLabels).map(([name, label]) => [name, t(label)])) as Record<
+    keyof SiteSettings,
+    string
+  > // the same names
   const edit = useEdit<SettingsDraft, Stored>(form, {
     stored: answer,
     read: readSettings,
     fetch: () => browserApi(calls.admin.settings),
-    labels: settingLabels,
+    labels,
   })
   const { revalidate } = useRevalidator()
   const { blocker } = useLeaveGuard(form.dirty)
@@ -59,7 +65,12 @@ export function SettingsForm({ answer, storePreview }: Props) {
 
   const change = (name: keyof SettingsDraft) => (event: { target: { value: string } }) =>
     form.set(name, event.target.value)
-  const aside = (name: keyof SiteSettings) => changed.includes(name) && <Badge tone="primary">Changed here</Badge>
+  const aside = (name: keyof SiteSettings) =>
+    changed.includes(name) && (
+      <Badge tone="primary">
+        <Trans>Changed here</Trans>
+      </Badge>
+    )
   // the options are the providers
   const provider = values.aiProvider as SiteSettings['aiProvider']
   const keyMissing = !aiKeySet && (provider === 'google' || provider === 'anthropic')
@@ -92,13 +103,13 @@ export function SettingsForm({ answer, storePreview }: Props) {
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <SettingsPart title="Site" text="The name of the site, and where people find help.">
-        <Field label="Site name" error={errors.siteName} aside={aside('siteName')} required>
+      <SettingsPart title={t`Site`} text={t`The name of the site, and where people find help.`}>
+        <Field label={t`Site name`} error={errors.siteName} aside={aside('siteName')} required>
           <Input name="siteName" maxLength={60} value={values.siteName} onChange={change('siteName')} />
         </Field>
         <Field
-          label="Support address"
-          hint="Shown in the footer and to suspended accounts. Leave it empty to show none."
+          label={t`Support address`}
+          hint={t`Shown in the footer and to suspended accounts. Leave it empty to show none.`}
           error={errors.supportAddress}
           aside={aside('supportAddress')}
         >
@@ -113,7 +124,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
         <ChoiceGroup
           legend={
             <span className="inline-flex items-center gap-3">
-              <span>Texts of the course page </span>
+              <span>{`${t`Texts of the course page`} `}</span>
               {aside('storeCopy')}
             </span>
           }
@@ -121,13 +132,13 @@ export function SettingsForm({ answer, storePreview }: Props) {
           value={values.storeCopy}
           onChange={(value) => form.set('storeCopy', value)}
           choices={[
-            { value: 'fixed', label: 'As designed', hint: 'Fixed sales texts and a struck price' },
-            { value: 'live', label: 'True numbers', hint: 'Real reviews, no struck price' },
+            { value: 'fixed', label: t`As designed`, hint: t`Fixed sales texts and a struck price` },
+            { value: 'live', label: t`True numbers`, hint: t`Real reviews, no struck price` },
           ]}
         />
         <Field
-          label="Language of visitors"
-          hint="Of those whose browser asks for none that the site has"
+          label={t`Language of visitors`}
+          hint={t`Of those whose browser asks for none that the site has`}
           aside={aside('language')}
         >
           <Select
@@ -140,7 +151,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
         <ChoiceGroup
           legend={
             <span className="inline-flex items-center gap-3">
-              <span>Public pages </span>
+              <span>{`${t`Public pages`} `}</span>
               {aside('publicPages')}
             </span>
           }
@@ -150,30 +161,35 @@ export function SettingsForm({ answer, storePreview }: Props) {
           choices={[
             {
               value: 'on',
-              label: 'On',
-              hint: 'Anyone can read the catalogue and the pages of courses; search engines list them',
+              label: t`On`,
+              hint: t`Anyone can read the catalogue and the pages of courses; search engines list them`,
             },
             {
               value: 'off',
-              label: 'Off',
-              hint: 'Only people who are signed in; search engines are asked to stay away',
+              label: t`Off`,
+              hint: t`Only people who are signed in; search engines are asked to stay away`,
             },
           ]}
         />
       </SettingsPart>
       <SettingsPart
-        title="Language model"
-        text="Improves search and the assistant. The key is set in the environment, never here."
+        title={t`Language model`}
+        text={t`Improves search and the assistant. The key is set in the environment, never here.`}
       >
-        <Field label="AI provider" error={errors.aiProvider} aside={aside('aiProvider')}>
+        <Field label={t`AI provider`} error={errors.aiProvider} aside={aside('aiProvider')}>
           <Select
             name="aiProvider"
             value={values.aiProvider}
-            options={aiProviders.map((value) => ({ value, label: providerNames[value] }))}
+            options={aiProviders.map((value) => ({ value, label: t(providerNames[value]) }))}
             onChange={change('aiProvider')}
           />
         </Field>
-        <Field label="Model" hint="The provider’s name for the model." error={errors.aiModel} aside={aside('aiModel')}>
+        <Field
+          label={t`Model`}
+          hint={t`The provider’s name for the model.`}
+          error={errors.aiModel}
+          aside={aside('aiModel')}
+        >
           <Input
             name="aiModel"
             maxLength={200}
@@ -183,16 +199,20 @@ export function SettingsForm({ answer, storePreview }: Props) {
             onChange={change('aiModel')}
           />
         </Field>
-        {keyMissing && <Notice tone="warning">This provider needs a key: set AI_API_KEY in the environment.</Notice>}
+        {keyMissing && (
+          <Notice tone="warning">
+            <Trans>This provider needs a key: set AI_API_KEY in the environment.</Trans>
+          </Notice>
+        )}
         <TryModel key={`${values.aiProvider} ${values.aiModel}`} provider={provider} model={values.aiModel} />
       </SettingsPart>
       <SettingsPart
-        title="Search"
-        text="Terms of your field that search should understand in addition to those it knows."
+        title={t({ message: 'Search', context: 'settings' })}
+        text={t`Terms of your field that search should understand in addition to those it knows.`}
       >
         <Field
-          label="Search lexicon"
-          hint="One entry per line: “reactjs = react” for synonyms, “data science > python, statistics” for related terms. Lines that start with # are comments."
+          label={t`Search lexicon`}
+          hint={t`One entry per line: “reactjs = react” for synonyms, “data science > python, statistics” for related terms. Lines that start with # are comments.`}
           error={errors.lexicon}
           aside={aside('lexicon')}
         >
@@ -207,10 +227,13 @@ export function SettingsForm({ answer, storePreview }: Props) {
           />
         </Field>
       </SettingsPart>
-      <SettingsPart title="Live sessions" text="Without a media server, every participant sends to every other one.">
+      <SettingsPart
+        title={t`Live sessions`}
+        text={t`Without a media server, every participant sends to every other one.`}
+      >
         <Field
-          label="People in a live session"
-          hint="Includes the educator. Applies to new participants at once; no one is removed."
+          label={t`People in a live session`}
+          hint={t`Includes the educator. Applies to new participants at once; no one is removed.`}
           error={errors.livePeople}
           aside={aside('livePeople')}
         >
@@ -227,12 +250,12 @@ export function SettingsForm({ answer, storePreview }: Props) {
         </Field>
       </SettingsPart>
       <SettingsPart
-        title="Storage"
-        text="How much videos, streams and files may take. What is there stays, whatever you set."
+        title={t`Storage`}
+        text={t`How much videos, streams and files may take. What is there stays, whatever you set.`}
       >
         <Field
-          label="Storage of an account (GB)"
-          hint="0 for no limit. Uploads that would exceed it are refused before they begin."
+          label={t`Storage of an account (GB)`}
+          hint={t`0 for no limit. Uploads that would exceed it are refused before they begin.`}
           error={errors.accountStorageGb}
           aside={aside('accountStorageGb')}
         >
@@ -248,8 +271,8 @@ export function SettingsForm({ answer, storePreview }: Props) {
           />
         </Field>
         <Field
-          label="Storage of the site (GB)"
-          hint="All accounts together; 0 for no limit."
+          label={t`Storage of the site (GB)`}
+          hint={t`All accounts together; 0 for no limit.`}
           error={errors.siteStorageGb}
           aside={aside('siteStorageGb')}
         >
@@ -266,9 +289,9 @@ export function SettingsForm({ answer, storePreview }: Props) {
         </Field>
       </SettingsPart>
       <MoneySettings values={values} errors={errors} change={change} aside={aside} />
-      <SaveBar inColumn state={form.dirty ? 'Unsaved changes' : ''}>
+      <SaveBar inColumn state={form.dirty ? t`Unsaved changes` : ''}>
         <Button type="submit" busy={busy}>
-          Save settings
+          <Trans>Save settings</Trans>
         </Button>
       </SaveBar>
       <LeaveDialog blocker={blocker} />

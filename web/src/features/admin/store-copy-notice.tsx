@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -38,15 +39,17 @@ export function StoreCopyNotice() {
   return (
     <Notice>
       <p>
-        Every course page shows “(1,200 reviews)”, a struck “₹599” and “10+ hours of video content”, whatever the course
-        has. Show the numbers of each course instead?
+        <Trans>
+          Every course page shows “(1,200 reviews)”, a struck “₹599” and “10+ hours of video content”, whatever the
+          course has. Show the numbers of each course instead?
+        </Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink to={paths.adminSettings} size="sm">
-          Compare in the settings
+          <Trans>Compare in the settings</Trans>
         </ButtonLink>
         <Button size="sm" variant="ghost" onClick={keep}>
-          Keep them
+          <Trans>Keep them</Trans>
         </Button>
       </div>
     </Notice>

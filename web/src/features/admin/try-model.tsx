@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -10,6 +11,7 @@ type Answer = ReplyOf<typeof calls.admin.testAi>
 
 /** Tests the provider and model of the form with a short request, before they are saved. */
 export function TryModel({ provider, model }: { provider: SiteSettings['aiProvider']; model: string }) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
 
@@ -19,21 +21,21 @@ export function TryModel({ provider, model }: { provider: SiteSettings['aiProvid
     try {
       setAnswer(await browserApi(calls.admin.testAi, { body: { aiProvider: provider, aiModel: model } }))
     } catch (error) {
-      setAnswer({ ok: false, message: messageOfError(error, 'Something went wrong'), ms: 0 })
+      setAnswer({ ok: false, message: messageOfError(error, t`Something went wrong`), ms: 0 })
     }
     setBusy(false)
   }
 
   return (
     <div className="grid gap-3">
-      <Button variant="secondary" busy={busy} busyLabel="Asking..." onClick={ask} className="justify-self-start">
-        Test connection
+      <Button variant="secondary" busy={busy} busyLabel={t`Asking...`} onClick={ask} className="justify-self-start">
+        <Trans>Test connection</Trans>
       </Button>
       <div aria-live="polite">
         {answer && (
           <Notice tone={answer.ok ? 'success' : 'danger'}>
             <span className="wrap-anywhere">{answer.message}</span>
-            {answer.ms > 0 && <span className="tabular">{` (${formatCount(answer.ms)} ms)`}</span>}
+            {answer.ms > 0 && <span className="tabular">{t` (${{ milliseconds: formatCount(answer.ms) }} ms)`}</span>}
           </Notice>
         )}
       </div>

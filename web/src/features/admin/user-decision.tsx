@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
@@ -12,29 +14,32 @@ export type UserAct = 'role' | 'suspend' | 'restore' | 'delete'
 
 type Props = { user: AdminUser; act: UserAct; onClose: () => void }
 
+type DialogTexts = { title: MessageDescriptor; text: MessageDescriptor; confirmLabel: MessageDescriptor }
+
 /** Texts of the dialog for each act. */
-const dialogTexts = (user: AdminUser): Record<UserAct, { title: string; text: string; confirmLabel: string }> => ({
+const dialogTexts = (user: AdminUser, name: string): Record<UserAct, DialogTexts> => ({
   role: {
-    title: `Change the role of ${isolate(user.name)}`,
-    text: 'They are signed out everywhere and have the new role when they sign in again. They keep the courses that they bought.',
-    confirmLabel: 'Change role',
+    title: msg`Change the role of ${name}`,
+    text: msg`They are signed out everywhere and have the new role when they sign in again. They keep the courses that they bought.`,
+    confirmLabel: msg`Change role`,
   },
   suspend: {
-    title: `Suspend ${isolate(user.name)}?`,
-    text: 'All their sessions end at once, and they cannot sign in until you end the suspension. An educator’s published courses stay listed.',
-    confirmLabel: 'Suspend',
+    title: msg`Suspend ${name}?`,
+    text: msg`All their sessions end at once, and they cannot sign in until you end the suspension. An educator’s published courses stay listed.`,
+    confirmLabel: msg`Suspend`,
   },
   restore: {
-    title: `End the suspension of ${isolate(user.name)}?`,
-    text: 'They can sign in again right away.',
-    confirmLabel: 'End suspension',
+    title: msg`End the suspension of ${name}?`,
+    text: msg`They can sign in again right away.`,
+    confirmLabel: msg`End suspension`,
   },
   delete: {
-    title: `Delete ${isolate(user.name)}?`,
-    text: `Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
-      user.role === 'educator' ? ' Courses with students stay with them; the others are deleted with their videos.' : ''
-    } This cannot be undone.`,
-    confirmLabel: 'Delete account',
+    title: msg`Delete ${name}?`,
+    text:
+      user.role === 'educator'
+        ? msg`Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”. Courses with students stay with them; the others are deleted with their videos. This cannot be undone.`
+        : msg`Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”. This cannot be undone.`,
+    confirmLabel: msg`Delete account`,
   },
 })
 
@@ -46,6 +51,8 @@ export function UserDecision({ user, act, onClose }: Props) {
   // anyone can sign up with a foreign address: the role is granted by a link mailed to it
   const inviting = act === 'role' && role === 'admin' && user.role !== 'admin' && !user.emailProven
 
+  const texts = dialogTexts(user, isolate(user.name))[act]
+
   function call(reason: string): Promise<{ message: string }> {
     if (inviting) return browserApi(calls.invitations.send, { body: { email: user.email } })
     if (act === 'role') return browserApi(calls.admin.changeRole, { ...target, body: { role } })
@@ -56,18 +63,16 @@ export function UserDecision({ user, act, onClose }: Props) {
 
   return (
     <DecisionDialog
-      {...dialogTexts(user)[act]}
-      {...(inviting && {
-        text: 'They keep their role until they open the link that is mailed to them.',
-        confirmLabel: 'Send invitation',
-      })}
+      title={t(texts.title)}
+      text={inviting ? t`They keep their role until they open the link that is mailed to them.` : t(texts.text)}
+      confirmLabel={inviting ? t`Send invitation` : t(texts.confirmLabel)}
       danger={act === 'delete' || act === 'suspend'}
       onClose={onClose}
       call={call}
-      {...(act === 'suspend' && { reasonHint: 'They see it when they try to sign in.' })}
+      {...(act === 'suspend' && { reasonHint: t`They see it when they try to sign in.` })}
     >
       {act === 'role' && (
-        <Field label="Role">
+        <Field label={t`Role`}>
           <Select
             value={role}
             options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
@@ -78,7 +83,7 @@ export function UserDecision({ user, act, onClose }: Props) {
       )}
       {inviting && (
         <Notice className="wrap-anywhere">
-          {`No one has shown yet that ${user.email} is theirs. The invitation goes there, and its link makes them an admin.`}
+          {t`No one has shown yet that ${{ email: user.email }} is theirs. The invitation goes there, and its link makes them an admin.`}
         </Notice>
       )}
     </DecisionDialog>

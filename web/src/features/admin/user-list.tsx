@@ -1,8 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate } from '@virtual-courses/contract'
 import { Ban, Download, EllipsisVertical, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '#lib/text/format.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -20,6 +20,7 @@ type UserMenuProps = { user: AdminUser; own: boolean; onAsk: (act: UserAct) => v
 
 /** Menu of an account. Admins can only download their own. */
 function UserMenu({ user, own, onAsk }: UserMenuProps) {
+  const { t } = useLingui()
   const act = (label: string, kind: UserAct, Icon: typeof Ban, danger = false) => ({
     kind: 'action' as const,
     label,
@@ -29,7 +30,7 @@ function UserMenu({ user, own, onAsk }: UserMenuProps) {
   })
   const download = {
     kind: 'action' as const,
-    label: 'Download data',
+    label: t`Download data`,
     icon: <Download aria-hidden="true" />,
     // a download: the page stays
     onSelect: () =>
@@ -38,14 +39,14 @@ function UserMenu({ user, own, onAsk }: UserMenuProps) {
   const entries = own
     ? [download]
     : [
-        act('Change role', 'role', UserCog),
-        user.state === 'active' ? act('Suspend', 'suspend', Ban) : act('End suspension', 'restore', RotateCcw),
+        act(t`Change role`, 'role', UserCog),
+        user.state === 'active' ? act(t`Suspend`, 'suspend', Ban) : act(t`End suspension`, 'restore', RotateCcw),
         download,
         { kind: 'separator' as const },
-        act('Delete account', 'delete', Trash2, true),
+        act(t`Delete account`, 'delete', Trash2, true),
       ]
   return (
-    <Menu label={`Actions for ${isolate(user.name)}`} entries={entries} triggerClass={iconButtonClass()}>
+    <Menu label={t`Actions for ${{ user: isolate(user.name) }}`} entries={entries} triggerClass={iconButtonClass()}>
       <EllipsisVertical aria-hidden="true" />
     </Menu>
   )
@@ -54,7 +55,7 @@ function UserMenu({ user, own, onAsk }: UserMenuProps) {
 /** Badge of an account's status. */
 const UserState = ({ state }: Pick<AdminUser, 'state'>) => (
   <Badge tone={state === 'active' ? 'success' : 'danger'} dot>
-    {state === 'active' ? 'Active' : 'Suspended'}
+    {state === 'active' ? <Trans>Active</Trans> : <Trans>Suspended</Trans>}
   </Badge>
 )
 
@@ -67,8 +68,16 @@ const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
     <span className="min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold wrap-anywhere">
         <span {...writtenIn()}>{user.name}</span>
-        {own && <Badge tone="primary">You</Badge>}
-        {user.role === 'admin' && !user.emailProven && <Badge tone="accent">Email not verified</Badge>}
+        {own && (
+          <Badge tone="primary">
+            <Trans>You</Trans>
+          </Badge>
+        )}
+        {user.role === 'admin' && !user.emailProven && (
+          <Badge tone="accent">
+            <Trans>Email not verified</Trans>
+          </Badge>
+        )}
       </span>
       <span className="block text-sm leading-snug text-muted wrap-anywhere">{user.email}</span>
       {user.reason && (
@@ -83,18 +92,19 @@ const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
   </span>
 )
 
-/** Returns the numbers of an account's courses and enrolments as text. */
-function activityOf({ courseCount, enrolmentCount }: AdminUser): string[] {
+/** The numbers of an account's courses and enrolments. */
+function Activity({ user: { courseCount, enrolmentCount } }: { user: AdminUser }) {
+  const { t } = useLingui()
   const parts: string[] = []
-  if (courseCount > 0) parts.push(`${formatCount(courseCount)} ${courseCount === 1 ? 'course' : 'courses'}`)
+  if (courseCount > 0) parts.push(t`${plural({ count: courseCount }, { one: '# course', other: '# courses' })}`)
   if (enrolmentCount > 0)
-    parts.push(`${formatCount(enrolmentCount)} ${enrolmentCount === 1 ? 'enrollment' : 'enrollments'}`)
-  return parts
-}
-
-const Activity = ({ user }: { user: AdminUser }) => {
-  const parts = activityOf(user)
-  if (parts.length === 0) return <span className="text-muted">Nothing yet</span>
+    parts.push(t`${plural({ count: enrolmentCount }, { one: '# enrollment', other: '# enrollments' })}`)
+  if (parts.length === 0)
+    return (
+      <span className="text-muted">
+        <Trans>Nothing yet</Trans>
+      </span>
+    )
   return parts.map((part) => (
     <span key={part} className="block whitespace-nowrap">
       {part}
@@ -103,7 +113,13 @@ const Activity = ({ user }: { user: AdminUser }) => {
 }
 
 const LastSeen = ({ iso }: { iso: string | null }) =>
-  iso === null ? <span className="text-muted">No active session</span> : <TimeSince iso={iso} />
+  iso === null ? (
+    <span className="text-muted">
+      <Trans>No active session</Trans>
+    </span>
+  ) : (
+    <TimeSince iso={iso} />
+  )
 
 /** Accounts: a table on wide screens, cards on narrow ones. */
 export function UserList({ users, ownId }: Props) {
@@ -116,32 +132,46 @@ export function UserList({ users, ownId }: Props) {
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
-      header: 'User',
+      header: <Trans>User</Trans>,
       className: 'w-full min-w-60',
       cell: (user) => <UserCell user={user} own={user._id === ownId} />,
     },
-    { key: 'role', header: 'Role', cell: (user) => t(roleNames[user.role]) },
-    { key: 'state', header: 'Status', cell: (user) => <UserState state={user.state} /> },
-    { key: 'activity', header: 'Has', className: 'tabular text-sm', cell: (user) => <Activity user={user} /> },
+    { key: 'role', header: <Trans>Role</Trans>, cell: (user) => t(roleNames[user.role]) },
+    { key: 'state', header: <Trans>Status</Trans>, cell: (user) => <UserState state={user.state} /> },
+    {
+      key: 'activity',
+      header: <Trans>Has</Trans>,
+      className: 'tabular text-sm',
+      cell: (user) => <Activity user={user} />,
+    },
     {
       key: 'joined',
-      header: 'Joined',
+      header: <Trans>Joined</Trans>,
       className: 'tabular text-sm whitespace-nowrap',
       cell: (user) => <ReaderTime iso={user.createdAt} />,
     },
     {
       key: 'seen',
-      header: 'Last active',
+      header: <Trans>Last active</Trans>,
       className: 'tabular text-sm whitespace-nowrap',
       cell: (user) => <LastSeen iso={user.lastSeenAt} />,
     },
-    { key: 'actions', header: <span className="sr-only">Actions</span>, align: 'end', cell: menu },
+    {
+      key: 'actions',
+      header: (
+        <span className="sr-only">
+          <Trans>Actions</Trans>
+        </span>
+      ),
+      align: 'end',
+      cell: menu,
+    },
   ]
   return (
     <>
       {wide !== false && (
         <Table
-          caption="Users"
+          caption={t`Users`}
           captionHidden
           columns={columns}
           rows={users}
@@ -150,7 +180,7 @@ export function UserList({ users, ownId }: Props) {
         />
       )}
       {wide !== true && (
-        <ul aria-label="Users" className="grid gap-3 lg:hidden">
+        <ul aria-label={t`Users`} className="grid gap-3 lg:hidden">
           {users.map((user) => (
             <Card as="li" key={user._id} className="p-4 sm:p-4">
               <div className="flex items-start justify-between gap-2">
@@ -159,23 +189,31 @@ export function UserList({ users, ownId }: Props) {
               </div>
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
                 <div>
-                  <dt className="text-muted">Role</dt>
+                  <dt className="text-muted">
+                    <Trans>Role</Trans>
+                  </dt>
                   <dd>{t(roleNames[user.role])}</dd>
                 </div>
                 <div>
-                  <dt className="text-muted">State</dt>
+                  <dt className="text-muted">
+                    <Trans context="status">State</Trans>
+                  </dt>
                   <dd className="mt-0.5">
                     <UserState state={user.state} />
                   </dd>
                 </div>
                 <div>
-                  <dt className="text-muted">Has</dt>
+                  <dt className="text-muted">
+                    <Trans>Has</Trans>
+                  </dt>
                   <dd className="tabular">
                     <Activity user={user} />
                   </dd>
                 </div>
                 <div>
-                  <dt className="text-muted">Last active</dt>
+                  <dt className="text-muted">
+                    <Trans>Last active</Trans>
+                  </dt>
                   <dd className="tabular">
                     <LastSeen iso={user.lastSeenAt} />
                   </dd>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { iconButtonClass } from '#ui/button.tsx'
@@ -16,18 +17,19 @@ function Fetching({ fetch }: { fetch: () => void }) {
 
 /** The bell in the bar. Its panel is loaded when it is opened. */
 export function Bell() {
+  const { t } = useLingui()
   const unread = useNotifications()?.unreadCount ?? 0
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null)
   const fetchPanel = useCallback(() => {
     loadPanel().then(
       (panel) => setPanel(() => panel),
-      () => toast.error('You are offline'),
+      () => toast.error(t`You are offline`),
     )
-  }, [])
+  }, [t])
   return (
     <Popover
-      label={unread > 0 ? `Notifications, ${unread > 99 ? '99+' : unread} unread` : 'Notifications'}
-      title="Notifications"
+      label={unread > 0 ? t`Notifications, ${{ count: unread > 99 ? '99+' : unread }} unread` : t`Notifications`}
+      title={t`Notifications`}
       trigger={
         <>
           <BellIcon />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { NotificationKind } from '@virtual-courses/contract'
 import {
   AlarmClock,
@@ -55,7 +56,9 @@ export function NotificationIcon({ kind, unread }: { kind: NotificationKind; unr
       <Icon aria-hidden="true" className="size-4.5" />
       {unread && (
         <span className="absolute -top-0.5 -end-0.5 size-3 rounded-full border-2 border-surface bg-danger">
-          <span className="sr-only">Unread: </span>
+          <span className="sr-only">
+            <Trans>Unread: </Trans>
+          </span>
         </span>
       )}
     </span>

@@ -16,10 +16,14 @@ const list = [
   at('2026-03-09T20:00:00Z'),
   at('2026-01-01T00:00:00Z'),
 ]
+const names = { today: 'Today', yesterday: 'Yesterday' }
 const labels = (zone: string | null) =>
-  byDay(list, zone === null ? null : { locale: 'en-GB', zone, now: Date.parse('2026-03-10T13:00:00Z') }, 'en-IN').map(
-    (day) => [day.label, day.notifications.length],
-  )
+  byDay(
+    list,
+    zone === null ? null : { locale: 'en-GB', zone, now: Date.parse('2026-03-10T13:00:00Z') },
+    'en-IN',
+    names,
+  ).map((day) => [day.label, day.notifications.length])
 
 it('groups by days of the user’s time zone', () => {
   expect(labels('UTC')).toEqual([
@@ -42,7 +46,7 @@ it('uses dates of the platform before hydration', () => {
 })
 
 it('makes one of three and more of the same kind about the same course', () => {
-  const [day] = byDay(list, null, 'en-IN')
+  const [day] = byDay(list, null, 'en-IN', names)
   const of = (kind: Notification['kind'], link: string): Notification => ({ ...at('2026-03-10T12:00:00Z'), kind, link })
   const [enrolled, other, lecture] = [
     of('student-enrolled', '/courses/a/students'),

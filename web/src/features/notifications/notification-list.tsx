@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Notification } from '@virtual-courses/contract'
 import { Check, CheckCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -19,13 +20,18 @@ const aDay = 24 * 60 * 60 * 1000
 
 /**
  * Groups notifications by day, in their order. Days are in the user's time zone; without a clock they are in the platform's,
- * and have no "Today".
+ * and none of them is today.
  * @param locale of the page, for a reader without a clock
  */
-export function byDay(notifications: readonly Notification[], clock: ReaderClock | null, locale: string): Day[] {
+export function byDay(
+  notifications: readonly Notification[],
+  clock: ReaderClock | null,
+  locale: string,
+  { today, yesterday }: { today: string; yesterday: string },
+): Day[] {
   const dayOf = (iso: string) => formatDate(iso, clock?.locale ?? locale, clock?.zone)
   const at = (milliseconds: number) => dayOf(new Date(milliseconds).toISOString())
-  const names = new Map(clock ? [[at(clock.now - aDay), 'Yesterday'] as const, [at(clock.now), 'Today'] as const] : [])
+  const names = new Map(clock ? [[at(clock.now - aDay), yesterday] as const, [at(clock.now), today] as const] : [])
   const days: Day[] = []
   for (const notification of notifications) {
     const date = dayOf(notification.createdAt)
@@ -60,7 +66,7 @@ export function NotificationSkeleton() {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading notifications
+        <Trans>Loading notifications</Trans>
       </p>
       <Skeleton className="mb-2.5 h-6.5 w-20" />
       <Card flush className="divide-y divide-line">
@@ -124,7 +130,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
           aria-describedby={messageId}
           onClick={mark}
         >
-          Mark as Read
+          <Trans>Mark as Read</Trans>
         </Button>
       )}
     </li>
@@ -133,7 +139,9 @@ function NotificationItem({ notification }: { notification: Notification }) {
 
 /** A notification, and those like it on demand. */
 function NotificationRun({ run: [newest, ...others] }: { run: Run }) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  const count = others.length
   const unread = others.filter(({ read }) => !read).length
   return (
     <>
@@ -141,7 +149,11 @@ function NotificationRun({ run: [newest, ...others] }: { run: Run }) {
       {others.length > 0 && (
         <li className="px-4 py-1 sm:px-5">
           <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)} className="ms-9">
-            {open ? 'Show fewer' : `${others.length} more like this${unread > 0 ? `, ${unread} unread` : ''}`}
+            {open
+              ? t`Show fewer`
+              : unread > 0
+                ? t`${count} more like this, ${unread} unread`
+                : t`${count} more like this`}
           </Button>
         </li>
       )}
@@ -152,11 +164,14 @@ function NotificationRun({ run: [newest, ...others] }: { run: Run }) {
 
 /** The number of unread notifications, and a button that marks all of them as read. */
 function UnreadSummary({ count }: { count: number }) {
+  const { t } = useLingui()
   const { markAllRead } = useMarkRead()
   const summary = useRef<HTMLDivElement>(null)
   return (
     <div ref={summary} tabIndex={-1} className="mb-5 flex min-h-9 items-center justify-between gap-4 outline-none">
-      <p className="text-muted">{count > 0 ? `${formatCount(count)} unread` : 'You have read them all.'}</p>
+      <p className="text-muted">
+        {count > 0 ? t`${{ count: formatCount(count) }} unread` : t`You have read them all.`}
+      </p>
       {count > 0 && (
         <Button
           variant="secondary"
@@ -168,7 +183,7 @@ function UnreadSummary({ count }: { count: number }) {
             markAllRead()
           }}
         >
-          Mark all as read
+          <Trans>Mark all as read</Trans>
         </Button>
       )}
     </div>
@@ -178,8 +193,10 @@ function UnreadSummary({ count }: { count: number }) {
 /** All loaded notifications under their days, and a button for older ones. */
 export function NotificationList({ state }: { state: NotificationState }) {
   const { notifications, unreadCount, more } = state
+  const { t } = useLingui()
   const clock = useReaderClock()
   const { locale } = useFormats()
+  const names = { today: t`Today`, yesterday: t`Yesterday` }
   const [busy, setBusy] = useState(false)
   const days = useRef<HTMLDivElement>(null)
   /** how many there were when older ones were requested */
@@ -204,7 +221,7 @@ export function NotificationList({ state }: { state: NotificationState }) {
     <>
       <UnreadSummary count={unreadCount} />
       <div ref={days} className="grid gap-8">
-        {byDay(notifications, clock, locale).map((day) => (
+        {byDay(notifications, clock, locale, names).map((day) => (
           <section key={day.label}>
             <h2 className="mb-2.5 font-sans text-base font-semibold text-muted">{day.label}</h2>
             <Card as="div" flush>
@@ -220,7 +237,7 @@ export function NotificationList({ state }: { state: NotificationState }) {
       {more && (
         <div className="mt-8 flex justify-center">
           <Button variant="secondary" busy={busy} onClick={loadMore}>
-            Load more
+            <Trans>Load more</Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { BellOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -20,17 +21,19 @@ export function NotificationPanel({ close }: { close: () => void }) {
   return (
     <div className="flex max-h-[min(32rem,calc(100dvh-var(--spacing-bar)-1.5rem))] flex-col">
       <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1.5 pe-2 ps-4">
-        <h2 className="font-sans text-lg">Notifications</h2>
+        <h2 className="font-sans text-lg">
+          <Trans>Notifications</Trans>
+        </h2>
         {unreadCount > 0 && (
           <Button variant="ghost" size="sm" onClick={markAllRead}>
-            Mark all as read
+            <Trans>Mark all as read</Trans>
           </Button>
         )}
       </div>
       {notifications.length === 0 ? (
         <p className="flex flex-col items-center gap-3 px-4 py-10 text-muted">
           <BellOff className="size-7" />
-          No notifications
+          <Trans>No notifications</Trans>
         </p>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
@@ -75,7 +78,7 @@ export function NotificationPanel({ close }: { close: () => void }) {
         onClick={close}
         className="block border-t border-line px-4 py-3.5 text-center font-semibold text-link hover:bg-tint focus-visible:-outline-offset-2"
       >
-        See all
+        <Trans>See all</Trans>
       </Link>
     </div>
   )

@@ -1,4 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   api as calls,
   type NotificationSetting,
@@ -16,9 +18,9 @@ import { toast } from '#ui/overlays/toast.ts'
 
 type Way = 'inApp' | 'byMail'
 const ways = [
-  ['inApp', 'In the app'],
-  ['byMail', 'By mail'],
-] as const satisfies readonly (readonly [Way, string])[]
+  ['inApp', msg`In the app`],
+  ['byMail', msg`By mail`],
+] as const satisfies readonly (readonly [Way, MessageDescriptor])[]
 
 /** Whether an account page shows a subject: those of its role, and those of a student to anyone who is enrolled. */
 export const showsSubject = (subject: NotificationSubject, role: Role, enrolled: boolean): boolean => {
@@ -49,7 +51,7 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
     } catch (error) {
       if (changes.current[name] !== number) return
       set(subject, way, !on)
-      toast.error(messageOfError(error, 'This was not saved'))
+      toast.error(messageOfError(error, t`This was not saved`))
     }
   }
 
@@ -76,8 +78,8 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
                       className="items-center"
                       label={
                         <>
-                          <span className="sr-only">{`${t(title)}: `}</span>
-                          <span>{name}</span>
+                          <span className="sr-only">{`${title}: `}</span>
+                          <span>{t(name)}</span>
                         </>
                       }
                       checked={setting[way]}
@@ -92,8 +94,10 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
         </ul>
       )}
       <p className="border-t border-line pt-4 text-sm text-muted first:border-t-0 first:pt-0">
-        Mails about your password, your address and the deletion of your account always come: they show you when someone
-        else uses it.
+        <Trans>
+          Mails about your password, your address and the deletion of your account always come: they show you when
+          someone else uses it.
+        </Trans>
       </p>
     </>
   )

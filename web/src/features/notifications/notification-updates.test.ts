@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { Notification, Viewer } from '@virtual-courses/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSettings, session } from '#lib/session/session.ts'
@@ -59,6 +60,7 @@ const shown = () => {
 }
 const messages: string[] = []
 toastOutlet.connect(({ message }) => messages.push(message))
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 beforeEach(() => {
   messages.length = 0

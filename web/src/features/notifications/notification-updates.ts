@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ApiError, api as calls, type events, type Notification, type PayloadOf } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
@@ -56,7 +57,7 @@ export async function loadOlderNotifications(): Promise<void> {
     update((known) => withOlder(known, page))
   } catch (error) {
     checkSession(error)
-    toast.error('Failed to fetch notifications')
+    toast.error(t`Failed to fetch notifications`)
   }
 }
 
@@ -70,11 +71,11 @@ export async function saveReadNotifications(form: FormData): Promise<void> {
     changes++
     update((known) => withRead(known, id === 'all' ? 'all' : [id]))
     if (!form.has('quiet'))
-      toast.success(id === 'all' ? 'All notifications marked as read' : 'Notification marked as read')
+      toast.success(id === 'all' ? t`All notifications marked as read` : t`Notification marked as read`)
   } catch (error) {
     changes++
     checkSession(error)
-    toast.error('Failed to mark as read')
+    toast.error(t`Failed to mark as read`)
   }
 }
 
@@ -106,7 +107,11 @@ function announceArrival(message: string): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     const [first, ...others] = messages
-    announcement.write(others.length === 0 ? `New notification: ${first}` : `${messages.length} new notifications`)
+    announcement.write(
+      others.length === 0
+        ? t`New notification: ${{ notification: first ?? '' }}`
+        : t`${plural({ count: messages.length }, { one: '# new notification', other: '# new notifications' })}`,
+    )
     messages = []
   }, announcementDelay)
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { cx } from '#ui/cx.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -18,8 +19,10 @@ export function UnreadCount() {
   if (count === 0) return null
   return (
     <span className="tabular ms-auto rounded-full bg-danger px-2 text-xs leading-5 font-bold text-on-danger">
-      <span>{count > 99 ? '99+' : count}</span>
-      <span className="sr-only"> unread</span>
+      <Trans>
+        <span>{`${{ count: count > 99 ? '99+' : count }}`}</span>
+        <span className="sr-only"> unread</span>
+      </Trans>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { subjectOfLink } from '@virtual-courses/contract'
 import { Form, useNavigation } from 'react-router'
 import { notificationSubjectTexts } from '#lib/notification-subjects.ts'
@@ -19,30 +19,32 @@ export function UnsubscribeForm({ token, answer }: Props) {
   const { formData } = useNavigation()
   const pressed = formData?.get('which')
   const shown =
-    answer ?? (subject ? null : { ok: false, message: 'This link is not right, perhaps because it was cut off.' })
+    answer ?? (subject ? null : { ok: false, message: t`This link is not right, perhaps because it was cut off.` })
   return (
     <div className="grid gap-6">
       {subject && (
         <>
           <p>
-            {`This link is from a mail about “${t(notificationSubjectTexts[subject].title)}”. Mails about the security of an account always come.`}
+            {t`This link is from a mail about “${{ subject: t(notificationSubjectTexts[subject].title) }}”. Mails about the security of an account always come.`}
           </p>
           <Form method="post" className="flex flex-wrap gap-3 max-sm:*:w-full">
             <Button type="submit" name="which" value="one" busy={pressed === 'one'}>
-              End mails of this kind
+              <Trans>End mails of this kind</Trans>
             </Button>
             <Button type="submit" name="which" value="all" variant="secondary" busy={pressed === 'all'}>
-              End all of them
+              <Trans>End all of them</Trans>
             </Button>
           </Form>
         </>
       )}
       <div aria-live="polite">{shown && <Notice tone={shown.ok ? 'success' : 'danger'}>{shown.message}</Notice>}</div>
       <p className="text-muted">
-        Once logged in, you choose every kind on{' '}
-        <ButtonLink to={paths.notificationSettings} variant="link">
-          your account page
-        </ButtonLink>
+        <Trans>
+          Once logged in, you choose every kind on{' '}
+          <ButtonLink to={paths.notificationSettings} variant="link">
+            your account page
+          </ButtonLink>
+        </Trans>
       </p>
     </div>
   )

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { api, Course, ReplyOf, ReviewOrder, Viewer } from '@virtual-courses/contract'
 import { Check } from 'lucide-react'
 import {
@@ -49,11 +52,17 @@ const MyReview = tool('MyReview')
 const ReplyTools = tool('ReplyTools')
 const ReportableReview = tool('ReportableReview')
 
+const NoForm = () => (
+  <p className="text-muted">
+    <Trans>The form could not be loaded. Please reload the page.</Trans>
+  </p>
+)
+
 /** Fetched for students of the course alone. The server renders it, so that one can begin before it is interactive. */
 const ReviewForm = lazy<ComponentType<ReviewFormProps>>(() =>
   import('./review-form.tsx').then(
     (module) => ({ default: module.ReviewForm }),
-    () => ({ default: () => <p className="text-muted">The form could not be loaded. Please reload the page.</p> }),
+    () => ({ default: NoForm }),
   ),
 )
 
@@ -78,7 +87,7 @@ export function CourseReviews({ course, query, answer, user, enrolled, preview }
     <>
       <section aria-labelledby={sectionId} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 id={sectionId} ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
-          Reviews
+          <Trans>Reviews</Trans>
         </h2>
         <Numbers answer={answer} query={query} />
         {own && !preview && <MyReview review={own} editButton={edit} onEdit={() => setEditing(true)} />}
@@ -86,12 +95,14 @@ export function CourseReviews({ course, query, answer, user, enrolled, preview }
       </section>
       {user && (
         <section>
-          <h2 className="mb-4 text-2xl">Write a Review</h2>
+          <h2 className="mb-4 text-2xl">
+            <Trans>Write a Review</Trans>
+          </h2>
           {enrolled ? (
             <>
               {own && !editing && (
                 <p className="-mt-2 mb-4 max-w-prose text-muted">
-                  You have reviewed this course. A new review replaces it.
+                  <Trans>You have reviewed this course. A new review replaces it.</Trans>
                 </p>
               )}
               <Suspense fallback={<div className="h-85" />}>
@@ -104,7 +115,9 @@ export function CourseReviews({ course, query, answer, user, enrolled, preview }
               </Suspense>
             </>
           ) : (
-            <p className="text-muted">Students enrolled in this course can review it.</p>
+            <p className="text-muted">
+              <Trans>Students enrolled in this course can review it.</Trans>
+            </p>
           )}
         </section>
       )}
@@ -120,6 +133,7 @@ function useHref(): (query: CourseReviewQuery) => string {
 
 /** The average and the number of reviews with each number of stars; each number filters the list. */
 function Numbers({ answer: { average, ratingCounts }, query }: { answer: Answer; query: CourseReviewQuery }) {
+  const { t } = useLingui()
   const href = useHref()
   const all = ratingCounts.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null
@@ -132,11 +146,11 @@ function Numbers({ answer: { average, ratingCounts }, query }: { answer: Answer;
         <div className="sm:text-center">
           <span
             role="img"
-            aria-label={`${ratingText(average)} out of 5 stars on average`}
+            aria-label={t`${{ rating: ratingText(average) }} out of 5 stars on average`}
             style={{ '--fill': `${(average / 5) * 100}%` } as CSSProperties}
             className="stars text-xl"
           />
-          <p className="tabular mt-1 text-sm text-muted">{`${formatCount(all)} ${all === 1 ? 'review' : 'reviews'}`}</p>
+          <p className="tabular mt-1 text-sm text-muted">{t`${plural({ count: all }, { one: '# review', other: '# reviews' })}`}</p>
         </div>
       </div>
       <StarFilter
@@ -148,16 +162,27 @@ function Numbers({ answer: { average, ratingCounts }, query }: { answer: Answer;
   )
 }
 
-const orderNames: readonly (readonly [ReviewOrder, string])[] = [
-  ['newest', 'Newest'],
-  ['highest', 'Highest rating'],
-  ['lowest', 'Lowest rating'],
+const orderNames: readonly (readonly [ReviewOrder, MessageDescriptor])[] = [
+  ['newest', msg`Newest`],
+  ['highest', msg`Highest rating`],
+  ['lowest', msg`Lowest rating`],
 ]
 
 const choice =
   'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium transition-colors'
 const choiceClass = (chosen: boolean): string =>
   cx(choice, chosen ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong hover:bg-tint')
+
+/** Returns how many reviews fit the choice; `shown` is the number as it is shown. */
+function totalOf(total: number, shown: string, { rating: stars, commented }: CourseReviewQuery): MessageDescriptor {
+  if (stars === null)
+    return commented
+      ? msg`${plural(total, { one: `${shown} review with a comment`, other: `${shown} reviews with a comment` })}`
+      : msg`${plural(total, { one: `${shown} review`, other: `${shown} reviews` })}`
+  return commented
+    ? msg`${plural(total, { one: `${shown} review`, other: `${shown} reviews` })} with ${plural(stars, { one: '# star', other: '# stars' })} and a comment`
+    : msg`${plural(total, { one: `${shown} review`, other: `${shown} reviews` })} with ${plural(stars, { one: '# star', other: '# stars' })}`
+}
 
 type ListProps = {
   answer: Answer
@@ -168,6 +193,7 @@ type ListProps = {
 
 /** A page of the reviews of others, with order and filter. */
 function List({ answer, query, reply, report }: ListProps) {
+  const { t } = useLingui()
   const href = useHref()
   const { location } = useNavigation()
   const { pathname } = useLocation()
@@ -182,16 +208,22 @@ function List({ answer, query, reply, report }: ListProps) {
 
   const all = answer.ratingCounts.reduce((sum, count) => sum + count, 0)
   const { reviews, total, own } = answer
-  if (all === 0) return <p className="text-muted">No one has reviewed this course yet.</p>
+  if (all === 0)
+    return (
+      <p className="text-muted">
+        <Trans>No one has reviewed this course yet.</Trans>
+      </p>
+    )
   const filtered = query.rating !== null || query.commented
+  const shownTotal = query.commented ? formatCounted(total) : formatCount(total)
   return (
     <div ref={top} className="scroll-mt-24">
       <div className="flex flex-wrap items-center gap-2">
         <h3 aria-live="polite" className="me-auto py-1 font-sans text-base font-medium tracking-normal text-muted">
-          {`${query.commented ? formatCounted(total) : formatCount(total)} ${total === 1 ? 'review' : 'reviews'}${query.rating !== null ? ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}` : ''}${query.commented ? `${query.rating === null ? ' with' : ' and'} a comment` : ''}`}
+          {t(totalOf(total, shownTotal, query))}
         </h3>
         {query.rating === null && (
-          <nav aria-label="Order of the reviews">
+          <nav aria-label={t`Order of the reviews`}>
             <ul className="flex flex-wrap gap-2">
               {orderNames.map(([order, name]) => (
                 <li key={order}>
@@ -200,7 +232,7 @@ function List({ answer, query, reply, report }: ListProps) {
                     aria-current={query.order === order ? 'true' : undefined}
                     className={choiceClass(query.order === order)}
                   >
-                    {name}
+                    {t(name)}
                   </Link>
                 </li>
               ))}
@@ -213,12 +245,14 @@ function List({ answer, query, reply, report }: ListProps) {
           className={choiceClass(query.commented)}
         >
           {query.commented && <Check aria-hidden="true" className="size-4" />}
-          <span>With a comment</span>
+          <span>
+            <Trans>With a comment</Trans>
+          </span>
         </Link>
       </div>
       <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
         {reviews.length > 0 ? (
-          <ul aria-label="Reviews" className="mt-2 divide-y divide-line">
+          <ul aria-label={t`Reviews`} className="mt-2 divide-y divide-line">
             {reviews.map((review) => (
               <li key={review._id} className="py-5">
                 <Suspense fallback={<ReviewText review={review} />}>
@@ -235,17 +269,24 @@ function List({ answer, query, reply, report }: ListProps) {
           </ul>
         ) : (
           <p className="mt-4 text-muted">
-            {filtered ? 'No review fits this choice.' : own && 'No one else has reviewed this course yet.'}
+            {filtered ? (
+              <Trans>No review fits this choice.</Trans>
+            ) : (
+              own && <Trans>No one else has reviewed this course yet.</Trans>
+            )}
           </p>
         )}
         {reviews.some(({ verified }) => verified) && (
           <p className="border-t border-line pt-4 text-sm text-muted">
-            Verified learners are enrolled and have completed at least one lecture.
+            <Trans>Verified learners are enrolled and have completed at least one lecture.</Trans>
           </p>
         )}
       </div>
       <div className="mt-6">
-        <Pagination {...placesBeside(answer, (place) => href({ ...query, at: place }))} label="Pages of the reviews" />
+        <Pagination
+          {...placesBeside(answer, (place) => href({ ...query, at: place }))}
+          label={t`Pages of the reviews`}
+        />
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, maxCommentLength, type Review, starNumbers } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -19,6 +21,7 @@ const nearEnd = 50
 
 /** The number of characters; read out only near the limit. */
 function CommentLength({ length }: { length: number }) {
+  const { t } = useLingui()
   const left = maxCommentLength - length
   return (
     <p className="tabular text-sm text-muted">
@@ -26,7 +29,7 @@ function CommentLength({ length }: { length: number }) {
         {`${formatCount(length)} / ${formatCount(maxCommentLength)}`}
       </span>
       <span role="status" className="sr-only">
-        {left <= nearEnd && (left === 1 ? '1 character left' : `${left} characters left`)}
+        {left <= nearEnd && t`${plural({ count: left }, { one: '# character left', other: '# characters left' })}`}
       </span>
     </p>
   )
@@ -50,14 +53,15 @@ const readReview = ({ own, ownVersion }: StoredReview) => ({
 
 /** Stars and a comment. The server validates them; its message is shown when it refuses. */
 export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const form = useForm(onEnd ? readReview(stored).values : blank)
   const edit = useEdit<typeof blank, StoredReview>(form, {
     stored,
     read: readReview,
     fetch: () => browserApi(calls.reviews.ofCourse, { params: { courseId }, query: { limit: 1 } }),
-    labels: { rating: 'Your rating', comment: 'Your comment' },
-    show: (name, value) => (name === 'comment' ? String(value) : value === '0' ? '' : `${value} of 5 stars`),
+    labels: { rating: t`Your rating`, comment: t`Your comment` },
+    show: (name, value) => (name === 'comment' ? String(value) : value === '0' ? '' : t`${value} of 5 stars`),
   })
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
@@ -79,7 +83,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
         return { own, ownVersion }
       })
       if (!saved) return
-      toast.success(isEdited ? 'Review Updated' : 'Review Added')
+      toast.success(isEdited ? t`Review Updated` : t`Review Added`)
       form.reset()
       void revalidate()
       onEnd?.()
@@ -93,30 +97,30 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
   return (
     <form ref={form.ref} onSubmit={submit} className="grid max-w-2xl gap-5">
       <RatingInput
-        legend="Your rating"
+        legend={t`Your rating`}
         name="rating"
         value={rating}
         stars={starNumbers}
         error={form.errors.rating ?? null}
         onChange={(stars) => form.set('rating', String(stars))}
       />
-      <Field label="Your comment" error={form.errors.comment} aside={<CommentLength length={comment.length} />}>
+      <Field label={t`Your comment`} error={form.errors.comment} aside={<CommentLength length={comment.length} />}>
         <Textarea
           name="comment"
           rows={4}
           maxLength={maxCommentLength}
           value={comment}
           onChange={({ target }) => form.set('comment', target.value)}
-          placeholder="What helped you? What could be better?"
+          placeholder={t`What helped you? What could be better?`}
         />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={!hydrated}>
-          Submit Review
+          <Trans>Submit Review</Trans>
         </Button>
         {isEdited && (
           <Button variant="secondary" onClick={onEnd}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>

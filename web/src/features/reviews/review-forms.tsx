@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type CourseReview,
   api as calls,
@@ -27,6 +27,7 @@ export type ToolProps = { review: CourseReview; onClose: () => void }
 
 /** Sends a call once at a time; afterwards the page is read again. */
 function useSending() {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   return {
@@ -44,7 +45,7 @@ function useSending() {
         done()
       } catch (error) {
         if (failed) failed(error)
-        else toast.error(messageOfError(error, 'Something went wrong'))
+        else toast.error(messageOfError(error, t`Something went wrong`))
       } finally {
         setBusy(false)
       }
@@ -61,6 +62,7 @@ async function findReview(review: CourseReview): Promise<CourseReview> {
 
 /** The educator's reply, with the review above it. */
 export function ReplyForm({ review, onClose }: ToolProps) {
+  const { t } = useLingui()
   const form = useForm({ text: review.reply?.text ?? '' })
   const { busy, send } = useSending()
   const edit = useWholeEdit()
@@ -70,12 +72,12 @@ export function ReplyForm({ review, onClose }: ToolProps) {
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (form.values.text.trim() === '') return form.showErrors({ text: 'A reply is required' })
+    if (form.values.text.trim() === '') return form.showErrors({ text: t`A reply is required` })
     void send(
       async () => {
         let message: string | null = null
         const outcome = await edit.save({
-          label: 'Your reply',
+          label: t`Your reply`,
           version: review.replyVersion,
           send: async (version) => {
             ;({ message } = await browserApi(calls.reviews.reply, {
@@ -88,7 +90,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
             return { version: replyVersion, mine: form.values.text.trim(), theirs: reply?.text ?? '' }
           },
         })
-        return outcome === 'canceled' ? null : { message: message ?? 'The reply is as it was saved elsewhere' }
+        return outcome === 'canceled' ? null : { message: message ?? t`The reply is as it was saved elsewhere` }
       },
       onClose,
       (error) => {
@@ -100,7 +102,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="mt-4 grid max-w-prose gap-3">
-      <Field label="Your reply" hint="Everyone who can see the course reads it." error={form.errors.text}>
+      <Field label={t`Your reply`} hint={t`Everyone who can see the course reads it.`} error={form.errors.text}>
         <Textarea
           name="text"
           rows={3}
@@ -111,23 +113,23 @@ export function ReplyForm({ review, onClose }: ToolProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={busy}>
-          Save reply
+          <Trans>Save reply</Trans>
         </Button>
         <Button variant="secondary" size="sm" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         {review.reply && (
           <Button variant="ghost" size="sm" className="text-danger" onClick={() => setAsking(true)}>
-            Delete reply
+            <Trans>Delete reply</Trans>
           </Button>
         )}
       </div>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete your reply?"
-        text="It disappears from the course. You can write another one."
-        confirmLabel="Delete reply"
+        title={t`Delete your reply?`}
+        text={t`It disappears from the course. You can write another one.`}
+        confirmLabel={t`Delete reply`}
         danger
         busy={busy}
         onConfirm={() => send(() => browserApi(calls.reviews.removeReply, { params }), onClose)}
@@ -148,7 +150,7 @@ export function ReportDialog({ review, onClose }: ToolProps) {
   function report(event: FormEvent) {
     event.preventDefault()
     const reason = reportReasons.find((one) => one === form.values.reason)
-    if (!reason) return form.showErrors({ reason: 'Please choose a reason' })
+    if (!reason) return form.showErrors({ reason: t`Please choose a reason` })
     const body = { reason, text: form.values.text }
     void send(
       () => browserApi(calls.reviews.report, { params: { reviewId: review._id }, body }),
@@ -178,22 +180,24 @@ export function ReportDialog({ review, onClose }: ToolProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title="Report this review"
-      text={`The review by ${isolate(review.user.name)}. An administrator decides whether it stays; its author does not learn who reported it.`}
+      title={t`Report this review`}
+      text={t`The review by ${{ author: isolate(review.user.name) }}. An administrator decides whether it stays; its author does not learn who reported it.`}
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={id} busy={busy}>
-            Report review
+            <Trans>Report review</Trans>
           </Button>
         </>
       }
     >
       <form ref={form.ref} id={id} onSubmit={report} noValidate className="grid gap-4">
         <fieldset aria-describedby={form.errors.reason ? `${id}-reason` : undefined}>
-          <legend className="mb-1 text-sm font-semibold">What is wrong with it?</legend>
+          <legend className="mb-1 text-sm font-semibold">
+            <Trans>What is wrong with it?</Trans>
+          </legend>
           <div className="-mx-2">{reportReasons.map(option)}</div>
           <div aria-live="polite">
             {form.errors.reason && (
@@ -203,7 +207,7 @@ export function ReportDialog({ review, onClose }: ToolProps) {
             )}
           </div>
         </fieldset>
-        <Field label="More about it (optional)" error={form.errors.text}>
+        <Field label={t`More about it (optional)`} error={form.errors.text}>
           <Textarea
             name="text"
             rows={2}
@@ -220,14 +224,19 @@ export function ReportDialog({ review, onClose }: ToolProps) {
 
 /** Asks before the own review is deleted. */
 export function DeleteReviewDialog({ review, onClose }: ToolProps) {
+  const { t } = useLingui()
   const { busy, send } = useSending()
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Delete your review?"
-      text={`Your stars and your comment disappear from the course${review.reply ? ', and so does the reply to them' : ''}.`}
-      confirmLabel="Delete review"
+      title={t`Delete your review?`}
+      text={
+        review.reply
+          ? t`Your stars and your comment disappear from the course, and so does the reply to them.`
+          : t`Your stars and your comment disappear from the course.`
+      }
+      confirmLabel={t`Delete review`}
       danger
       busy={busy}
       onConfirm={() => send(() => browserApi(calls.reviews.remove, { params: { reviewId: review._id } }), onClose)}

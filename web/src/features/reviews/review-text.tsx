@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { CourseReview } from '@virtual-courses/contract'
 import { BadgeCheck } from 'lucide-react'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -32,16 +33,18 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
           </p>
           {review.verified && (
             <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
-              Verified learner
+              <Trans>Verified learner</Trans>
             </Badge>
           )}
           <p className="text-sm text-muted sm:ms-auto">
-            <ReaderTime iso={review.createdAt} />
-            {review.updatedAt !== review.createdAt && (
-              <>
+            {review.updatedAt === review.createdAt ? (
+              <ReaderTime iso={review.createdAt} />
+            ) : (
+              <Trans>
+                <ReaderTime iso={review.createdAt} />
                 <span>, edited </span>
                 <ReaderTime iso={review.updatedAt} />
-              </>
+              </Trans>
             )}
           </p>
         </div>
@@ -55,12 +58,16 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
             {review.comment}
           </p>
         ) : (
-          <p className="mt-3 text-muted">No comment, stars alone.</p>
+          <p className="mt-3 text-muted">
+            <Trans>No comment, stars alone.</Trans>
+          </p>
         )}
         {reply && !replyHidden && (
           <div className="mt-4 rounded-e-md border-s-4 border-primary bg-sunken px-4 py-3">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-              <span className="font-semibold">Reply by the educator</span>
+              <span className="font-semibold">
+                <Trans>Reply by the educator</Trans>
+              </span>
               <ReaderTime iso={reply.createdAt} className="text-muted" />
             </p>
             <p {...writtenIn()} className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">

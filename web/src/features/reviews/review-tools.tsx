@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseReview, isolate } from '@virtual-courses/contract'
 import { Flag, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -11,9 +12,10 @@ import { ReviewText } from './review-text.tsx'
 
 /** Says so in place of a part that cannot be fetched. */
 function Unavailable({ onClose }: ToolProps) {
+  const { t } = useLingui()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
   useEffect(() => {
-    toast.error('You are offline')
+    toast.error(t`You are offline`)
     onClose()
   }, [])
   return null
@@ -74,8 +76,17 @@ export function ReplyTools({ review, beside }: { review: CourseReview; beside?: 
         icon={<MessageSquareReply aria-hidden="true" className="size-4" />}
         {...trigger}
       >
-        <span>{review.reply ? 'Edit reply' : 'Reply'}</span>
-        <span className="sr-only">{` to the review by ${isolate(review.user.name)}`}</span>
+        {review.reply ? (
+          <Trans>
+            <span>Edit reply</span>
+            <span className="sr-only">{` to the review by ${{ author: isolate(review.user.name) }}`}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span>Reply</span>
+            <span className="sr-only">{` to the review by ${{ author: isolate(review.user.name) }}`}</span>
+          </Trans>
+        )}
       </Button>
     </div>
   )
@@ -97,8 +108,17 @@ function ReportTool({ review }: { review: CourseReview }) {
         aria-disabled={!review.canReport || undefined}
         onClick={review.canReport ? trigger.onClick : undefined}
       >
-        <span>{review.canReport ? 'Report' : 'Reported:'}</span>
-        <span className="sr-only">{` the review by ${isolate(review.user.name)}`}</span>
+        {review.canReport ? (
+          <Trans>
+            <span>Report</span>
+            <span className="sr-only">{` the review by ${{ author: isolate(review.user.name) }}`}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span>Reported:</span>
+            <span className="sr-only">{` the review by ${{ author: isolate(review.user.name) }}`}</span>
+          </Trans>
+        )}
       </Button>
       <Suspense>{open && <ReportDialog review={review} onClose={close} />}</Suspense>
     </>
@@ -118,6 +138,7 @@ type MyReviewProps = {
 
 /** The own review, which only its author changes. */
 export function MyReview({ review, editButton, onEdit }: MyReviewProps) {
+  const { t } = useLingui()
   const { open, close, trigger } = useTool()
   const hydrated = useHydrated()
   const actions = (
@@ -130,17 +151,23 @@ export function MyReview({ review, editButton, onEdit }: MyReviewProps) {
         disabled={!hydrated}
         onClick={onEdit}
       >
-        Edit<span className="sr-only"> your review</span>
+        <Trans>
+          Edit<span className="sr-only"> your review</span>
+        </Trans>
       </Button>
       <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden="true" className="size-4" />} {...trigger}>
-        Delete<span className="sr-only"> your review</span>
+        <Trans>
+          Delete<span className="sr-only"> your review</span>
+        </Trans>
       </Button>
       <Suspense>{open && <DeleteReviewDialog review={review} onClose={close} />}</Suspense>
     </div>
   )
   return (
-    <Card as="section" aria-label="Your review" className="border-primary">
-      <p className="mb-3 text-sm font-semibold text-link">Your review</p>
+    <Card as="section" aria-label={t`Your review`} className="border-primary">
+      <p className="mb-3 text-sm font-semibold text-link">
+        <Trans>Your review</Trans>
+      </p>
       <ReviewText review={review} actions={actions} />
     </Card>
   )

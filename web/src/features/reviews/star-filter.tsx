@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { starNumbers } from '@virtual-courses/contract'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
@@ -17,9 +19,10 @@ const row =
 
 /** Numbers of reviews by stars; each row filters the list. */
 export function StarFilter({ counts, chosen, hrefFor }: Props) {
+  const { t } = useLingui()
   const all = counts.reduce((sum, count) => sum + count, 0)
   return (
-    <nav aria-label="Stars">
+    <nav aria-label={t`Stars`}>
       <ul className="-mx-3 grid gap-0.5">
         {starNumbers.toReversed().map((stars) => {
           const count = counts[stars - 1] ?? 0
@@ -33,7 +36,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
               >
                 <span className="tabular flex items-center gap-1.5 font-medium">
                   <span>{stars}</span>
-                  <span className="sr-only">{stars === 1 ? ' star: ' : ' stars: '}</span>
+                  <span className="sr-only">{t`${plural(stars, { one: ' star: ', other: ' stars: ' })}`}</span>
                   {/* drawn by CSS: the icon belongs to the code of signed-in users. A React style has no custom properties, hence the cast. */}
                   <span
                     aria-hidden="true"
@@ -49,7 +52,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
                 </span>
                 <span className={cx('tabular text-end text-sm', chosen !== stars && 'text-muted')}>
                   <span>{formatCount(count)}</span>
-                  <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
+                  <span className="sr-only">{t`${plural(count, { one: ' review', other: ' reviews' })}`}</span>
                 </span>
               </Link>
             </li>
@@ -63,7 +66,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
             preventScrollReset
             className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
           >
-            Show all stars
+            <Trans>Show all stars</Trans>
           </Link>
         </p>
       )}

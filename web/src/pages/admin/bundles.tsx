@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Layers } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -15,7 +17,7 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import type { Route } from './+types/bundles.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Bundles', text: 'What educators sell together. Remove what should not be sold.' }
+const head = { title: msg`Bundles`, text: msg`What educators sell together. Remove what should not be sold.` }
 
 const load = guarded('admin', async ({ api, url: { searchParams: search } }) => {
   const query = { text: readText(search), at: readPlace(search) }
@@ -26,11 +28,12 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminBundlesPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   return (
     <AdminFrame {...head}>
       <ListTools
-        label="Search by title or educator"
+        label={t`Search by title or educator`}
         text={query.text}
         onSearch={(text) => navigate({ search: searchOf({ text, at: '' }) })}
       >
@@ -43,8 +46,8 @@ export default function AdminBundlesPage({ loaderData: { query, answer } }: Rout
           <EmptyState
             as="h2"
             icon={<Layers />}
-            title={query.text === '' ? 'No bundles yet' : 'No bundle found'}
-            text={query.text === '' ? 'No educator has made a bundle.' : 'Try other words.'}
+            title={query.text === '' ? t`No bundles yet` : t`No bundle found`}
+            text={query.text === '' ? t`No educator has made a bundle.` : t`Try other words.`}
           />
         </Card>
       )}

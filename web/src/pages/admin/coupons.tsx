@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -10,8 +12,8 @@ import type { Route } from './+types/coupons.ts'
 import { AdminError } from './admin-error.tsx'
 
 const head = {
-  title: 'Coupons',
-  text: 'For the courses of all educators, and for bundles. They lower what educators earn, as each coupon does.',
+  title: msg`Coupons`,
+  text: msg`For the courses of all educators, and for bundles. They lower what educators earn, as each coupon does.`,
 }
 
 const load = guarded('admin', async ({ api, url }) => {
@@ -23,12 +25,13 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminCouponsPage({ loaderData: { page } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <AdminFrame {...head}>
       <CouponPages
         page={page}
         find={(query) => browserApi(calls.admin.courses, { query: { ...query, state: 'published' } })}
-        everything="Everything on the site"
+        everything={t`Everything on the site`}
         path={paths.adminCoupons}
         create={(body) => browserApi(calls.adminOffers.createCoupon, { body })}
         disable={(couponId) => browserApi(calls.adminOffers.disableCoupon, { params: { couponId } })}

@@ -1,10 +1,12 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { CourseList } from '#features/admin/course-list.tsx'
-import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
+import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
@@ -13,12 +15,20 @@ import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/courses.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Course Management', text: 'Find courses, unlist them, and relist them.' }
+const head = { title: msg`Course Management`, text: msg`Find courses, unlist them, and relist them.` }
 const states = [
-  { value: 'published', label: 'Published' },
-  { value: 'draft', label: 'Draft' },
-  { value: 'unlisted', label: 'Unlisted' },
+  { value: 'published', label: msg`Published` },
+  { value: 'draft', label: msg`Draft` },
+  { value: 'unlisted', label: msg`Unlisted` },
 ] as const
+
+const texts: ListTexts = {
+  total: (total, shown) => msg`${plural(total, { one: `${shown} course`, other: `${shown} courses` })}`,
+  noneFound: msg`No courses found`,
+  none: msg`No courses yet`,
+  empty: msg`No one has created a course yet.`,
+  showAll: msg`Show all courses`,
+}
 
 const load = guarded('admin', async ({ api, url }) => {
   const search = url.searchParams
@@ -31,27 +41,27 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminCoursesPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
     <AdminFrame {...head}>
-      <ListTools label="Search by title or educator" text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by title or educator`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
-          aria-label="State"
+          aria-label={t({ message: 'State', context: 'status' })}
           value={query.state}
-          placeholder="All states"
-          options={states}
+          placeholder={t({ message: 'All states', context: 'status' })}
+          options={states.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={({ target }) => show({ state: target.value })}
         />
       </ListTools>
       <ListFrame
-        noun={{ one: 'course', many: 'courses' }}
+        texts={texts}
         total={answer.total}
         path={paths.adminCourses}
         filled={answer.courses.length > 0}
         pages={placesBeside(answer, (at) => `${paths.adminCourses}${searchOf({ ...query, at })}`)}
-        emptyText="No one has created a course yet."
         searched={query.text !== '' || query.state !== ''}
       >
         <CourseList courses={answer.courses} picture={(course) => <CourseImage course={course} sizes="6rem" />} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -9,7 +11,7 @@ import { TimeSince } from '#lib/text/reader-time.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Admin Dashboard', text: 'overview page' }
+const head = { title: msg`Admin Dashboard`, text: msg`overview page` }
 
 const load = guarded('admin', async ({ api }) => ({ overview: await api(calls.admin.overview) }))
 
@@ -24,7 +26,9 @@ export default function AdminDashboardPage({ loaderData: { overview } }: Route.C
         <div>
           <OverviewTiles overview={overview} />
           <p className="mt-2 text-sm text-muted">
-            Counted <TimeSince iso={overview.countedAt} />
+            <Trans>
+              Counted <TimeSince iso={overview.countedAt} />
+            </Trans>
           </p>
         </div>
         <SalesCard rows={{ day: overview.days }} />

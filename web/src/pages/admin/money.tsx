@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -7,7 +9,7 @@ import { DisputeList, RefundList } from '#features/admin/money/refund-list.tsx'
 import type { Route } from './+types/money.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Money', text: 'Whether everything adds up, and what waits for you.' }
+const head = { title: msg`Money`, text: msg`Whether everything adds up, and what waits for you.` }
 
 const load = guarded('admin', async ({ api }) => ({ money: await api(calls.adminOrders.money) }))
 
@@ -15,38 +17,39 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminMoneyPage({ loaderData: { money } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { check, balances, findings, failedRefunds, disputes } = money
   return (
     <AdminFrame {...head}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <LedgerCheck check={check} />
         <Matters
-          title="Differences from the provider"
+          title={t`Differences from the provider`}
           total={findings.total}
           shown={findings.rows.length}
-          none="Orders and payment provider agree."
+          none={t`Orders and payment provider agree.`}
         >
           <FindingList findings={findings.rows} />
         </Matters>
         <Matters
-          title="Failed refunds"
+          title={t`Failed refunds`}
           total={failedRefunds.total}
           shown={failedRefunds.rows.length}
-          none="No refund has failed."
+          none={t`No refund has failed.`}
         >
           <RefundList refunds={failedRefunds.rows} linked />
         </Matters>
         <Matters
-          title="Open disputes"
+          title={t`Open disputes`}
           total={disputes.total}
           shown={disputes.rows.length}
-          none="No buyer disputes a payment."
+          none={t`No buyer disputes a payment.`}
         >
           <DisputeList disputes={disputes.rows} linked />
         </Matters>
         <section aria-labelledby="balances">
           <h2 id="balances" className="mb-3 font-sans text-lg font-semibold tracking-normal">
-            Balances
+            <Trans>Balances</Trans>
           </h2>
           <Balances balances={balances} />
         </section>

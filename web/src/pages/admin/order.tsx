@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type AdminOrderDetails, api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -10,7 +12,7 @@ import {
   Part,
   Timeline,
 } from '#features/admin/money/order-details.tsx'
-import { OrderState, orderTitle } from '#features/admin/money/order-list.tsx'
+import { OrderState, useOrderTitle } from '#features/admin/money/order-list.tsx'
 import { RefundOrder } from '#features/admin/money/order-refund.tsx'
 import { DisputeList, RefundList } from '#features/admin/money/refund-list.tsx'
 import { ResendInvoice } from '#features/admin/money/resend-invoice.tsx'
@@ -18,6 +20,8 @@ import { paths } from '#lib/paths.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/order.ts'
 import { AdminError } from './admin-error.tsx'
+
+const head = { title: msg({ message: 'Order', context: 'purchase' }), text: msg`What was bought, paid and returned.` }
 
 const load = guarded<{ orderId: string }, { order: AdminOrderDetails }>('admin', async ({ api, params }) => ({
   order: await api(calls.adminOrders.read, { params: { orderId: params.orderId } }),
@@ -27,41 +31,43 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const title = useOrderTitle(order)
   const { items, refunds, disputes, invoices, ledger, timeline, refundable } = order
   return (
-    <AdminFrame title="Order" text={orderTitle(order)}>
+    <AdminFrame title={head.title} text={title}>
       <div className="-mt-3 mb-5 flex flex-wrap items-center gap-3">
-        <BackLink to={paths.adminOrders} label="Back to the orders" className="-ms-2" />
+        <BackLink to={paths.adminOrders} label={t`Back to the orders`} className="-ms-2" />
         <OrderState status={order.status} />
         <span className="ms-auto">{refundable > 0 && <RefundOrder order={order} />}</span>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Part title="Purchase">
+        <Part title={t`Purchase`}>
           <OrderFacts order={order} />
         </Part>
-        <Part title="Items">
+        <Part title={t`Items`}>
           <OrderItems items={items} />
         </Part>
         {refunds.length > 0 && (
-          <Part title="Refunds">
+          <Part title={t`Refunds`}>
             <RefundList refunds={refunds} />
           </Part>
         )}
         {disputes.length > 0 && (
-          <Part title="Disputes">
+          <Part title={t`Disputes`}>
             <DisputeList disputes={disputes} />
           </Part>
         )}
         {invoices.length > 0 && (
-          <Part title="Invoices" actions={<ResendInvoice orderId={order._id} />}>
+          <Part title={t`Invoices`} actions={<ResendInvoice orderId={order._id} />}>
             <InvoiceList invoices={invoices} />
           </Part>
         )}
-        <Part title="Timeline">
+        <Part title={t`Timeline`}>
           <Timeline events={timeline} />
         </Part>
         {ledger.length > 0 && (
-          <Part title="Ledger">
+          <Part title={t`Ledger`}>
             <LedgerList ledger={ledger} />
           </Part>
         )}
@@ -71,5 +77,5 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} title="Order" text="What was bought, paid and returned." />
+  return <AdminError error={error} {...head} />
 }

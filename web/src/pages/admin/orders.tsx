@@ -1,11 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, orderStatuses } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
+import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { OrderList } from '#features/admin/money/order-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
@@ -18,12 +19,23 @@ import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/orders.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Orders', text: 'What was ordered, paid and refunded. Search by an id, a buyer or a course.' }
+const head = {
+  title: msg`Orders`,
+  text: msg`What was ordered, paid and refunded. Search by an id, a buyer or a course.`,
+}
 
 /** A day of the address; "" for anything else. */
 const readDay = (search: URLSearchParams, name: string): string => {
   const day = search.get(name) ?? ''
   return /^[12]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''
+}
+
+const texts: ListTexts = {
+  total: (total, shown) => msg`${plural(total, { one: `${shown} order`, other: `${shown} orders` })}`,
+  noneFound: msg`No orders found`,
+  none: msg`No orders yet`,
+  empty: msg`Orders appear here as soon as someone enrolls.`,
+  showAll: msg`Show all orders`,
 }
 
 const load = guarded('admin', async ({ api, url }) => {
@@ -68,18 +80,18 @@ export default function AdminOrdersPage({ loaderData: { query, answer } }: Route
   )
   return (
     <AdminFrame {...head}>
-      <ListTools label="Search by id, buyer or course" text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by id, buyer or course`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
-          aria-label="Status"
+          aria-label={t`Status`}
           value={query.status}
-          placeholder="All states"
+          placeholder={t({ message: 'All states', context: 'status' })}
           options={orderStatuses.map((value) => ({ value, label: t(orderStates[value].name) }))}
           onChange={({ target }) => show({ status: target.value })}
         />
       </ListTools>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        {day('from', 'From')}
-        {day('to', 'To')}
+        {day('from', t({ message: 'From', context: 'first day' }))}
+        {day('to', t({ message: 'To', context: 'last day' }))}
         {answer.orders.length > 0 && (
           <FileLink
             href={`${calls.adminOrders.export.path}${searchOf(filter)}`}
@@ -87,17 +99,16 @@ export default function AdminOrdersPage({ loaderData: { query, answer } }: Route
             className={buttonClass({ variant: 'secondary' })}
           >
             <Download aria-hidden="true" className="size-4.5" />
-            Download as CSV
+            <Trans>Download as CSV</Trans>
           </FileLink>
         )}
       </div>
       <ListFrame
-        noun={{ one: 'order', many: 'orders' }}
+        texts={texts}
         total={answer.total}
         path={paths.adminOrders}
         filled={answer.orders.length > 0}
         pages={placesBeside(answer, (at) => `${paths.adminOrders}${searchOf({ ...query, at })}`)}
-        emptyText="Orders appear here as soon as someone enrolls."
         searched={Object.values(filter).some((value) => value !== '')}
       >
         <OrderList orders={answer.orders} />

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type PayoutRun, type ReplyOf } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +8,7 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { type RunAct, RunDecision } from '#features/admin/money/run-decision.tsx'
-import { payoutCount, RunBadge } from '#features/admin/money/run-list.tsx'
+import { RunBadge } from '#features/admin/money/run-list.tsx'
 import { RunPayouts } from '#features/admin/money/run-payouts.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
@@ -22,7 +24,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/payout-run.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Payout run', text: 'Drafted by one admin, confirmed by another, then paid by the bank.' }
+const head = { title: msg`Payout run`, text: msg`Drafted by one admin, confirmed by another, then paid by the bank.` }
 
 type Data = ReplyOf<typeof calls.payoutRuns.get>
 
@@ -36,34 +38,39 @@ export const clientLoader = inBrowser(load)
 
 /** Who did what to the run, and when. */
 function Facts({ run }: { run: PayoutRun }) {
+  const { t } = useLingui()
   return (
     <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Fact name="Drafted">
-        <ReaderTime iso={run.createdAt} look="dateTime" />
-        <span>{` by ${run.createdByName}`}</span>
+      <Fact name={t`Drafted`}>
+        <Trans>
+          <ReaderTime iso={run.createdAt} look="dateTime" />
+          <span>{` by ${{ admin: run.createdByName }}`}</span>
+        </Trans>
       </Fact>
       {run.confirmedAt !== null && (
-        <Fact name="Confirmed">
-          <ReaderTime iso={run.confirmedAt} look="dateTime" />
-          <span>{` by ${run.confirmedByName ?? ''}`}</span>
+        <Fact name={t`Confirmed`}>
+          <Trans>
+            <ReaderTime iso={run.confirmedAt} look="dateTime" />
+            <span>{` by ${{ admin: run.confirmedByName ?? '' }}`}</span>
+          </Trans>
         </Fact>
       )}
       {run.exportedAt !== null && (
-        <Fact name="Bank file downloaded">
+        <Fact name={t`Bank file downloaded`}>
           <ReaderTime iso={run.exportedAt} look="dateTime" />
         </Fact>
       )}
       {run.paidAt !== null && (
-        <Fact name="Paid">
+        <Fact name={t({ message: 'Paid', context: 'payout' })}>
           <ReaderTime iso={run.paidAt} look="dateTime" />
         </Fact>
       )}
       {run.canceledAt !== null && (
-        <Fact name="Canceled">
+        <Fact name={t`Canceled`}>
           <ReaderTime iso={run.canceledAt} look="dateTime" />
         </Fact>
       )}
-      {run.note !== '' && <Fact name="Note">{run.note}</Fact>}
+      {run.note !== '' && <Fact name={t`Note`}>{run.note}</Fact>}
     </dl>
   )
 }
@@ -78,12 +85,14 @@ function Acts({ run, mayConfirm, onAct }: ActsProps) {
   return (
     <>
       {run.status === 'draft' && !mayConfirm && (
-        <Notice className="mt-5">You made this run: another admin has to confirm it.</Notice>
+        <Notice className="mt-5">
+          <Trans>You made this run: another admin has to confirm it.</Trans>
+        </Notice>
       )}
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
         {run.status === 'draft' && mayConfirm && (
           <Button disabled={!ready} onClick={() => onAct('confirm')}>
-            Confirm run
+            <Trans>Confirm run</Trans>
           </Button>
         )}
         {run.status === 'confirmed' && (
@@ -94,15 +103,15 @@ function Acts({ run, mayConfirm, onAct }: ActsProps) {
               onDone={() => void revalidate()}
             >
               <Download aria-hidden="true" className="size-5" />
-              Bank file
+              <Trans>Bank file</Trans>
             </FileLink>
             <Button variant="success" disabled={!ready} onClick={() => onAct('paid')}>
-              Mark as paid
+              <Trans>Mark as paid</Trans>
             </Button>
           </>
         )}
         <Button variant="secondary" disabled={!ready} onClick={() => onAct('cancel')}>
-          Cancel run
+          <Trans>Cancel run</Trans>
         </Button>
       </div>
     </>
@@ -111,22 +120,25 @@ function Acts({ run, mayConfirm, onAct }: ActsProps) {
 
 export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps) {
   const { run, payouts, mayConfirm } = loaderData
+  const { t } = useLingui()
   const [act, setAct] = useState<RunAct | null>(null)
   return (
     <AdminFrame {...head}>
       <ButtonLink to={paths.adminPayouts} variant="link" className="mb-4">
-        All payouts
+        <Trans>All payouts</Trans>
       </ButtonLink>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="tabular text-2xl">{formatRupees(run.amount)}</h2>
           <RunBadge status={run.status} />
         </div>
-        <p className="text-muted">{payoutCount(run.count)}</p>
+        <p className="text-muted">{t`${plural({ count: run.count }, { one: '# payout', other: '# payouts' })}`}</p>
         <Facts run={run} />
         <Acts run={run} mayConfirm={mayConfirm} onAct={setAct} />
       </Card>
-      <h2 className="mt-8 mb-4 text-2xl">Payouts</h2>
+      <h2 className="mt-8 mb-4 text-2xl">
+        <Trans>Payouts</Trans>
+      </h2>
       <RunPayouts payouts={payouts} onReturned={(returned) => setAct({ returned })} />
       <div className="mt-6">
         <Pagination {...placesBeside(loaderData, (at) => `${paths.adminPayoutRun(run._id)}?${placeName}=${at}`)} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, payableStates, type ReplyOf } from '@virtual-courses/contract'
 import { FilePlus, HandCoins } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +27,7 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import type { Route } from './+types/payouts.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Payouts', text: 'What educators are owed, and the runs in which they are paid.' }
+const head = { title: msg`Payouts`, text: msg`What educators are owed, and the runs in which they are paid.` }
 
 /** Parameter of the address for the pages of the runs. */
 const runsAt = 'runs'
@@ -55,6 +57,7 @@ export const clientLoader = inBrowser(load)
 
 /** Asks for a note and drafts a run. */
 function DraftDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
   const form = useForm({ note: '' })
   const navigate = useNavigate()
   const send = async () => {
@@ -64,14 +67,14 @@ function DraftDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Draft a payout run"
-      text="It has everything that is payable now. Nothing is paid before another admin has confirmed it, if there is one."
-      confirmLabel="Draft run"
+      title={t`Draft a payout run`}
+      text={t`It has everything that is payable now. Nothing is paid before another admin has confirmed it, if there is one.`}
+      confirmLabel={t`Draft run`}
       form={form}
       send={send}
       onClose={onClose}
     >
-      <Field label="Note" hint="For admins, such as the month." error={form.errors.note}>
+      <Field label={t`Note`} hint={t`For admins, such as the month.`} error={form.errors.note}>
         <Input
           name="note"
           maxLength={200}
@@ -84,6 +87,7 @@ function DraftDialog({ onClose }: { onClose: () => void }) {
 }
 
 export default function AdminPayoutsPage({ loaderData: { query, payable, runs } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const ready = useHydrated()
   const [drafting, setDrafting] = useState(false)
@@ -93,13 +97,13 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
       <section aria-labelledby="payable-title">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="payable-title" className="text-2xl">
-            Payable now
+            <Trans>Payable now</Trans>
           </h2>
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
             <Select
-              aria-label="State"
+              aria-label={t({ message: 'State', context: 'status' })}
               value={query.state || 'ready'}
-              options={payableStates.map((value) => ({ value, label: payableStateNames[value] }))}
+              options={payableStates.map((value) => ({ value, label: t(payableStateNames[value]) }))}
               onChange={({ target }) =>
                 navigate(hrefOf({ state: payableStates.find((state) => state === target.value) ?? '', at: '' }))
               }
@@ -109,7 +113,7 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
               disabled={!ready}
               onClick={() => setDrafting(true)}
             >
-              Draft a run
+              <Trans>Draft a run</Trans>
             </Button>
           </div>
         </div>
@@ -120,22 +124,28 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
             <EmptyState
               icon={<HandCoins />}
               as="h3"
-              title="No one here"
-              text={`A run pays everyone who is owed ${formatRupees(payable.minimum)} or more that is not held, and whose bank details are not new.`}
+              title={t`No one here`}
+              text={t`A run pays everyone who is owed ${{ amount: formatRupees(payable.minimum) }} or more that is not held, and whose bank details are not new.`}
             />
           </Card>
         )}
         <div className="mt-6">
-          <Pagination {...placesBeside(payable, (at) => hrefOf({ at }))} label="Pages of educators" />
+          <Pagination {...placesBeside(payable, (at) => hrefOf({ at }))} label={t`Pages of educators`} />
         </div>
       </section>
       <section aria-labelledby="runs-title" className="mt-10">
         <h2 id="runs-title" className="mb-4 text-2xl">
-          Runs
+          <Trans>Runs</Trans>
         </h2>
-        {runs.runs.length > 0 ? <RunList runs={runs.runs} /> : <p className="text-muted">There was no run yet.</p>}
+        {runs.runs.length > 0 ? (
+          <RunList runs={runs.runs} />
+        ) : (
+          <p className="text-muted">
+            <Trans>There was no run yet.</Trans>
+          </p>
+        )}
         <div className="mt-6">
-          <Pagination {...placesBeside(runs, (at) => hrefOf({ runs: at }))} label="Pages of runs" />
+          <Pagination {...placesBeside(runs, (at) => hrefOf({ runs: at }))} label={t`Pages of runs`} />
         </div>
       </section>
       {drafting && <DraftDialog onClose={() => setDrafting(false)} />}

@@ -1,9 +1,11 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { Link, useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
+import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
 import { formatCounted, placesBeside, readPlace } from '#lib/list-place.ts'
@@ -13,8 +15,17 @@ import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/reviews.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Review Management', text: 'Find reviews and remove those that break the rules.' }
+const head = { title: msg`Review Management`, text: msg`Find reviews and remove those that break the rules.` }
 const stars = ['1', '2', '3', '4', '5'] as const
+
+const reportedTexts: ListTexts = {
+  total: (total, shown) =>
+    msg`${plural(total, { one: `${shown} reported review`, other: `${shown} reported reviews` })}`,
+  noneFound: msg`No reported reviews found`,
+  none: msg`No reported reviews yet`,
+  empty: msg`Reviews that users report appear here.`,
+  showAll: msg`Show all reported reviews`,
+}
 
 type Query = { show: '' | 'reported'; text: string; rating: '' | (typeof stars)[number]; at: string }
 type Reported = ReplyOf<typeof calls.admin.reportedReviews>
@@ -25,6 +36,14 @@ type Data = {
   reported: Reported | null
   /** number of reviews with open reports */
   open: number
+}
+
+const texts: ListTexts = {
+  total: (total, shown) => msg`${plural(total, { one: `${shown} review`, other: `${shown} reviews` })}`,
+  noneFound: msg`No reviews found`,
+  none: msg`No reviews yet`,
+  empty: msg`Enrolled students can review courses. Their reviews will appear here.`,
+  showAll: msg`Show all reviews`,
 }
 
 const load = guarded<unknown, Data>('admin', async ({ api, url }) => {
@@ -53,13 +72,14 @@ export const clientLoader = inBrowser(load)
 const tab = 'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors'
 
 export default function AdminReviewsPage({ loaderData: { query, all, reported, open } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const tabs = [
-    { label: 'All reviews', show: '' },
-    { label: open === 0 ? 'Reported' : `Reported (${formatCounted(open)})`, show: 'reported' },
+    { label: t`All reviews`, show: '' },
+    { label: open === 0 ? t`Reported` : t`Reported (${{ count: formatCounted(open) }})`, show: 'reported' },
   ]
   return (
     <AdminFrame {...head}>
-      <nav aria-label="Which reviews" className="mb-5">
+      <nav aria-label={t`Which reviews`} className="mb-5">
         <ul className="flex flex-wrap gap-1">
           {tabs.map(({ label, show }) => (
             <li key={show}>
@@ -82,12 +102,11 @@ export default function AdminReviewsPage({ loaderData: { query, all, reported, o
       {all && <AllReviews query={query} answer={all} />}
       {reported && (
         <ListFrame
-          noun={{ one: 'reported review', many: 'reported reviews' }}
+          texts={reportedTexts}
           total={reported.total}
           path={`${paths.adminReviews}${searchOf({ show: 'reported' })}`}
           filled={reported.reviews.length > 0}
           pages={placesBeside(reported, (at) => `${paths.adminReviews}${searchOf({ show: 'reported', at })}`)}
-          emptyText="Reviews that users report appear here."
           searched={false}
         >
           <ReportedList reviews={reported.reviews} />
@@ -98,27 +117,30 @@ export default function AdminReviewsPage({ loaderData: { query, all, reported, o
 }
 
 function AllReviews({ query, answer }: { query: Query; answer: NonNullable<Data['all']> }) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof Query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
     <>
-      <ListTools label="Search by text, course or author" text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by text, course or author`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
-          aria-label="Stars"
+          aria-label={t`Stars`}
           value={query.rating}
-          placeholder="All stars"
-          options={stars.map((value) => ({ value, label: value === '1' ? '1 star' : `${value} stars` }))}
+          placeholder={t`All stars`}
+          options={stars.map((value) => ({
+            value,
+            label: t`${plural({ count: Number(value) }, { one: '# star', other: '# stars' })}`,
+          }))}
           onChange={({ target }) => show({ rating: target.value })}
         />
       </ListTools>
       <ListFrame
-        noun={{ one: 'review', many: 'reviews' }}
+        texts={texts}
         total={answer.total}
         path={paths.adminReviews}
         filled={answer.reviews.length > 0}
         pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ ...query, at })}`)}
-        emptyText="Enrolled students can review courses. Their reviews will appear here."
         searched={query.text !== '' || query.rating !== ''}
       >
         <ReviewList reviews={answer.reviews} />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { StoreCopyPreview } from '#app/course/store-copy-preview.tsx'
 import { guarded } from '#app/guards.ts'
@@ -7,7 +8,7 @@ import { SettingsForm } from '#features/admin/settings-form.tsx'
 import type { Route } from './+types/settings.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'System Settings', text: 'Configure system settings here.' }
+const head = { title: msg`System Settings`, text: msg`Configure system settings here.` }
 
 const load = guarded('admin', async ({ api }) => {
   const [answer, example] = await Promise.all([

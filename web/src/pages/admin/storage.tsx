@@ -1,10 +1,12 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Link, useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StorageMeter } from '#app/storage-meter.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
+import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { StorageList, StoreCheckResult } from '#features/admin/storage-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
@@ -14,7 +16,15 @@ import { Card } from '#ui/layout/card.tsx'
 import type { Route } from './+types/storage.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Storage', text: 'What videos, streams and files take, and who has them.' }
+const head = { title: msg`Storage`, text: msg`What videos, streams and files take, and who has them.` }
+
+const texts: ListTexts = {
+  total: (total, shown) => msg`${plural(total, { one: `${shown} account`, other: `${shown} accounts` })}`,
+  noneFound: msg`No accounts found`,
+  none: msg`No accounts yet`,
+  empty: msg`No one has stored anything yet.`,
+  showAll: msg`Show all accounts`,
+}
 
 const load = guarded('admin', async ({ api, url: { searchParams: search } }) => {
   const query = { text: readText(search), at: readPlace(search) }
@@ -25,45 +35,43 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AdminStoragePage({ loaderData: { query, answer } }: Route.ComponentProps) {
-  const formatBytes = useFormatBytes()
+  const { t } = useLingui()
   const navigate = useNavigate()
+  const formatBytes = useFormatBytes()
   const { site, allowedEach, accounts, total, check } = answer
   return (
     <AdminFrame {...head}>
       <Card as="section" aria-labelledby="site-title" className="mb-6">
         <h2 id="site-title" className="mb-4 text-2xl">
-          The site
+          <Trans>The site</Trans>
         </h2>
         <StorageMeter {...site} />
         <p className="mt-4 text-sm text-muted">
           <span>
-            {allowedEach === null
-              ? 'An account may take as much as it likes. '
-              : `An account may take ${formatBytes(allowedEach)}. `}
+            {`${allowedEach === null ? t`An account may take as much as it likes.` : t`An account may take ${{ size: formatBytes(allowedEach) }}.`} `}
           </span>
           <Link to={paths.adminSettings} className="font-medium text-link underline">
-            Change the limits
+            <Trans>Change the limits</Trans>
           </Link>
         </p>
       </Card>
       <Card as="section" aria-labelledby="check-title" className="mb-8">
         <h2 id="check-title" className="mb-3 text-2xl">
-          Last check
+          <Trans>Last check</Trans>
         </h2>
         <StoreCheckResult check={check} />
       </Card>
       <ListTools
-        label="Search by name or address"
+        label={t`Search by name or address`}
         text={query.text}
         onSearch={(text) => navigate({ search: searchOf({ text }) })}
       />
       <ListFrame
-        noun={{ one: 'account', many: 'accounts' }}
+        texts={texts}
         total={total}
         path={paths.adminStorage}
         filled={accounts.length > 0}
         pages={placesBeside(answer, (at) => `${paths.adminStorage}${searchOf({ ...query, at })}`)}
-        emptyText="No one has stored anything yet."
         searched={query.text !== ''}
       >
         <StorageList accounts={accounts} allowed={allowedEach} />

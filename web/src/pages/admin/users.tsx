@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api as calls, roles, userStates } from '@virtual-courses/contract'
 import { useNavigate } from 'react-router'
@@ -5,7 +6,7 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
-import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
+import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { UserList } from '#features/admin/user-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
@@ -15,7 +16,15 @@ import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/users.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'User Management', text: 'Manage users here.' }
+const head = { title: msg`User Management`, text: msg`Manage users here.` }
+
+const texts: ListTexts = {
+  total: (total, shown) => msg`${plural(total, { one: `${shown} user`, other: `${shown} users` })}`,
+  noneFound: msg`No users found`,
+  none: msg`No users yet`,
+  empty: msg`No one has signed up yet.`,
+  showAll: msg`Show all users`,
+}
 
 const load = guarded('admin', async ({ api, url, viewer }) => {
   const search = url.searchParams
@@ -43,32 +52,31 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
   return (
     <AdminFrame {...head}>
       <InvitedAdmins invitations={invitations} />
-      <ListTools label="Search by name or address" text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label={t`Search by name or address`} text={query.text} onSearch={(text) => show({ text })}>
         <Select
-          aria-label="Role"
+          aria-label={t`Role`}
           value={query.role}
-          placeholder="All roles"
+          placeholder={t`All roles`}
           options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
           onChange={({ target }) => show({ role: target.value })}
         />
         <Select
-          aria-label="State"
+          aria-label={t({ message: 'State', context: 'status' })}
           value={query.state}
-          placeholder="All states"
+          placeholder={t({ message: 'All states', context: 'status' })}
           options={[
-            { value: 'active', label: 'Active' },
-            { value: 'suspended', label: 'Suspended' },
+            { value: 'active', label: t`Active` },
+            { value: 'suspended', label: t`Suspended` },
           ]}
           onChange={({ target }) => show({ state: target.value })}
         />
       </ListTools>
       <ListFrame
-        noun={{ one: 'user', many: 'users' }}
+        texts={texts}
         total={answer.total}
         path={paths.adminUsers}
         filled={answer.users.length > 0}
         pages={placesBeside(answer, (at) => `${paths.adminUsers}${searchOf({ ...query, at })}`)}
-        emptyText="No one has signed up yet."
         searched={query.text !== '' || query.role !== '' || query.state !== ''}
       >
         <UserList users={answer.users} ownId={ownId} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useStateOptions } from '#lib/state-options.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
@@ -29,6 +30,7 @@ type Props = {
 
 /** The settings of sales: the platform's fee, refunds, and what invoices say. */
 export function MoneySettings({ values, errors, change, aside }: Props) {
+  const { t } = useLingui()
   const stateOptions = useStateOptions()
   const number = (name: Name, label: string, hint: string, bounds: { max: number; step?: string }) => (
     <Field label={label} hint={hint} error={errors[name]} aside={aside(name)}>
@@ -46,36 +48,41 @@ export function MoneySettings({ values, errors, change, aside }: Props) {
   )
   return (
     <SettingsPart
-      title="Money and invoices"
-      text="The fee of the platform, refunds, payouts, and the seller on invoices. Changes apply to sales from now on. Let a tax adviser check them."
+      title={t`Money and invoices`}
+      text={t`The fee of the platform, refunds, payouts, and the seller on invoices. Changes apply to sales from now on. Let a tax adviser check them.`}
     >
-      {number('platformFeePercent', 'Platform fee in %', 'What you keep of each sale, of what the tax leaves.', {
+      {number('platformFeePercent', t`Platform fee in %`, t`What you keep of each sale, of what the tax leaves.`, {
         max: 90,
         step: '0.01',
       })}
-      {number('refundDays', 'Days for refunds', 'Days in which students refund a purchase themselves; 0 for none.', {
+      {number('refundDays', t`Days for refunds`, t`Days in which students refund a purchase themselves; 0 for none.`, {
         max: 90,
       })}
       {number(
         'refundWatchedPercent',
-        'Watched share in %',
-        'They must have been given less than this of the course: parts of videos, texts, files.',
+        t`Watched share in %`,
+        t`They must have been given less than this of the course: parts of videos, texts, files.`,
         {
           max: 100,
         },
       )}
-      {number('payoutMinimum', 'Minimum of a payout in ₹', 'Educators who are owed less wait for a later payout run.', {
-        max: 100_000,
-      })}
+      {number(
+        'payoutMinimum',
+        t`Minimum of a payout in ₹`,
+        t`Educators who are owed less wait for a later payout run.`,
+        {
+          max: 100_000,
+        },
+      )}
       <Field
-        label="Seller"
-        hint="The legal name on invoices. Leave it empty for the name of the site."
+        label={t`Seller`}
+        hint={t`The legal name on invoices. Leave it empty for the name of the site.`}
         error={errors.sellerName}
         aside={aside('sellerName')}
       >
         <Input name="sellerName" maxLength={200} value={values.sellerName} onChange={change('sellerName')} />
       </Field>
-      <Field label="Address of the seller" error={errors.sellerAddress} aside={aside('sellerAddress')}>
+      <Field label={t`Address of the seller`} error={errors.sellerAddress} aside={aside('sellerAddress')}>
         <Textarea
           name="sellerAddress"
           rows={3}
@@ -84,18 +91,18 @@ export function MoneySettings({ values, errors, change, aside }: Props) {
           onChange={change('sellerAddress')}
         />
       </Field>
-      <Field label="State of the seller" error={errors.sellerState} aside={aside('sellerState')}>
+      <Field label={t`State of the seller`} error={errors.sellerState} aside={aside('sellerState')}>
         <Select
           name="sellerState"
-          placeholder="None"
+          placeholder={t({ message: 'None', context: 'state' })}
           value={values.sellerState}
           options={stateOptions}
           onChange={change('sellerState')}
         />
       </Field>
       <Field
-        label="GSTIN of the seller"
-        hint="Leave it empty when you are not registered: buyers get receipts without tax."
+        label={t`GSTIN of the seller`}
+        hint={t`Leave it empty when you are not registered: buyers get receipts without tax.`}
         error={errors.sellerGstin}
         aside={aside('sellerGstin')}
       >
@@ -110,14 +117,18 @@ export function MoneySettings({ values, errors, change, aside }: Props) {
           className="max-w-64"
         />
       </Field>
-      {values.sellerGstin !== '' && <Notice tone="info">Prices include the tax: buyers pay the same as before.</Notice>}
-      {number('gstPercent', 'GST in %', 'The tax in your prices. Without a GSTIN it is not used.', {
+      {values.sellerGstin !== '' && (
+        <Notice tone="info">
+          <Trans>Prices include the tax: buyers pay the same as before.</Trans>
+        </Notice>
+      )}
+      {number('gstPercent', t`GST in %`, t`The tax in your prices. Without a GSTIN it is not used.`, {
         max: 40,
         step: '0.01',
       })}
       <Field
-        label="Service code (SAC)"
-        hint="999293 stands for commercial training and coaching."
+        label={t`Service code (SAC)`}
+        hint={t`999293 stands for commercial training and coaching.`}
         error={errors.serviceCode}
         aside={aside('serviceCode')}
       >
@@ -131,8 +142,8 @@ export function MoneySettings({ values, errors, change, aside }: Props) {
         />
       </Field>
       <Field
-        label="Series of invoices"
-        hint="Numbers begin with it, such as VC/2627/000001. A new series begins at 1."
+        label={t`Series of invoices`}
+        hint={t`Numbers begin with it, such as VC/2627/000001. A new series begins at 1.`}
         error={errors.invoiceSeries}
         aside={aside('invoiceSeries')}
       >

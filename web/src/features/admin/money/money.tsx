@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminMoney, api as calls, type PaymentFinding } from '@virtual-courses/contract'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -21,17 +22,26 @@ import { MatterRow } from './refund-list.tsx'
 
 /** What the last check of the ledger found. */
 export function LedgerCheck({ check }: Pick<AdminMoney, 'check'>) {
-  if (!check) return <Notice>The ledger has not been checked yet. A job does it every hour.</Notice>
+  if (!check)
+    return (
+      <Notice>
+        <Trans>The ledger has not been checked yet. A job does it every hour.</Trans>
+      </Notice>
+    )
   if (check.balanced)
     return (
       <Notice tone="success">
-        The ledger balances, and every order matches it. Checked <TimeSince iso={check.checkedAt} />.
+        <Trans>
+          The ledger balances, and every order matches it. Checked <TimeSince iso={check.checkedAt} />.
+        </Trans>
       </Notice>
     )
   return (
     <Notice tone="danger">
       <p className="font-semibold">
-        The ledger is not right. Checked <TimeSince iso={check.checkedAt} />.
+        <Trans>
+          The ledger is not right. Checked <TimeSince iso={check.checkedAt} />.
+        </Trans>
       </p>
       <ul className="mt-2 list-disc ps-5">
         {check.problems.map((problem) => (
@@ -46,27 +56,35 @@ export function LedgerCheck({ check }: Pick<AdminMoney, 'check'>) {
 
 type Balance = AdminMoney['balances'][number]
 
+function AccountName({ account }: Balance) {
+  const { t } = useLingui()
+  const { name, text } = accountTexts[account]
+  return (
+    <>
+      <span className="font-medium">{t(name)}</span>
+      <span className="block text-sm text-muted">{t(text)}</span>
+    </>
+  )
+}
+
 const columns: Column<Balance>[] = [
   {
     key: 'account',
-    header: 'Account',
+    header: <Trans context="ledger">Account</Trans>,
     className: 'w-full',
-    cell: ({ account }) => (
-      <>
-        <span className="font-medium">{accountTexts[account].name}</span>
-        <span className="block text-sm text-muted">{accountTexts[account].text}</span>
-      </>
-    ),
+    cell: (balance) => <AccountName {...balance} />,
   },
   {
     key: 'amount',
-    header: 'Balance',
+    header: <Trans>Balance</Trans>,
     align: 'end',
     className: 'tabular whitespace-nowrap',
     cell: ({ amount }) => (
       <>
         <span>{formatRupees(Math.abs(amount))}</span>
-        <span className="block text-sm text-muted">{amount < 0 ? 'credit' : amount > 0 ? 'debit' : ' '}</span>
+        {amount !== 0 && (
+          <span className="block text-sm text-muted">{amount < 0 ? <Trans>credit</Trans> : <Trans>debit</Trans>}</span>
+        )}
       </>
     ),
   },
@@ -74,11 +92,12 @@ const columns: Column<Balance>[] = [
 
 /** The balances of the ledger. Debits and credits add up to the same. */
 export function Balances({ balances }: Pick<AdminMoney, 'balances'>) {
+  const { t } = useLingui()
   const inOrder = Object.keys(accountTexts)
   const rows = [...balances].sort((one, other) => inOrder.indexOf(one.account) - inOrder.indexOf(other.account))
   return (
     <Table
-      caption="Debits and credits of all accounts add up to the same."
+      caption={t`Debits and credits of all accounts add up to the same.`}
       columns={columns}
       rows={rows}
       rowKey={({ account }) => account}
@@ -90,6 +109,7 @@ type MattersProps = { title: string; total: number; shown: number; none: string;
 
 /** Matters of one kind that wait for an admin, or a sentence that there are none. */
 export function Matters({ title, total, shown, none, children }: MattersProps) {
+  const { t } = useLingui()
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0">
@@ -105,30 +125,31 @@ export function Matters({ title, total, shown, none, children }: MattersProps) {
       ) : (
         <div className="mt-2">{children}</div>
       )}
-      {total > shown && <p className="mt-2 text-sm text-muted">{`The oldest ${shown} are shown.`}</p>}
+      {total > shown && <p className="mt-2 text-sm text-muted">{t`The oldest ${shown} are shown.`}</p>}
     </Card>
   )
 }
 
 function CloseFinding({ finding, onClose }: { finding: PaymentFinding; onClose: () => void }) {
+  const { t } = useLingui()
   const form = useForm({ note: '' })
   function send() {
     const note = form.values.note.trim()
     if (note !== '')
       return browserApi(calls.adminOrders.resolveFinding, { params: { findingId: finding._id }, body: { note } })
-    form.showErrors({ note: 'A note is required' })
+    form.showErrors({ note: t`A note is required` })
     return null
   }
   return (
     <FormDialog
-      title="Close this difference?"
-      text={`${findingNames[finding.kind]}: ${finding.subject}. Nothing else changes; what you did about it goes into the audit log.`}
-      confirmLabel="Close it"
+      title={t`Close this difference?`}
+      text={t`${{ difference: t(findingNames[finding.kind]) }}: ${{ subject: finding.subject }}. Nothing else changes; what you did about it goes into the audit log.`}
+      confirmLabel={t`Close it`}
       form={form}
       onClose={onClose}
       send={send}
     >
-      <Field label="What was done" error={form.errors.note} required>
+      <Field label={t`What was done`} error={form.errors.note} required>
         <Textarea
           name="note"
           maxLength={500}
@@ -143,36 +164,41 @@ function CloseFinding({ finding, onClose }: { finding: PaymentFinding; onClose: 
 
 /** What differs between the orders and the payment provider. */
 export function FindingList({ findings }: { findings: readonly PaymentFinding[] }) {
+  const { t } = useLingui()
   const [closing, setClosing] = useState<PaymentFinding | null>(null)
   return (
     <>
-      <ul aria-label="Differences">
+      <ul aria-label={t`Differences`}>
         {findings.map((finding) => (
           <MatterRow
             key={finding._id}
-            head={findingNames[finding.kind]}
+            head={t(findingNames[finding.kind])}
             badge={<span className="tabular">{formatRupees(finding.amount)}</span>}
             action={
               <Button size="sm" variant="secondary" onClick={() => setClosing(finding)}>
-                Close<span className="sr-only">{`: ${finding.subject}`}</span>
+                <Trans>
+                  Close<span className="sr-only">{`: ${{ subject: finding.subject }}`}</span>
+                </Trans>
               </Button>
             }
           >
             <span>{finding.detail}</span>
             <span className="font-mono">{finding.subject}</span>
             <span>
-              <span>Found </span>
-              <ReaderTime iso={finding.foundAt} look="dateTime" className="tabular" />
-              {finding.seenAt !== finding.foundAt && (
-                <>
-                  <span>, last seen </span>
+              {finding.seenAt === finding.foundAt ? (
+                <Trans>
+                  Found <ReaderTime iso={finding.foundAt} look="dateTime" className="tabular" />
+                </Trans>
+              ) : (
+                <Trans>
+                  Found <ReaderTime iso={finding.foundAt} look="dateTime" className="tabular" />, last seen{' '}
                   <TimeSince iso={finding.seenAt} />
-                </>
+                </Trans>
               )}
             </span>
             {finding.orderId && (
               <Link to={paths.adminOrder(finding.orderId)} className="w-fit text-link underline underline-offset-4">
-                Open the order
+                <Trans>Open the order</Trans>
               </Link>
             )}
           </MatterRow>

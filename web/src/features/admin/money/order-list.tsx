@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminOrder, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { orderStates } from '#lib/order-states.ts'
@@ -21,11 +22,15 @@ export function OrderState({ status }: Pick<AdminOrder, 'status'>) {
   )
 }
 
-/** What was ordered, in a few words. */
-export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string =>
-  bundle || others.length === 0
-    ? bundle || (first?.title ?? 'Nothing')
-    : `${isolate(first?.title ?? '')} and ${others.length === 1 ? '1 more course' : `${others.length} more courses`}`
+/** Returns what was ordered, in a few words. */
+export function useOrderTitle({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string {
+  const { t } = useLingui()
+  if (bundle) return bundle
+  if (!first) return t`Nothing`
+  if (others.length === 0) return first.title
+  const course = isolate(first.title)
+  return t`${course} and ${plural({ count: others.length }, { one: '# more course', other: '# more courses' })}`
+}
 
 const Head = ({ order }: { order: AdminOrder }) => (
   <span className="block min-w-0">
@@ -34,7 +39,7 @@ const Head = ({ order }: { order: AdminOrder }) => (
       to={paths.adminOrder(order._id)}
       className="leading-snug font-semibold wrap-anywhere hover:underline"
     >
-      {orderTitle(order)}
+      {useOrderTitle(order)}
     </Link>
     <span className="block text-sm leading-snug text-muted wrap-anywhere">
       {`${isolate(order.buyer.name)} · ${order.buyer.email}`}
@@ -54,12 +59,17 @@ function Amount({ order }: { order: AdminOrder }) {
 }
 
 const columns: Column<AdminOrder>[] = [
-  { key: 'order', header: 'Order', className: 'w-full min-w-72', cell: (order) => <Head order={order} /> },
-  { key: 'state', header: 'Status', cell: ({ status }) => <OrderState status={status} /> },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (order) => <Amount order={order} /> },
+  {
+    key: 'order',
+    header: <Trans context="purchase">Order</Trans>,
+    className: 'w-full min-w-72',
+    cell: (order) => <Head order={order} />,
+  },
+  { key: 'state', header: <Trans>Status</Trans>, cell: ({ status }) => <OrderState status={status} /> },
+  { key: 'amount', header: <Trans>Amount</Trans>, align: 'end', cell: (order) => <Amount order={order} /> },
   {
     key: 'at',
-    header: 'Ordered',
+    header: <Trans>Ordered</Trans>,
     className: 'tabular text-sm whitespace-nowrap',
     cell: ({ createdAt }) => <ReaderTime iso={createdAt} look="dateTime" />,
   },
@@ -67,12 +77,13 @@ const columns: Column<AdminOrder>[] = [
 
 /** Orders: a table on wide screens, cards on narrow ones. Each leads to its page. */
 export function OrderList({ orders }: { orders: readonly AdminOrder[] }) {
+  const { t } = useLingui()
   const wide = useWideScreen()
   return (
     <>
       {wide !== false && (
         <Table
-          caption="Orders"
+          caption={t`Orders`}
           captionHidden
           columns={columns}
           rows={orders}
@@ -81,7 +92,7 @@ export function OrderList({ orders }: { orders: readonly AdminOrder[] }) {
         />
       )}
       {wide !== true && (
-        <ul aria-label="Orders" className="grid gap-3 lg:hidden">
+        <ul aria-label={t`Orders`} className="grid gap-3 lg:hidden">
           {orders.map((order) => (
             <Card as="li" key={order._id} className="grid gap-3 p-4 sm:p-4">
               <Head order={order} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminOrderDetails, api as calls, isolate, isPrice } from '@virtual-courses/contract'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function RefundOrder({ order }: Props) {
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
         onClick={() => setOpen(true)}
       >
-        Refund
+        <Trans>Refund</Trans>
       </Button>
       {open && <RefundForm order={order} onClose={() => setOpen(false)} />}
     </>
@@ -29,17 +30,19 @@ export function RefundOrder({ order }: Props) {
 }
 
 function RefundForm({ order, onClose }: Props & { onClose: () => void }) {
+  const { t } = useLingui()
   const left = order.refundable
+  const all = formatRupees(left)
+  const buyer = isolate(order.buyer.name)
   const form = useForm({ amount: String(left), reason: '' })
   const typed = form.values.amount.trim()
   const whole = Number(typed) === left
   const errorsOf = (amount: number, reason: string) => ({
-    ...(!isPrice(typed) && amount !== left && { amount: 'Please enter an amount in rupees' }),
+    ...(!isPrice(typed) && amount !== left && { amount: t`Please enter an amount in rupees` }),
     // providers return no less than ₹1
-    ...(amount < left &&
-      left - amount < 1 && { amount: `Less than ₹1 would be left: refund all ${formatRupees(left)}` }),
-    ...((amount <= 0 || amount > left) && { amount: `Please enter an amount up to ${formatRupees(left)}` }),
-    ...(reason === '' && { reason: 'A reason is required' }),
+    ...(amount < left && left - amount < 1 && { amount: t`Less than ₹1 would be left: refund all ${all}` }),
+    ...((amount <= 0 || amount > left) && { amount: t`Please enter an amount up to ${all}` }),
+    ...(reason === '' && { reason: t`A reason is required` }),
   })
 
   function send() {
@@ -57,17 +60,19 @@ function RefundForm({ order, onClose }: Props & { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Refund this order?"
-      text={`It goes back to the account that ${isolate(order.buyer.name)} paid with. ${
-        whole ? 'It is all that is left: their access ends at once.' : 'They keep their access.'
-      }`}
-      confirmLabel="Refund"
+      title={t`Refund this order?`}
+      text={
+        whole
+          ? t`It goes back to the account that ${buyer} paid with. It is all that is left: their access ends at once.`
+          : t`It goes back to the account that ${buyer} paid with. They keep their access.`
+      }
+      confirmLabel={t`Refund`}
       danger
       form={form}
       onClose={onClose}
       send={send}
     >
-      <Field label="Amount" hint={`Up to ${formatRupees(left)}`} error={form.errors.amount} required>
+      <Field label={t`Amount`} hint={t`Up to ${all}`} error={form.errors.amount} required>
         <Input
           name="amount"
           leading="₹"
@@ -78,8 +83,8 @@ function RefundForm({ order, onClose }: Props & { onClose: () => void }) {
         />
       </Field>
       <Field
-        label="Reason"
-        hint="It goes into the audit log and the history of the order."
+        label={t`Reason`}
+        hint={t`It goes into the audit log and the history of the order.`}
         error={form.errors.reason}
         required
       >

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type Payable, type PayableState } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -9,57 +12,57 @@ import { Card } from '#ui/layout/card.tsx'
 import { DecisionDialog } from '../decision-dialog.tsx'
 
 /** Names of the states, as a filter shows them. */
-export const payableStateNames: Record<PayableState, string> = {
-  ready: 'In the next run',
-  paused: 'Paused',
-  missing: 'Without bank details',
-  small: 'Below the minimum',
+export const payableStateNames: Record<PayableState, MessageDescriptor> = {
+  ready: msg`In the next run`,
+  paused: msg`Paused`,
+  missing: msg`Without bank details`,
+  small: msg`Below the minimum`,
 }
 
-function accountText({ account, deleted }: Payable) {
-  if (deleted) return <span>The account was deleted: no one can be paid</span>
-  if (!account) return <span>No bank details</span>
-  return (
-    <>
-      <span>{`Account ending in ${account.last4}`}</span>
-      {account.pausedUntil && (
-        <>
-          <span>, paused until </span>
-          <ReaderTime iso={account.pausedUntil} look="dateTime" />
-        </>
-      )}
-    </>
+function AccountText({ account, deleted }: Payable) {
+  if (deleted) return <Trans>The account was deleted: no one can be paid</Trans>
+  if (!account) return <Trans>No bank details</Trans>
+  const { last4, pausedUntil } = account
+  return pausedUntil ? (
+    <Trans>
+      <span>{`Account ending in ${last4}`}</span>, paused until <ReaderTime iso={pausedUntil} look="dateTime" />
+    </Trans>
+  ) : (
+    <Trans>{`Account ending in ${last4}`}</Trans>
   )
 }
 
 /** Educators who are owed money, with what of it is payable now. */
 export function PayableList({ educators }: { educators: readonly Payable[] }) {
+  const { t } = useLingui()
   const [written, setWritten] = useState<Payable | null>(null)
   return (
     <Card flush>
-      <ul aria-label="Educators who are owed money" className="divide-y divide-line">
+      <ul aria-label={t`Educators who are owed money`} className="divide-y divide-line">
         {educators.map((educator) => (
           <li key={educator.educatorId} className="flex items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
             <div className="min-w-0 flex-1">
               <p {...writtenIn()} className="leading-snug font-semibold wrap-anywhere">
                 {educator.name}
               </p>
-              <p className="text-sm text-muted">{accountText(educator)}</p>
+              <p className="text-sm text-muted">
+                <AccountText {...educator} />
+              </p>
             </div>
             <p className="text-end">
               <span className="tabular block font-semibold">{formatRupees(educator.payable)}</span>
               {educator.held > 0 && (
-                <span className="tabular block text-sm text-muted">{`${formatRupees(educator.held)} held`}</span>
+                <span className="tabular block text-sm text-muted">{t`${{ amount: formatRupees(educator.held) }} held`}</span>
               )}
             </p>
             {educator.deleted && (
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Write off ${formatRupees(educator.payable)}`}
+                aria-label={t`Write off ${{ amount: formatRupees(educator.payable) }}`}
                 onClick={() => setWritten(educator)}
               >
-                Write off
+                <Trans>Write off</Trans>
               </Button>
             )}
           </li>
@@ -67,11 +70,11 @@ export function PayableList({ educators }: { educators: readonly Payable[] }) {
       </ul>
       {written && (
         <DecisionDialog
-          title={`Write off ${formatRupees(written.payable)}?`}
-          text="The account was deleted, so that the money cannot be paid. It leaves the balances for good."
-          confirmLabel="Write off"
+          title={t`Write off ${{ amount: formatRupees(written.payable) }}?`}
+          text={t`The account was deleted, so that the money cannot be paid. It leaves the balances for good.`}
+          confirmLabel={t`Write off`}
           danger
-          reasonHint="Stands in the audit log."
+          reasonHint={t`Stands in the audit log.`}
           onClose={() => setWritten(null)}
           call={(reason) =>
             browserApi(calls.payoutRuns.writeOff, { params: { educatorId: written.educatorId }, body: { reason } })

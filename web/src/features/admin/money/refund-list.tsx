@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminDispute, type AdminRefund, api as calls, isolate } from '@virtual-courses/contract'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,10 +12,11 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
-import { disputeStates, refundReasonNames, refundStates } from './money-texts.ts'
+import { disputePhases, disputeStates, refundReasonNames, refundStates } from './money-texts.ts'
 
 /** Sends a refund again that failed. */
 function Retry({ refund }: { refund: AdminRefund }) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   async function retry() {
@@ -23,7 +25,7 @@ function Retry({ refund }: { refund: AdminRefund }) {
       const { message } = await browserApi(calls.adminOrders.retryRefund, { params: { refundId: refund._id } })
       toast.success(message)
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     }
     await revalidate()
     setBusy(false)
@@ -36,7 +38,9 @@ function Retry({ refund }: { refund: AdminRefund }) {
       icon={<RotateCw aria-hidden="true" className="size-4" />}
       onClick={retry}
     >
-      Send again<span className="sr-only">{`: refund of ${formatRupees(refund.amount)}`}</span>
+      <Trans>
+        Send again<span className="sr-only">{`: refund of ${{ amount: formatRupees(refund.amount) }}`}</span>
+      </Trans>
     </Button>
   )
 }
@@ -57,59 +61,82 @@ export const MatterRow = ({ head, badge, action, children }: RowProps) => (
 
 const OrderLink = ({ orderId }: { orderId: string }) => (
   <Link to={paths.adminOrder(orderId)} className="w-fit text-link underline underline-offset-4">
-    Open the order
+    <Trans>Open the order</Trans>
   </Link>
 )
 
 /** Refunds; those that failed can be sent again. With `linked` each leads to its order. */
-export const RefundList = ({ refunds, linked = false }: { refunds: readonly AdminRefund[]; linked?: boolean }) => (
-  <ul aria-label="Refunds">
-    {refunds.map((refund) => (
-      <MatterRow
-        key={refund._id}
-        head={
-          <>
-            <span>{`${formatRupees(refund.amount)} `}</span>
-            <span className="font-normal">{refundReasonNames[refund.reason]}</span>
-          </>
-        }
-        badge={<Badge tone={refundStates[refund.status].tone}>{refundStates[refund.status].name}</Badge>}
-        action={refund.status === 'failed' && <Retry refund={refund} />}
-      >
-        <span>
-          <ReaderTime iso={refund.createdAt} look="dateTime" className="tabular" />
-          <span>{`${refund.requestedBy ? `, asked for by ${isolate(refund.requestedBy.name)}` : ''}${refund.attempt > 1 ? `, attempt ${refund.attempt}` : ''}`}</span>
-        </span>
-        {refund.note && <span>{`“${refund.note}”`}</span>}
-        {refund.problem && <span className="text-danger">{`The provider: ${refund.problem}`}</span>}
-        <span className="font-mono">{refund.providerRefundId || refund.paymentId}</span>
-        {linked && <OrderLink orderId={refund.orderId} />}
-      </MatterRow>
-    ))}
-  </ul>
-)
+export function RefundList({ refunds, linked = false }: { refunds: readonly AdminRefund[]; linked?: boolean }) {
+  const { t } = useLingui()
+  const notesOf = ({ requestedBy, attempt }: AdminRefund) => [
+    ...(requestedBy ? [t`asked for by ${{ name: isolate(requestedBy.name) }}`] : []),
+    ...(attempt > 1 ? [t`attempt ${attempt}`] : []),
+  ]
+  return (
+    <ul aria-label={t`Refunds`}>
+      {refunds.map((refund) => (
+        <MatterRow
+          key={refund._id}
+          head={
+            <>
+              <span>{`${formatRupees(refund.amount)} `}</span>
+              <span className="font-normal">{t(refundReasonNames[refund.reason])}</span>
+            </>
+          }
+          badge={<Badge tone={refundStates[refund.status].tone}>{t(refundStates[refund.status].name)}</Badge>}
+          action={refund.status === 'failed' && <Retry refund={refund} />}
+        >
+          <span>
+            <ReaderTime iso={refund.createdAt} look="dateTime" className="tabular" />
+            <span>
+              {notesOf(refund)
+                .map((note) => `, ${note}`)
+                .join('')}
+            </span>
+          </span>
+          {refund.note && <span>{`“${refund.note}”`}</span>}
+          {refund.problem && <span className="text-danger">{t`The provider: ${{ problem: refund.problem }}`}</span>}
+          <span className="font-mono">{refund.providerRefundId || refund.paymentId}</span>
+          {linked && <OrderLink orderId={refund.orderId} />}
+        </MatterRow>
+      ))}
+    </ul>
+  )
+}
 
 /** Disputes that buyers opened at their banks; they are answered in the provider's dashboard. */
-export const DisputeList = ({ disputes, linked = false }: { disputes: readonly AdminDispute[]; linked?: boolean }) => (
-  <ul aria-label="Disputes">
-    {disputes.map((dispute) => (
-      <MatterRow
-        key={dispute._id}
-        head={formatRupees(dispute.amount)}
-        badge={<Badge tone={disputeStates[dispute.status].tone}>{disputeStates[dispute.status].name}</Badge>}
-      >
-        <span>
-          {`${[dispute.phase, dispute.reason].filter(Boolean).join(', ').replaceAll('_', ' ')}${dispute.deducted > 0 ? ` · ${formatRupees(dispute.deducted)} taken by the provider` : ''}`}
-        </span>
-        {dispute.respondBy && dispute.endedAt === null && (
+export function DisputeList({ disputes, linked = false }: { disputes: readonly AdminDispute[]; linked?: boolean }) {
+  const { t } = useLingui()
+  const phaseOf = ({ phase }: AdminDispute) => {
+    const name = disputePhases[phase]
+    return name ? t(name) : phase.replaceAll('_', ' ')
+  }
+  return (
+    <ul aria-label={t`Disputes`}>
+      {disputes.map((dispute) => (
+        <MatterRow
+          key={dispute._id}
+          head={formatRupees(dispute.amount)}
+          badge={<Badge tone={disputeStates[dispute.status].tone}>{t(disputeStates[dispute.status].name)}</Badge>}
+        >
           <span>
-            Answer in the provider’s dashboard by{' '}
-            <ReaderTime iso={dispute.respondBy} look="dateTime" className="tabular" />
+            {[
+              [phaseOf(dispute), dispute.reason.replaceAll('_', ' ')].filter(Boolean).join(', '),
+              ...(dispute.deducted > 0 ? [t`${{ amount: formatRupees(dispute.deducted) }} taken by the provider`] : []),
+            ].join(' · ')}
           </span>
-        )}
-        <span className="font-mono">{dispute._id}</span>
-        {linked && <OrderLink orderId={dispute.orderId} />}
-      </MatterRow>
-    ))}
-  </ul>
-)
+          {dispute.respondBy && dispute.endedAt === null && (
+            <span>
+              <Trans>
+                Answer in the provider’s dashboard by{' '}
+                <ReaderTime iso={dispute.respondBy} look="dateTime" className="tabular" />
+              </Trans>
+            </span>
+          )}
+          <span className="font-mono">{dispute._id}</span>
+          {linked && <OrderLink orderId={dispute.orderId} />}
+        </MatterRow>
+      ))}
+    </ul>
+  )
+}

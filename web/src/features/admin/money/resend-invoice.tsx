@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { toast } from '#ui/overlays/toast.ts'
 
 /** Mails the invoices of an order to its buyer again. */
 export function ResendInvoice({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   async function resend() {
@@ -18,7 +20,7 @@ export function ResendInvoice({ orderId }: { orderId: string }) {
       toast.success(message)
       await revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     }
     setBusy(false)
   }
@@ -30,7 +32,7 @@ export function ResendInvoice({ orderId }: { orderId: string }) {
       icon={<Mail aria-hidden="true" className="size-4" />}
       onClick={resend}
     >
-      Mail again
+      <Trans>Mail again</Trans>
     </Button>
   )
 }

@@ -1,32 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { PayoutRun } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
-const states: Record<PayoutRun['status'], { name: string; tone: BadgeTone }> = {
-  draft: { name: 'Draft', tone: 'neutral' },
-  confirmed: { name: 'Confirmed', tone: 'accent' },
-  paid: { name: 'Paid', tone: 'success' },
-  canceled: { name: 'Canceled', tone: 'neutral' },
+const states: Record<PayoutRun['status'], { name: MessageDescriptor; tone: BadgeTone }> = {
+  draft: { name: msg`Draft`, tone: 'neutral' },
+  confirmed: { name: msg`Confirmed`, tone: 'accent' },
+  paid: { name: msg({ message: 'Paid', context: 'payout' }), tone: 'success' },
+  canceled: { name: msg`Canceled`, tone: 'neutral' },
 }
 
-export const RunBadge = ({ status }: Pick<PayoutRun, 'status'>) => (
-  <Badge tone={states[status].tone} dot>
-    {states[status].name}
-  </Badge>
-)
-
-/** "3 payouts". */
-export const payoutCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'payout' : 'payouts'}`
+export function RunBadge({ status }: Pick<PayoutRun, 'status'>) {
+  const { t } = useLingui()
+  return (
+    <Badge tone={states[status].tone} dot>
+      {t(states[status].name)}
+    </Badge>
+  )
+}
 
 /** Payout runs, newest first. */
 export function RunList({ runs }: { runs: readonly PayoutRun[] }) {
+  const { t } = useLingui()
   return (
     <Card flush>
-      <ul aria-label="Payout runs" className="divide-y divide-line">
+      <ul aria-label={t`Payout runs`} className="divide-y divide-line">
         {runs.map((run) => (
           <li key={run._id} className="relative flex items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint sm:px-5">
             <div className="min-w-0 flex-1">
@@ -37,7 +41,9 @@ export function RunList({ runs }: { runs: readonly PayoutRun[] }) {
                 <ReaderTime iso={run.createdAt} look="dateTime" />
               </Link>
               <p className="text-sm text-muted wrap-anywhere">
-                {`${payoutCount(run.count)}, by ${run.createdByName}${run.note ? `: ${run.note}` : ''}`}
+                {run.note
+                  ? t`${plural({ count: run.count }, { one: '# payout', other: '# payouts' })}, by ${{ admin: run.createdByName }}: ${{ note: run.note }}`
+                  : t`${plural({ count: run.count }, { one: '# payout', other: '# payouts' })}, by ${{ admin: run.createdByName }}`}
               </p>
             </div>
             <div className="flex flex-col-reverse items-end gap-x-4 gap-y-1 sm:flex-row sm:items-center">

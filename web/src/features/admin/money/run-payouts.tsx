@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type RunPayout } from '@virtual-courses/contract'
 import { formatRupees } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -6,12 +9,12 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 
-const states: Record<RunPayout['status'], { name: string; tone: BadgeTone }> = {
-  planned: { name: 'Planned', tone: 'neutral' },
-  sent: { name: 'Confirmed', tone: 'accent' },
-  paid: { name: 'Paid', tone: 'success' },
-  returned: { name: 'Returned', tone: 'danger' },
-  'left-out': { name: 'Left out', tone: 'neutral' },
+const states: Record<RunPayout['status'], { name: MessageDescriptor; tone: BadgeTone }> = {
+  planned: { name: msg`Planned`, tone: 'neutral' },
+  sent: { name: msg`Confirmed`, tone: 'accent' },
+  paid: { name: msg({ message: 'Paid', context: 'payout' }), tone: 'success' },
+  returned: { name: msg`Returned`, tone: 'danger' },
+  'left-out': { name: msg`Left out`, tone: 'neutral' },
 }
 
 const mayReturn = ({ status }: RunPayout): boolean => status === 'sent' || status === 'paid'
@@ -20,9 +23,10 @@ type Props = { payouts: readonly RunPayout[]; onReturned: (payout: RunPayout) =>
 
 /** The payouts of a run. */
 export function RunPayouts({ payouts, onReturned }: Props) {
+  const { t } = useLingui()
   return (
     <Card flush>
-      <ul aria-label="Payouts" className="divide-y divide-line">
+      <ul aria-label={t`Payouts`} className="divide-y divide-line">
         {payouts.map((payout) => (
           <li key={payout._id} className="flex items-center gap-x-4 gap-y-2 px-4 max-sm:flex-wrap py-3 sm:px-5">
             <div className="min-w-0 flex-1 basis-40">
@@ -30,14 +34,14 @@ export function RunPayouts({ payouts, onReturned }: Props) {
                 {payout.name}
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                {[payout.last4 && `Account ending in ${payout.last4}`, payout.problem || payout.reference]
+                {[payout.last4 && t`Account ending in ${{ last4: payout.last4 }}`, payout.problem || payout.reference]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
             </div>
             <div className="flex flex-col-reverse items-end gap-x-4 gap-y-1 sm:flex-row sm:items-center">
               <Badge tone={states[payout.status].tone} dot>
-                {states[payout.status].name}
+                {t(states[payout.status].name)}
               </Badge>
               <span
                 className={cx(
@@ -52,10 +56,10 @@ export function RunPayouts({ payouts, onReturned }: Props) {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Payout to ${isolate(payout.name)} came back`}
+                aria-label={t`Payout to ${{ educator: isolate(payout.name) }} came back`}
                 onClick={() => onReturned(payout)}
               >
-                Came back
+                <Trans>Came back</Trans>
               </Button>
             )}
           </li>
