@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CourseCard } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
-import { Id, requiredText, text } from './values/fields.ts'
+import { Category, Id, Level, requiredText, text } from './values/fields.ts'
 import { sentence } from './values/sentence.ts'
 
 /** Maximum length of a search, and of a message to the assistant, in characters. */
@@ -18,8 +18,8 @@ export const SearchFilters = z.object({
   /** rupees, inclusive; null without a limit */
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
-  level: z.string().nullable(),
-  category: z.string().nullable(),
+  level: Level.nullable(),
+  category: Category.nullable(),
   /** the search asked for the cheapest: the results are sorted by price */
   cheapestFirst: z.boolean(),
 })

@@ -137,7 +137,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             name="sort"
             form={formId}
             value={chosen.sort}
-            options={sortsFor(chosen.text)}
+            options={sortsFor(chosen.text).map(({ value, label }) => ({ value, label: t(label) }))}
             // one of the options
             onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, at: '' })}
           />

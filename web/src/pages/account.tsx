@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   api as calls,
   type NotificationSetting,
@@ -44,59 +45,62 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Account({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { role, enrolled, sessions, settings, status, billing } = loaderData
   const { email, hasPassword, newEmail } = status
   return (
     <Container width="text">
-      <PageMeta title="Account" />
+      <PageMeta title={t`Account`} />
       <PageHeader
-        title="Account"
-        text="How you sign in, what we tell you, and what becomes of your data."
+        title={t`Account`}
+        text={t`How you sign in, what we tell you, and what becomes of your data.`}
         back={paths.profile}
       />
-      <AccountSection id="email" title="Email address">
+      <AccountSection id="email" title={t`Email address`}>
         <EmailForm email={email} hasPassword={hasPassword} waiting={newEmail?.email ?? null} />
       </AccountSection>
-      <AccountSection id="password" title="Password">
+      <AccountSection id="password" title={t`Password`}>
         {hasPassword ? (
           <PasswordForm email={email} />
         ) : (
           <p>
-            You sign in without a password.{' '}
-            <ButtonLink to={paths.forgotPassword} variant="link">
-              Set one by mail
-            </ButtonLink>
+            <Trans>
+              You sign in without a password.{' '}
+              <ButtonLink to={paths.forgotPassword} variant="link">
+                Set one by mail
+              </ButtonLink>
+            </Trans>
           </p>
         )}
       </AccountSection>
       <AccountSection
         id="sessions"
-        title="Where you are signed in"
-        text="If you do not recognise one of these, log it out and change your password."
+        title={t`Where you are signed in`}
+        text={t`If you do not recognise one of these, log it out and change your password.`}
         plain
       >
         <SessionList sessions={sessions} />
       </AccountSection>
       <AccountSection
         id="notifications"
-        title="Notifications"
-        text="Each switch is saved at once. Every mail has a link that ends mails of its kind."
+        title={t`Notifications`}
+        text={t`Each switch is saved at once. Every mail has a link that ends mails of its kind.`}
       >
         <NotificationSettings settings={settings} role={role} enrolled={enrolled} />
       </AccountSection>
       {role === 'student' && (
         <AccountSection
           id="billing"
-          title="Billing details"
-          text="What your invoices and receipts say. Those that you have stay as they are."
+          title={t`Billing details`}
+          text={t`What your invoices and receipts say. Those that you have stay as they are.`}
         >
           <BillingForm details={billing} />
         </AccountSection>
       )}
-      <AccountSection id="data" title="Your data">
+      <AccountSection id="data" title={t`Your data`}>
         <DataDownload />
       </AccountSection>
-      <AccountSection id="delete" title="Delete your account">
+      <AccountSection id="delete" title={t`Delete your account`}>
         <DeleteAccount role={role} hasPassword={hasPassword} leave={leaveAccount} />
       </AccountSection>
     </Container>

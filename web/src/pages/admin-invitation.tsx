@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -14,26 +17,30 @@ import { Spinner } from '#ui/spinner.tsx'
 
 type View =
   | { at: 'reading' }
-  | { at: 'refused'; message: string }
+  /** `message` is the server's; without one the link was cut off */
+  | { at: 'refused'; message?: string }
   | { at: 'form'; token: string; request: InvitationRequest }
   | { at: 'mailed'; email: string }
   | { at: 'done'; email: string }
 
-const cut = 'This link is not complete. Please copy all of it from the mail or the log.'
+const cut = msg`This link is not complete. Please copy all of it from the mail or the log.`
 
 /** Title and text of each view. */
-function textsOf(view: View): { title: string; text: string } {
-  if (view.at === 'reading') return { title: 'Become an admin', text: 'Your link is being read.' }
-  if (view.at === 'refused') return { title: 'This link does not work', text: 'Nothing has changed.' }
+function textsOf(view: View): { title: MessageDescriptor; text: MessageDescriptor } {
+  if (view.at === 'reading') return { title: msg`Become an admin`, text: msg`Your link is being read.` }
+  if (view.at === 'refused') return { title: msg`This link does not work`, text: msg`Nothing has changed.` }
   if (view.at === 'mailed')
     return {
-      title: 'Check your mail',
-      text: `We are sending a mail to ${view.email}. You become an admin by its link.`,
+      title: msg`Check your mail`,
+      text: msg`We are sending a mail to ${{ email: view.email }}. You become an admin by its link.`,
     }
-  if (view.at === 'done') return { title: 'You are an admin now', text: `Log in as ${view.email}.` }
+  if (view.at === 'done') return { title: msg`You are an admin now`, text: msg`Log in as ${{ email: view.email }}.` }
   if (view.request.step === 'confirm')
-    return { title: 'Confirm your admin account', text: `Enter the password that you chose for ${view.request.email}.` }
-  return { title: 'Become an admin', text: 'Choose how you will log in.' }
+    return {
+      title: msg`Confirm your admin account`,
+      text: msg`Enter the password that you chose for ${{ email: view.request.email ?? '' }}.`,
+    }
+  return { title: msg`Become an admin`, text: msg`Choose how you will log in.` }
 }
 
 /**
@@ -41,6 +48,7 @@ function textsOf(view: View): { title: string; text: string } {
  * the browser, sends it in the body of a call, and removes it from the address when it is used.
  */
 export default function AdminInvitation() {
+  const { t } = useLingui()
   const { hash } = useLocation()
   const { outbox } = useSettings()
   const [view, setView] = useState<View>({ at: 'reading' })
@@ -48,13 +56,13 @@ export default function AdminInvitation() {
 
   useEffect(() => {
     const token = hash.slice(1)
-    if (token === '') return setView({ at: 'refused', message: cut })
+    if (token === '') return setView({ at: 'refused' })
     const reading = new AbortController()
     setView({ at: 'reading' })
     browserApi(calls.invitations.read, { body: { token }, signal: reading.signal }).then(
       (request) => setView({ at: 'form', token, request }),
       (error: unknown) => {
-        if (!reading.signal.aborted) setView({ at: 'refused', message: messageOfError(error, cut) })
+        if (!reading.signal.aborted) setView({ at: 'refused', message: messageOfError(error, '') })
       },
     )
     return () => reading.abort()
@@ -67,12 +75,15 @@ export default function AdminInvitation() {
     heading.current?.focus()
   }
 
+  const { title, text } = textsOf(view)
   return (
-    <AuthPage {...textsOf(view)} heading={heading} other={null}>
-      <PageMeta title="Become an admin" />
+    <AuthPage title={t(title)} text={t(text)} heading={heading} other={null}>
+      <PageMeta title={t`Become an admin`} />
       <meta name="robots" content="noindex" />
       <noscript>
-        <Notice tone="warning">This page needs JavaScript: without it the link never leaves your browser.</Notice>
+        <Notice tone="warning">
+          <Trans>This page needs JavaScript: without it the link never leaves your browser.</Trans>
+        </Notice>
       </noscript>
       <Body view={view} outbox={outbox} onAccepted={accepted} />
     </AuthPage>
@@ -87,32 +98,39 @@ type BodyProps = {
 }
 
 function Body({ view, outbox, onAccepted }: BodyProps): ReactNode {
-  if (view.at === 'reading') return <Spinner label="Reading your link..." className="[&_svg]:text-link" />
+  const { t } = useLingui()
+  if (view.at === 'reading') return <Spinner label={t`Reading your link...`} className="[&_svg]:text-link" />
   if (view.at === 'form') return <InvitationForm token={view.token} request={view.request} onAccepted={onAccepted} />
   if (view.at === 'refused')
     return (
       <div className="grid justify-items-start gap-5">
-        <Notice tone="danger">{view.message}</Notice>
+        <Notice tone="danger">{view.message || t(cut)}</Notice>
         <ButtonLink to={paths.home} variant="secondary">
-          Go to the home page
+          <Trans>Go to the home page</Trans>
         </ButtonLink>
       </div>
     )
   if (view.at === 'mailed')
     return (
       <div className="grid gap-4">
-        <Notice>The link that you opened is used up. The one in the mail works for a day at least.</Notice>
+        <Notice>
+          <Trans>The link that you opened is used up. The one in the mail works for a day at least.</Trans>
+        </Notice>
         <p className="text-sm text-muted">
-          No mail after a few minutes? Look for it among unwanted mail, and ask the operator of this site for a new
-          link.
+          <Trans>
+            No mail after a few minutes? Look for it among unwanted mail, and ask the operator of this site for a new
+            link.
+          </Trans>
         </p>
         {outbox && (
           <p className="text-sm">
-            This demo keeps its mail in the{' '}
-            <a href="/dev/outbox" className="font-semibold text-link underline underline-offset-4">
-              outbox
-            </a>
-            .
+            <Trans>
+              This demo keeps its mail in the{' '}
+              <a href="/dev/outbox" className="font-semibold text-link underline underline-offset-4">
+                outbox
+              </a>
+              .
+            </Trans>
           </p>
         )}
       </div>
@@ -120,7 +138,7 @@ function Body({ view, outbox, onAccepted }: BodyProps): ReactNode {
   return (
     // a new document: the session of this browser may have ended
     <ButtonLink to={paths.login} reloadDocument size="lg" block>
-      Log in
+      <Trans>Log in</Trans>
     </ButtonLink>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { Sparkles } from 'lucide-react'
 import { Catalogue } from '#app/catalogue.tsx'
@@ -12,6 +13,7 @@ import {
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/all-courses.ts'
@@ -27,22 +29,24 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AllCourses({ loaderData: { query, catalogue } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { siteName } = useSettings()
+  const only = query.category.length === 1 ? query.category[0] : undefined
   return (
     <Container>
       <PageMeta
-        title={query.category.length === 1 ? `${query.category[0]} courses` : 'All Courses'}
-        description={`Every course of ${isolate(siteName)}: filter by category and level, sort by price and rating.`}
+        title={only ? t`${{ category: t(categoryNames[only]) }} courses` : t`All Courses`}
+        description={t`Every course of ${{ siteName: isolate(siteName) }}: filter by category and level, sort by price and rating.`}
       />
       <Catalogue
-        title="All Courses"
+        title={t`All Courses`}
         action={
           <ButtonLink
             to={paths.searchWithAi}
             variant="primary"
             icon={<Sparkles aria-hidden="true" className="size-5" />}
           >
-            Search with AI
+            <Trans>Search with AI</Trans>
           </ButtonLink>
         }
         query={query}

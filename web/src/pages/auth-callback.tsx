@@ -1,3 +1,5 @@
+import { t as say } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, googleRoles } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
@@ -25,15 +27,16 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
     session.setUser(toViewer(user))
     storeUser(user)
   } catch (error) {
-    return { message: serverMessageOf(error, 'Failed to exchange code for token'), fields: {} }
+    return { message: serverMessageOf(error, say`Failed to exchange code for token`), fields: {} }
   }
-  toast.success('Successfully signed in with Google!')
+  toast.success(say`Successfully signed in with Google!`)
   return redirect(safeNext(String(form.get('next'))))
 }
 
 export const clientAction = inBrowserSubmit(submit)
 
 export default function AuthCallback({ actionData: refused }: Route.ComponentProps) {
+  const { t } = useLingui()
   const [query] = useSearchParams()
   const viewer = useViewer()
   const send = useSubmit()
@@ -55,22 +58,22 @@ export default function AuthCallback({ actionData: refused }: Route.ComponentPro
       // the callback was handled before: the page was reloaded or opened again
       void navigate(paths.home, { replace: true })
     } else {
-      toast.error(callback.message)
+      toast.error(t(callback.message))
       void navigate(withNext('/login', next.current), { replace: true })
     }
-  }, [query, viewer, send, navigate])
+  }, [query, viewer, send, navigate, t])
 
   useEffect(() => {
     if (!refused) return
-    toast.error(refused.message || 'Authentication failed')
+    toast.error(refused.message || t`Authentication failed`)
     void navigate(withNext('/login', next.current), { replace: true })
-  }, [refused, navigate])
+  }, [refused, navigate, t])
 
   return (
     <div className="shell grid min-h-[calc(100dvh-var(--spacing-bar))] place-items-center py-section">
-      <PageMeta title="Signing in" />
+      <PageMeta title={t`Signing in`} />
       <h1 className="text-2xl">
-        <Spinner label="Authenticating with Google..." className="[&_svg]:text-link" />
+        <Spinner label={t`Authenticating with Google...`} className="[&_svg]:text-link" />
       </h1>
     </div>
   )

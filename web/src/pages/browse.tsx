@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
 import { data, redirect } from 'react-router'
 import { Catalogue } from '#app/catalogue.tsx'
@@ -14,6 +15,7 @@ import { ListData } from '#features/courses/json-ld.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { Container } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/browse.ts'
 
@@ -35,14 +37,16 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Browse({ loaderData: { query, catalogue } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { siteName } = useSettings()
   const only = query.category.length === 1 ? query.category[0] : undefined
-  const title = only ? `${only} courses` : 'All Courses'
+  const category = only && t(categoryNames[only])
+  const title = only ? t`${category} courses` : t`All Courses`
   const address = only ? paths.publicCategory(only) : paths.publicCourses
   const steps = [
-    { name: 'Home', path: paths.home },
-    { name: 'All Courses', path: paths.publicCourses },
-    ...(only ? [{ name: only, path: address }] : []),
+    { name: t`Home`, path: paths.home },
+    { name: t`All Courses`, path: paths.publicCourses },
+    ...(only ? [{ name: t(categoryNames[only]), path: address }] : []),
   ]
   return (
     <Container>
@@ -50,8 +54,8 @@ export default function Browse({ loaderData: { query, catalogue } }: Route.Compo
         title={title}
         description={
           only
-            ? `Video courses in ${only} at ${isolate(siteName)}: compare prices, ratings and lectures. Buy once, keep for life.`
-            : `Every course of ${isolate(siteName)}: compare prices, ratings and lectures. Buy once, keep for life.`
+            ? t`Video courses in ${category} at ${{ siteName: isolate(siteName) }}: compare prices, ratings and lectures. Buy once, keep for life.`
+            : t`Every course of ${{ siteName: isolate(siteName) }}: compare prices, ratings and lectures. Buy once, keep for life.`
         }
         canonical={address}
         unlisted={isNarrowed(query)}

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type BundleDetails, api as calls, type Viewer } from '@virtual-courses/contract'
 import { redirect } from 'react-router'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
@@ -11,7 +13,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { cutText } from '#lib/text/cut-text.ts'
-import { formatCount, formatRupees, useFormats } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -37,23 +39,37 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function BundlePage({ loaderData: { bundle, offer, user, here } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const { formatPrice } = useFormats()
   const { title, description, educator, courses, alone, complete } = bundle
   const price = offer?.coupon ? offer.price : bundle.price
   const onSale = courses.length > 0
+  const count = courses.length
+  const educatorName = educator?.name
   const owned = courses.filter(({ enrolled }) => enrolled).length
   return (
     <Container>
-      <PageMeta title={title} description={cutText(description, 160) || `${courses.length} courses at one price`} />
+      <PageMeta
+        title={title}
+        description={
+          cutText(description, 160) ||
+          t`${plural(count, { one: '# course at one price', other: '# courses at one price' })}`
+        }
+      />
       <PageHeader
         title={<span {...writtenIn()}>{title}</span>}
-        aside={!bundle.isPublished && <Badge tone="accent">Draft</Badge>}
+        aside={
+          !bundle.isPublished && (
+            <Badge tone="accent">
+              <Trans>Draft</Trans>
+            </Badge>
+          )
+        }
         text={
           educator && (
-            <>
-              <span>{`A bundle of ${formatCount(courses.length)} courses by `}</span>
-              <bdi>{educator.name}</bdi>
-            </>
+            <Trans>
+              A bundle of <Plural value={count} one="# course" other="# courses" /> by <bdi>{educatorName}</bdi>
+            </Trans>
           )
         }
       />
@@ -66,7 +82,7 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
           )}
           <section aria-labelledby="courses">
             <h2 id="courses" className="mb-5 text-2xl">
-              Courses of this bundle
+              <Trans>Courses of this bundle</Trans>
             </h2>
             <CourseGrid narrow>
               {courses.map((course) => (
@@ -74,26 +90,39 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
                   <StoreCard
                     course={course}
                     to={user ? paths.course(course._id) : paths.publicCourse(course)}
-                    note={course.enrolled && <Badge tone="success">You have this course</Badge>}
+                    note={
+                      course.enrolled && (
+                        <Badge tone="success">
+                          <Trans>You have this course</Trans>
+                        </Badge>
+                      )
+                    }
                   />
                 </li>
               ))}
             </CourseGrid>
           </section>
         </div>
-        <Card as="section" aria-label="Enrollment" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+        <Card as="section" aria-label={t`Enrollment`} className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
           {!complete && onSale && (
             <>
               <Price text={formatPrice(price)} struck={price < alone ? formatRupees(alone) : null} size="xl" />
               <p className="mt-1 mb-5 text-sm text-muted">
-                {`${price < alone ? `Alone these courses cost ${formatRupees(alone)}. ` : ''}${owned > 0 ? 'What you have already is not in the price.' : ''}`}
+                {[
+                  price < alone && t`Alone these courses cost ${{ price: formatRupees(alone) }}.`,
+                  owned > 0 && t`What you have already is not in the price.`,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
               </p>
             </>
           )}
           {onSale ? (
             <BundleButton bundle={bundle} user={user} coupon={offer?.coupon ?? undefined} here={here} />
           ) : (
-            <p>None of its courses is on sale, so that no one else sees this page.</p>
+            <p>
+              <Trans>None of its courses is on sale, so that no one else sees this page.</Trans>
+            </p>
           )}
           {!complete && onSale && (
             <div className="mt-4 grid">

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EditProfileForm } from '#features/accounts/edit-profile-form.tsx'
@@ -13,12 +14,13 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditProfile() {
+  const { t } = useLingui()
   const user = useViewer()
   if (!user) return null
   return (
     <Container width="text">
-      <PageMeta title="Edit Profile" />
-      <PageHeader title="Edit Profile" back={paths.profile} />
+      <PageMeta title={t`Edit Profile`} />
+      <PageHeader title={t`Edit Profile`} back={paths.profile} />
       <Card>
         <EditProfileForm user={user} />
       </Card>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { BookOpen } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
@@ -24,11 +25,12 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EnrolledCourses({ loaderData: { page } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const hrefFor = (at: string) => `${paths.enrolledCourses}${at && `?${placeName}=${at}`}`
   return (
     <Container>
-      <PageMeta title="My Enrolled Courses" />
-      <PageHeader title="My Enrolled Courses" back={paths.home} />
+      <PageMeta title={t`My Enrolled Courses`} />
+      <PageHeader title={t`My Enrolled Courses`} back={paths.home} />
       {page.courses.length > 0 ? (
         <CourseGrid>
           {page.courses.map(({ progress, ...course }) => (
@@ -47,9 +49,13 @@ export default function EnrolledCourses({ loaderData: { page } }: Route.Componen
       ) : (
         <EmptyState
           icon={<BookOpen />}
-          title="You haven’t enrolled in any course yet."
-          text="Courses you enroll in appear here, ready to watch whenever you like."
-          action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
+          title={t`You haven’t enrolled in any course yet.`}
+          text={t`Courses you enroll in appear here, ready to watch whenever you like.`}
+          action={
+            <ButtonLink to={paths.allCourses}>
+              <Trans>View all Courses</Trans>
+            </ButtonLink>
+          }
         />
       )}
       <div className="mt-8">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
@@ -24,7 +25,8 @@ async function submit({ api, form, url }: Submission) {
   if (answer.progress) return data(answer, { status: answer.status })
   if (typeof document !== 'undefined') {
     storedProgress.clear()
-    toast.success(answer.message)
+    // the last step's message is the server's
+    if (typeof answer.message === 'string') toast.success(answer.message)
   }
   return redirect(withNext('/login', safeNext(url.searchParams.get('next'))))
 }
@@ -33,6 +35,7 @@ export const action = onServerSubmit(submit)
 export const clientAction = inBrowserSubmit(submit)
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
   const answer = actionData && 'progress' in actionData ? actionData : undefined
   const progress = useResetProgress(answer)
   useMailedLink()
@@ -43,9 +46,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (!answer?.message) return
-    if (answer.ok) toast.success(answer.message)
-    else toast.error(answer.message)
-  }, [answer])
+    const message = typeof answer.message === 'string' ? answer.message : t(answer.message)
+    if (answer.ok) toast.success(message)
+    else toast.error(message)
+  }, [answer, t])
   useEffect(() => {
     if (shown.current === progress.step) return
     shown.current = progress.step
@@ -56,25 +60,28 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const { title, text } = resetTexts(progress)
   return (
     <AuthPage
-      title={title}
-      text={text}
+      title={t(title)}
+      text={t(text)}
       heading={heading}
       head={
         <div className="mb-7">
           <Steps
-            label="Progress"
-            steps={resetSteps.map((step) => resetStepNames[step])}
+            label={t`Progress`}
+            steps={resetSteps.map((step) => t(resetStepNames[step]))}
             current={resetSteps.indexOf(progress.step)}
           />
         </div>
       }
       other={
         <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
-          Back to Login
+          <Trans>Back to Login</Trans>
         </Link>
       }
     >
-      <PageMeta title="Forgot password" description={`Set a new password for your ${isolate(siteName)} account.`} />
+      <PageMeta
+        title={t`Forgot password`}
+        description={t`Set a new password for your ${{ siteName: isolate(siteName) }} account.`}
+      />
       <ResetForm progress={progress} answer={answer} outbox={outbox} />
     </AuthPage>
   )

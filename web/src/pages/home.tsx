@@ -48,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageMeta
-        description="Practical video courses in web development, design, data, AI and more. Buy once, keep for life."
+        description={t`Practical video courses in web development, design, data, AI and more. Buy once, keep for life.`}
         canonical={paths.home}
       />
       <SiteData />
@@ -79,8 +79,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ) : (
             <EmptyState
               icon={<BookOpen />}
-              title="The first courses are on their way"
-              text="Come back soon, or teach one yourself."
+              title={t`The first courses are on their way`}
+              text={t`Come back soon, or teach one yourself.`}
             />
           )}
         </div>
@@ -88,7 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <About />
       {reviews.length > 0 && (
         <section className="shell py-section" aria-labelledby="reviews">
-          <SectionHeading id="reviews" title="Real Reviews from Real Learners" centered />
+          <SectionHeading id="reviews" title={t`Real Reviews from Real Learners`} centered />
           <ul className="grid grid-cols-1 gap-5 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
             {reviews.map((review) => (
               <li key={review._id}>

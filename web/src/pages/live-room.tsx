@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type LiveSession, type Viewer } from '@virtual-courses/contract'
 import { Lock } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
@@ -22,27 +23,33 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function LiveRoomPage({ loaderData: { session, user } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <div className="shell pt-4 lg:pt-5 lg:pb-4">
-      <PageMeta title={`Live: ${isolate(session.lectureTitle)}`} />
+      <PageMeta title={t`Live: ${{ lecture: isolate(session.lectureTitle) }}`} />
       <LazyLiveRoom key={session.lectureId} session={session} user={user} />
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage error={error} />
   // our loaders throw `data(PageProblem)`
   const { message }: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
   return (
     <div className="shell py-section">
-      <PageMeta title="Live session" />
+      <PageMeta title={t`Live session`} />
       <EmptyState
         as="h1"
         icon={<Lock />}
-        title="This session is for students of its course"
+        title={t`This session is for students of its course`}
         text={message}
-        action={<ButtonLink to={paths.allCourses}>See all courses</ButtonLink>}
+        action={
+          <ButtonLink to={paths.allCourses}>
+            <Trans>See all courses</Trans>
+          </ButtonLink>
+        }
       />
     </div>
   )

@@ -1,3 +1,5 @@
+import { t as say } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate } from '@virtual-courses/contract'
 import { type ReactNode, useEffect } from 'react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
@@ -25,20 +27,21 @@ type Props = {
 
 /** Form for email and password. */
 function LoginForm({ errors, forgotPasswordLink }: Props) {
+  const { t } = useLingui()
   const busy = useNavigation().state !== 'idle'
   return (
     // "post" works without a script too: a password must never be part of an address
     <Form method="post" className="grid gap-5">
-      <Field label="Email" error={errors.email}>
+      <Field label={t`Email`} error={errors.email}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" required />
       </Field>
-      <Field label="Password" error={errors.password}>
+      <Field label={t`Password`} error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       {/* after the field, so that Tab moves from the address to the password */}
       <div className="-mt-3 text-end">{forgotPasswordLink}</div>
       <Button type="submit" size="lg" block busy={busy} className="-mt-1">
-        Login
+        <Trans>Login</Trans>
       </Button>
     </Form>
   )
@@ -49,7 +52,7 @@ async function submit({ api, form, url }: Submission): Promise<Response> {
     body: { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') },
   })
   session.setUser(toViewer(user))
-  if (typeof document !== 'undefined') toast.success('Login Successfully')
+  if (typeof document !== 'undefined') toast.success(say`Login Successfully`)
   return redirect(safeNext(url.searchParams.get('next')))
 }
 
@@ -57,6 +60,7 @@ export const action = onServerSubmit(submit)
 export const clientAction = inBrowserSubmit(submit)
 
 export default function Login({ actionData: refused }: Route.ComponentProps) {
+  const { t } = useLingui()
   const next = useNext()
   const { google, siteName } = useSettings()
   useEffect(() => {
@@ -64,19 +68,21 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
   }, [refused])
   return (
     <AuthPage
-      title="Login"
-      text="Welcome back. Your courses are waiting."
+      title={t`Login`}
+      text={t`Welcome back. Your courses are waiting.`}
       other={
         <>
-          <span>New here? </span>
+          <span>
+            <Trans>New here?</Trans>{' '}
+          </span>
           <Link to={withNext('/signup', next)} className="font-semibold text-link underline underline-offset-4">
-            Create an account
+            <Trans>Create an account</Trans>
           </Link>
           <LookAround next={next} />
         </>
       }
     >
-      <PageMeta title="Login" description={`Sign in to ${isolate(siteName)}.`} />
+      <PageMeta title={t`Login`} description={t`Sign in to ${{ siteName: isolate(siteName) }}.`} />
       <LoginForm
         errors={refused?.fields ?? {}}
         forgotPasswordLink={
@@ -84,7 +90,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
             to={withNext('/forgotpassword', next)}
             className="inline-flex min-h-8 items-center text-sm font-medium text-link underline-offset-4 hover:underline"
           >
-            Forget your password?
+            <Trans>Forget your password?</Trans>
           </Link>
         }
       />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BellOff, LogIn } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { guarded } from '#app/guards.ts'
@@ -16,7 +18,7 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/notifications.ts'
 
-const failure = 'Failed to fetch notifications'
+const failure = msg`Failed to fetch notifications`
 
 /** Every document has the newest notifications. After a navigation they are shown at once and read again. */
 type Data = { fresh: boolean }
@@ -25,6 +27,7 @@ export const loader = onServer(guarded<unknown, Data>('signedIn', async () => ({
 export const clientLoader = inBrowser(guarded<unknown, Data>('signedIn', async () => ({ fresh: false })))
 
 export default function Notifications({ loaderData: { fresh } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const state = useNotifications()
   const [busy, setBusy] = useState(!fresh)
@@ -33,9 +36,9 @@ export default function Notifications({ loaderData: { fresh } }: Route.Component
     setBusy(true)
     refreshNotifications()
       // loaded notifications stay; without any, the page shows the error
-      .catch(() => knownNotifications() && toast.error(failure))
+      .catch(() => knownNotifications() && toast.error(t(failure)))
       .finally(() => setBusy(false))
-  }, [])
+  }, [t])
   useEffect(() => {
     if (!fresh) refresh()
   }, [fresh, refresh])
@@ -45,24 +48,32 @@ export default function Notifications({ loaderData: { fresh } }: Route.Component
       return (
         <EmptyState
           icon={<LogIn />}
-          title="Please login to view notifications"
-          text="Your session has ended."
-          action={<ButtonLink to={withNext('/login', paths.notifications)}>Login</ButtonLink>}
+          title={t`Please login to view notifications`}
+          text={t`Your session has ended.`}
+          action={
+            <ButtonLink to={withNext('/login', paths.notifications)}>
+              <Trans>Login</Trans>
+            </ButtonLink>
+          }
         />
       )
     if (!state)
       return busy ? (
         <NotificationSkeleton />
       ) : (
-        <ErrorState title={failure} text="Please try again in a moment." onRetry={refresh} />
+        <ErrorState title={t(failure)} text={t`Please try again in a moment.`} onRetry={refresh} />
       )
     if (state.notifications.length === 0)
       return (
         <EmptyState
           icon={<BellOff />}
-          title="No notifications"
-          text="You are notified here of new lectures, live sessions, and more."
-          action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
+          title={t`No notifications`}
+          text={t`You are notified here of new lectures, live sessions, and more.`}
+          action={
+            <ButtonLink to={paths.allCourses}>
+              <Trans>View all Courses</Trans>
+            </ButtonLink>
+          }
         />
       )
     return <NotificationList state={state} />
@@ -70,13 +81,13 @@ export default function Notifications({ loaderData: { fresh } }: Route.Component
 
   return (
     <Container width="text">
-      <PageMeta title="My Notifications" />
+      <PageMeta title={t`My Notifications`} />
       <PageHeader
-        title="My Notifications"
+        title={t`My Notifications`}
         back={paths.home}
         actions={
           <ButtonLink to={paths.notificationSettings} variant="link">
-            Choose what you get
+            <Trans>Choose what you get</Trans>
           </ButtonLink>
         }
       />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { CreditCard } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect } from 'react'
@@ -26,6 +27,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Profile({ loaderData: { toPay } }: Route.ComponentProps) {
+  const { t } = useLingui()
   // the root's user, which is fresh after a payment or a change elsewhere
   const user = useViewer()
   const { reason } = useMakePayment()
@@ -40,8 +42,8 @@ export default function Profile({ loaderData: { toPay } }: Route.ComponentProps)
   if (!user) return null
   return (
     <Container width="text">
-      <PageMeta title="My Profile" />
-      <PageHeader title="My Profile" back={paths.home} />
+      <PageMeta title={t`My Profile`} />
+      <PageHeader title={t`My Profile`} back={paths.home} />
       {student && reason && (
         <Notice tone="danger" className="mb-6">
           {reason}
@@ -54,6 +56,7 @@ export default function Profile({ loaderData: { toPay } }: Route.ComponentProps)
 
 /** The student's green button. */
 function MakePaymentButton({ toPay }: Data) {
+  const { t } = useLingui()
   const { busy, nothing, start } = useMakePayment(toPay)
   const hintId = useId()
   return (
@@ -61,17 +64,17 @@ function MakePaymentButton({ toPay }: Data) {
       <Button
         variant="success"
         busy={busy}
-        busyLabel="Processing..."
+        busyLabel={t`Processing...`}
         disabled={nothing}
         aria-describedby={nothing ? hintId : undefined}
         icon={<CreditCard aria-hidden="true" className="size-4.5" />}
         onClick={start}
         className="max-sm:w-full"
       >
-        Make Payment
+        <Trans>Make Payment</Trans>
       </Button>
       <p id={hintId} aria-live="polite" className="text-sm text-muted empty:hidden">
-        {nothing && nothingToPay}
+        {nothing && t(nothingToPay)}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type BundleTeaser,
   type CourseCard,
@@ -28,6 +29,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { cutText } from '#lib/text/cut-text.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/public-course.ts'
@@ -66,10 +68,13 @@ export const clientLoader = inBrowser(load)
 
 export default function PublicCourse({ loaderData }: Route.ComponentProps) {
   const { course, educator, others, reviews, offer, bundles } = loaderData
+  const { t } = useLingui()
   const above = [
-    { name: 'Home', path: paths.home },
-    { name: 'All Courses', path: paths.publicCourses },
-    ...(course.category ? [{ name: course.category, path: paths.publicCategory(course.category) }] : []),
+    { name: t`Home`, path: paths.home },
+    { name: t`All Courses`, path: paths.publicCourses },
+    ...(course.category
+      ? [{ name: t(categoryNames[course.category]), path: paths.publicCategory(course.category) }]
+      : []),
   ]
   const address = paths.publicCourse(course)
   return (
@@ -77,7 +82,9 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
       <PageMeta
         title={course.title}
         description={
-          course.subTitle || cutText(course.description, 160) || `A video course by ${isolate(course.creatorName)}.`
+          course.subTitle ||
+          cutText(course.description, 160) ||
+          t`A video course by ${{ educator: isolate(course.creatorName) }}.`
         }
         canonical={address}
         image={previewImage(course.thumbnail)}
@@ -105,7 +112,7 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
             block
             icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
           >
-            Enroll Now
+            <Trans>Enroll Now</Trans>
           </ButtonLink>
         }
         discounted={offer?.coupon ? offer : null}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { ReceiptText } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
@@ -22,13 +23,14 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Purchases({ loaderData: { at, page } }: Route.ComponentProps) {
+  const { t } = useLingui()
   const hrefFor = (place: string) => `${paths.purchases}${place && `?${placeName}=${place}`}`
   return (
     <Container width="text">
-      <PageMeta title="My Purchases" />
-      <PageHeader title="My Purchases" text="Orders, invoices and refunds." back={paths.profile} />
+      <PageMeta title={t`My Purchases`} />
+      <PageHeader title={t`My Purchases`} text={t`Orders, invoices and refunds.`} back={paths.profile} />
       {page.orders.length > 0 ? (
-        <ul aria-label="Purchases" className="grid gap-4">
+        <ul aria-label={t`Purchases`} className="grid gap-4">
           {page.orders.map((order) => (
             <li key={order._id}>
               <PurchaseCard order={order} picture={(course) => <CourseImage course={course} sizes="7rem" />} />
@@ -38,15 +40,17 @@ export default function Purchases({ loaderData: { at, page } }: Route.ComponentP
       ) : (
         <EmptyState
           icon={<ReceiptText />}
-          title={at ? 'Nothing more here' : 'You have not bought anything yet'}
-          text={at ? 'These were all of your purchases.' : 'What you buy appears here, with its invoice.'}
+          title={at ? t`Nothing more here` : t`You have not bought anything yet`}
+          text={at ? t`These were all of your purchases.` : t`What you buy appears here, with its invoice.`}
           action={
             at ? (
               <ButtonLink to={paths.purchases} variant="secondary">
-                Show all purchases
+                <Trans>Show all purchases</Trans>
               </ButtonLink>
             ) : (
-              <ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>
+              <ButtonLink to={paths.allCourses}>
+                <Trans>View all Courses</Trans>
+              </ButtonLink>
             )
           }
         />

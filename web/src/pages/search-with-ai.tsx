@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError, api as calls, type SearchResult } from '@virtual-courses/contract'
 import { SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -41,6 +42,7 @@ export const clientLoader = inBrowser(load)
 const skeletons = [1, 2, 3, 4, 5, 6]
 
 export default function SearchWithAi({ loaderData: { query, results, failure } }: Route.ComponentProps) {
+  const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
   const again = useRevalidator()
@@ -53,9 +55,9 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
 
   useEffect(() => {
     if (busy || spokenQuery.current === null) return
-    if (spokenQuery.current === query && results) speakResult(tiersOf(results).outcome)
+    if (spokenQuery.current === query && results) speakResult(tiersOf(results).outcome, i18n)
     spokenQuery.current = null
-  }, [busy, query, results])
+  }, [busy, query, results, i18n])
   useEffect(() => stopSpeaking, [])
   // a failed search is only logged (specification, section 8); the page offers to try again
   useEffect(() => {
@@ -70,16 +72,18 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
   }
 
   const summary = () => {
-    if (busy) return 'Searching'
-    return results ? resultSummary(results) : ''
+    if (busy) return t`Searching`
+    return results ? t(resultSummary(results)) : ''
   }
   const content = () => {
     if (busy)
       return (
-        <section aria-label="Searching" aria-busy="true">
+        <section aria-label={t`Searching`} aria-busy="true">
           <p className="mb-6 flex justify-center text-muted">
             <Spinner />
-            <span className="ms-3">Searching...</span>
+            <span className="ms-3">
+              <Trans>Searching...</Trans>
+            </span>
           </p>
           <CourseGrid>
             {skeletons.map((item) => (
@@ -94,33 +98,33 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
       return (
         <ErrorState
           as="h2"
-          title="The search did not work"
+          title={t`The search did not work`}
           text={failure}
           onRetry={() => again.revalidate()}
           action={
             <ButtonLink to={paths.allCourses} variant="ghost">
-              View all Courses
+              <Trans>View all Courses</Trans>
             </ButtonLink>
           }
         />
       )
-    if (!results) return <SearchExamples title="For example" />
+    if (!results) return <SearchExamples title={t`For example`} />
     if (results.length === 0)
       return (
         <>
           <EmptyState
             as="h2"
             icon={<SearchX />}
-            title="No Courses Found"
-            text={`We have nothing on “${query}” yet. Other words may help.`}
+            title={t`No Courses Found`}
+            text={t`We have nothing on “${query}” yet. Other words may help.`}
             action={
               <ButtonLink to={paths.allCourses} variant="secondary">
-                View all Courses
+                <Trans>View all Courses</Trans>
               </ButtonLink>
             }
             className="wrap-anywhere"
           />
-          <SearchExamples title="Or try one of these" />
+          <SearchExamples title={t`Or try one of these`} />
         </>
       )
     return <Results query={query} results={results} />
@@ -128,10 +132,14 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
 
   return (
     <Container>
-      <PageMeta title={query ? `${query} · Search with AI` : 'Search with AI'} />
+      <PageMeta title={query ? t`${query} · Search with AI` : t`Search with AI`} />
       <div className="mx-auto mb-10 max-w-3xl">
-        <h1 className="mb-2 text-center text-4xl">Search with AI</h1>
-        <p className="mb-6 text-center text-muted">Say what you want to learn. We find the courses that fit.</p>
+        <h1 className="mb-2 text-center text-4xl">
+          <Trans>Search with AI</Trans>
+        </h1>
+        <p className="mb-6 text-center text-muted">
+          <Trans>Say what you want to learn. We find the courses that fit.</Trans>
+        </p>
         <SearchForm query={query} coming={coming} onSearch={search} />
       </div>
       <p role="status" className="sr-only">
@@ -151,13 +159,15 @@ function Results({ query, results }: { query: string; results: readonly SearchRe
     <>
       <section aria-labelledby="results">
         <h2 id="results" className="mb-4 text-2xl">
-          AI Search Results
+          <Trans>AI Search Results</Trans>
         </h2>
         {outcome === 'closest' && (
           <Notice className="mb-5">
             <span className="wrap-anywhere">
-              <strong className="font-semibold">Closest courses:</strong>
-              <span>{` nothing matches “${query}” exactly, but these come near.`}</span>
+              <Trans>
+                <strong className="font-semibold">Closest courses:</strong> nothing matches “{query}” exactly, but these
+                come near.
+              </Trans>
             </span>
           </Notice>
         )}
@@ -167,9 +177,11 @@ function Results({ query, results }: { query: string; results: readonly SearchRe
       {isMixed && (
         <section aria-labelledby="closest" className="mt-12">
           <h2 id="closest" className="text-2xl">
-            Closest courses
+            <Trans>Closest courses</Trans>
           </h2>
-          <p className="mt-1 mb-5 text-muted">Not exactly what you asked for, but near it.</p>
+          <p className="mt-1 mb-5 text-muted">
+            <Trans>Not exactly what you asked for, but near it.</Trans>
+          </p>
           <ResultGrid courses={closest} />
         </section>
       )}

@@ -1,3 +1,5 @@
+import { t as say } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useEffect, useState } from 'react'
 import { Link, redirect } from 'react-router'
@@ -34,7 +36,7 @@ async function submit({ api, form, url }: Submission): Promise<Response> {
     },
   })
   session.setUser(toViewer(user))
-  if (typeof document !== 'undefined') toast.success('SignUp Successfully')
+  if (typeof document !== 'undefined') toast.success(say`SignUp Successfully`)
   return redirect(safeNext(url.searchParams.get('next')))
 }
 
@@ -42,6 +44,7 @@ export const action = onServerSubmit(submit)
 export const clientAction = inBrowserSubmit(submit)
 
 export default function Signup({ actionData: refused }: Route.ComponentProps) {
+  const { t } = useLingui()
   const next = useNext()
   const { google, siteName } = useSettings()
   const [role, setRole] = useState<Role>('student')
@@ -50,25 +53,27 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
   }, [refused])
   return (
     <AuthPage
-      title="Sign Up"
+      title={t`Sign Up`}
       text={
         next === paths.home
-          ? 'Learn as a student, or teach as an educator. Only an administrator can change that later.'
-          : 'Create an account to go on to the page you wanted.'
+          ? t`Learn as a student, or teach as an educator. Only an administrator can change that later.`
+          : t`Create an account to go on to the page you wanted.`
       }
       other={
         <>
-          <span>Already have an account? </span>
+          <span>
+            <Trans>Already have an account?</Trans>{' '}
+          </span>
           <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
-            Login
+            <Trans>Login</Trans>
           </Link>
           <LookAround next={next} />
         </>
       }
     >
       <PageMeta
-        title="Sign Up"
-        description={`Create your account at ${isolate(siteName)}: learn, or teach what you know.`}
+        title={t`Sign Up`}
+        description={t`Create your account at ${{ siteName: isolate(siteName) }}: learn, or teach what you know.`}
       />
       <SignupForm errors={refused?.fields ?? {}} onRole={setRole} />
       <GoogleSignIn mode={google} next={next} signupRole={role} />

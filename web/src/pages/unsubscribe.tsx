@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -24,11 +25,12 @@ export const action = onServerSubmit(submit)
 export const clientAction = inBrowserSubmit(submit)
 
 export default function Unsubscribe({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
   const answer = actionData ? { ok: 'ok' in actionData, message: actionData.message } : null
   return (
     <Container width="text">
-      <PageMeta title="Mails" unlisted />
-      <PageHeader title="Mails from us" />
+      <PageMeta title={t`Mails`} unlisted />
+      <PageHeader title={t`Mails from us`} />
       <Card>
         <UnsubscribeForm token={token} answer={answer} />
       </Card>

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type CourseDetails,
   api as calls,
@@ -237,7 +237,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">
-                  All Lectures
+                  <Trans>All Lectures</Trans>
                 </h2>
                 {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>}
               </div>
@@ -265,12 +265,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
         {creator && (
           <section aria-labelledby="instructor">
             <h2 id="instructor" className="mb-3 text-2xl">
-              Instructor
+              <Trans>Instructor</Trans>
             </h2>
             <Card>
               <EducatorCard
                 educator={{ name: creator.name, description: creator.description, photoUrl: creator.photoUrl }}
-                noBio="No bio available."
+                noBio={t`No bio available.`}
               />
             </Card>
           </section>

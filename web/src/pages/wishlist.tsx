@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { longestWishlist } from '@virtual-courses/contract'
 import { Heart, LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
@@ -18,6 +20,7 @@ import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useUserData, useViewer } from '#lib/session/root-data.ts'
+import { formatCount } from '#lib/text/format.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
@@ -44,7 +47,7 @@ export const clientLoader = inBrowser(
 const Loading = () => (
   <>
     <p role="status" className="mb-6 text-muted">
-      Loading...
+      <Trans>Loading...</Trans>
     </p>
     <CourseGrid>
       {[1, 2, 3].map((item) => (
@@ -59,6 +62,7 @@ const Loading = () => (
 type ItemsProps = { list: ListedWishlist; refresh: () => Promise<void> }
 
 function WishlistItems({ list, refresh }: ItemsProps) {
+  const { t } = useLingui()
   const { courses } = list
   const listed = list.ids ?? courses.map(({ _id }) => _id)
   const saved = useUserData()?.wishlist
@@ -77,13 +81,19 @@ function WishlistItems({ list, refresh }: ItemsProps) {
       {count === 0 ? (
         <EmptyState
           icon={<Heart />}
-          title="Your wishlist is empty"
-          text="Press the heart of a course to keep it here for later."
-          action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
+          title={t`Your wishlist is empty`}
+          text={t`Press the heart of a course to keep it here for later.`}
+          action={
+            <ButtonLink to={paths.allCourses}>
+              <Trans>View all Courses</Trans>
+            </ButtonLink>
+          }
         />
       ) : (
         <p className="mb-6 text-muted">
-          {count === 1 ? '1 course' : `${count}${listed.length < longestWishlist ? '' : '+'} courses`}
+          {listed.length < longestWishlist || count === 1
+            ? t`${plural(count, { one: '# course', other: '# courses' })}`
+            : t`${{ count: formatCount(count) }}+ courses`}
         </p>
       )}
       {courses.length > 0 && (
@@ -103,28 +113,34 @@ function WishlistItems({ list, refresh }: ItemsProps) {
 }
 
 function WishlistContent({ first, at }: Data) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { list, retry, refresh } = useWishlistPage(first, at)
   if (viewer?.role !== 'student')
     return (
       <EmptyState
         icon={<LockKeyhole />}
-        title="Only students can access wishlist"
-        text="Log in as a student to see the courses on your wishlist."
-        action={<ButtonLink to={paths.login}>Login</ButtonLink>}
+        title={t`Only students can access wishlist`}
+        text={t`Log in as a student to see the courses on your wishlist.`}
+        action={
+          <ButtonLink to={paths.login}>
+            <Trans>Login</Trans>
+          </ButtonLink>
+        }
       />
     )
   if (list === 'loading') return <Loading />
   if (list === 'failed')
-    return <ErrorState title="Failed to fetch wishlist" text="Please try again in a moment." onRetry={retry} />
+    return <ErrorState title={t`Failed to fetch wishlist`} text={t`Please try again in a moment.`} onRetry={retry} />
   return <WishlistItems list={list} refresh={refresh} />
 }
 
 export default function Wishlist({ loaderData: { first, at } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
     <Container>
-      <PageMeta title="My Wishlist" />
-      <PageHeader title="My Wishlist" back={paths.home} />
+      <PageMeta title={t`My Wishlist`} />
+      <PageHeader title={t`My Wishlist`} back={paths.home} />
       <WishlistContent key={at} first={first} at={at} />
     </Container>
   )

@@ -39,7 +39,7 @@ export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePa
       label: i18n._(busy ? msg`Processing...` : msg`Make Payment`),
       icon: <CreditCard aria-hidden="true" />,
       disabled: busy || nothing,
-      ...(nothing && { aside: nothingToPay }),
+      ...(nothing && { aside: i18n._(nothingToPay) }),
       onSelect: start,
     })
     entries.push({ label: i18n._(msg`My Purchases`), to: paths.purchases, icon: <ReceiptText aria-hidden="true" /> })

@@ -60,10 +60,10 @@ export function CoursePage({
   corner,
   reviews,
 }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { publicPages } = useSettings()
   const formats = useFormats()
-  const copy = storeCopy(mode, course, formats)
+  const copy = storeCopy(mode, course, i18n)
   const price = discounted ? discounted.price : course.price
   const struck = discounted ? formatRupees(discounted.list) : copy.struckPrice
   const [playing, setPlaying] = useState<Playing | null>(null)

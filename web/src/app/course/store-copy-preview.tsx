@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, PublicSettings } from '@virtual-courses/contract'
 import { CircleCheck } from 'lucide-react'
 import { storeCopy } from '#features/courses/store-copy.ts'
@@ -9,8 +9,9 @@ import { Rating } from '#ui/rating.tsx'
 
 /** What differs between the texts of the course page, with a course that is for sale. */
 export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode: PublicSettings['storeCopy'] }) {
+  const { i18n } = useLingui()
   const formats = useFormats()
-  const copy = storeCopy(mode, course, formats)
+  const copy = storeCopy(mode, course, i18n)
   const title = (
     <span {...writtenIn(course.language)} className="wrap-anywhere">
       {course.title}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type PayoutAccount, payoutPauseDays } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -20,6 +21,7 @@ const shown = (last4: string): string => `•••• •••• ${last4}`
 
 /** Where payouts go to, masked, and the form that changes it. */
 export function BankDetails({ account, version, hasPassword }: Props) {
+  const holder = account?.holderHint
   const [open, setOpen] = useState(false)
   const ready = useHydrated()
   return (
@@ -29,25 +31,30 @@ export function BankDetails({ account, version, hasPassword }: Props) {
           <p className="min-w-0 flex-1 basis-56">
             <span className="tabular block font-semibold">{shown(account.last4)}</span>
             <span className="block text-sm text-muted">
-              <span>{`${account.holderHint}, since `}</span>
-              <ReaderTime iso={account.changedAt} />
+              <Trans>
+                {holder}, since <ReaderTime iso={account.changedAt} />
+              </Trans>
             </span>
           </p>
           {!open && (
             <Button variant="secondary" disabled={!ready} onClick={() => setOpen(true)}>
-              Change bank details
+              <Trans>Change bank details</Trans>
             </Button>
           )}
         </div>
       ) : (
         <p>
-          Tell us where your earnings are to be paid to. The details are stored encrypted, and no one sees them here.
+          <Trans>
+            Tell us where your earnings are to be paid to. The details are stored encrypted, and no one sees them here.
+          </Trans>
         </p>
       )}
       {account?.pausedUntil && (
         <Notice tone="warning">
-          No payouts before <ReaderTime iso={account.pausedUntil} look="dateTime" />: the details are new, or the bank
-          returned a payout.
+          <Trans>
+            No payouts before <ReaderTime iso={account.pausedUntil} look="dateTime" />: the details are new, or the bank
+            returned a payout.
+          </Trans>
         </Notice>
       )}
       {(open || !account) && (
@@ -62,6 +69,7 @@ const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '',
 type FormProps = Pick<Props, 'version' | 'hasPassword'> & { onSaved: () => void }
 
 function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
+  const { t } = useLingui()
   const form = useForm(empty)
   const { values, errors } = form
   const edit = useWholeEdit()
@@ -80,7 +88,7 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
       const { current, ownerCode, ...details } = values
       const credentials = hasPassword ? { current } : { ownerCode }
       const outcome = await edit.save({
-        label: 'Bank details',
+        label: t`Bank details`,
         version,
         send: async (read) => {
           const body = { ...details, ...credentials, version: read }
@@ -111,14 +119,14 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
   return (
     // "post": a password must never be part of an address
     <form ref={form.ref} method="post" onSubmit={save} noValidate className="grid gap-5">
-      <Field label="Account holder" hint="As the bank has the name." error={errors.holder}>
+      <Field label={t`Account holder`} hint={t`As the bank has the name.`} error={errors.holder}>
         <Input name="holder" autoComplete="off" maxLength={100} value={values.holder} onChange={change('holder')} />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Account number" error={errors.accountNumber}>
+        <Field label={t`Account number`} error={errors.accountNumber}>
           <Input name="accountNumber" {...number} value={values.accountNumber} onChange={change('accountNumber')} />
         </Field>
-        <Field label="Account number again" error={errors.accountNumberAgain}>
+        <Field label={t`Account number again`} error={errors.accountNumberAgain}>
           <Input
             name="accountNumberAgain"
             {...number}
@@ -127,7 +135,7 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
             onChange={change('accountNumberAgain')}
           />
         </Field>
-        <Field label="IFSC" hint="Names the branch, such as SBIN0001234." error={errors.ifsc}>
+        <Field label={t`IFSC`} hint={t`Names the branch, such as SBIN0001234.`} error={errors.ifsc}>
           <Input
             name="ifsc"
             autoComplete="off"
@@ -141,12 +149,14 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
       </div>
       <OwnerCredentials hasPassword={hasPassword} value={values} errors={errors} onChange={form.set} />
       <p className="text-sm text-muted">
-        You get a mail about the change. Where you have earned something already, nothing is paid out for{' '}
-        {payoutPauseDays} days: enough time to notice a change that is not yours.
+        <Trans>
+          You get a mail about the change. Where you have earned something already, nothing is paid out for{' '}
+          {payoutPauseDays} days: enough time to notice a change that is not yours.
+        </Trans>
       </p>
       <div>
         <Button type="submit" busy={busy} disabled={!ready}>
-          Save bank details
+          <Trans>Save bank details</Trans>
         </Button>
       </div>
       <ChangedElsewhere {...edit.elsewhere} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, deletionWord, type Role } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -16,13 +17,15 @@ import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
 export const DataDownload = () => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
     <p className="max-w-prose min-w-0 flex-1 basis-64">
-      A file with everything that we keep about you: profile, purchases, progress, what you watched, reviews, messages
-      and notifications. Educators see which parts of a lecture are watched as sums of at least five students, never
-      yours alone; what you watched is kept for a year after the last time.
+      <Trans>
+        A file with everything that we keep about you: profile, purchases, progress, what you watched, reviews, messages
+        and notifications. Educators see which parts of a lecture are watched as sums of at least five students, never
+        yours alone; what you watched is kept for a year after the last time.
+      </Trans>
     </p>
     <a href={calls.ownAccount.exportData.path} download className={buttonClass({ variant: 'secondary' })}>
       <Download aria-hidden="true" className="size-4.5" />
-      Download my data
+      <Trans>Download my data</Trans>
     </a>
   </div>
 )
@@ -36,6 +39,7 @@ type Props = {
 
 /** Says what a deletion deletes and what stays, and deletes the account after a proof and a typed word. */
 export function DeleteAccount({ role, hasPassword, leave }: Props) {
+  const { t } = useLingui()
   const form = useForm({ confirm: '', ...emptyCredentials })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -45,13 +49,13 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
   async function remove(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (form.values.confirm.trim() !== deletionWord) return form.showErrors({ confirm: `Please type ${deletionWord}` })
+    if (form.values.confirm.trim() !== deletionWord) return form.showErrors({ confirm: t`Please type ${deletionWord}` })
     setBusy(true)
     setProblem('')
     const { current, ownerCode } = form.values
     const body = { confirm: deletionWord, ...(hasPassword ? { current } : { ownerCode }) } as const
     try {
-      await leave(() => browserApi(calls.ownAccount.deleteAccount, { body }), 'Your account was deleted')
+      await leave(() => browserApi(calls.ownAccount.deleteAccount, { body }), t`Your account was deleted`)
     } catch (error) {
       const { message, errors } = form.fail(error)
       if (Object.keys(errors).length === 0) setProblem(message)
@@ -64,42 +68,74 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
     <div className="grid gap-6">
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div>
-          <h3 className="font-semibold">Deleted for good</h3>
+          <h3 className="font-semibold">
+            <Trans>Deleted for good</Trans>
+          </h3>
           <ul className="mt-2 list-disc space-y-1 ps-5 text-muted">
-            <li>Name, address, photo, bio and every way to sign in</li>
-            <li>Progress, wishlist, billing details, notifications and their settings</li>
-            <li>Messages in live rooms and reports of reviews</li>
-            <li>Access to the courses that you bought; nothing is paid back</li>
-            {role !== 'student' && <li>Your courses that no one bought, with their videos, and your bank details</li>}
+            <li>
+              <Trans>Name, address, photo, bio and every way to sign in</Trans>
+            </li>
+            <li>
+              <Trans>Progress, wishlist, billing details, notifications and their settings</Trans>
+            </li>
+            <li>
+              <Trans>Messages in live rooms and reports of reviews</Trans>
+            </li>
+            <li>
+              <Trans>Access to the courses that you bought; nothing is paid back</Trans>
+            </li>
+            {role !== 'student' && (
+              <li>
+                <Trans>Your courses that no one bought, with their videos, and your bank details</Trans>
+              </li>
+            )}
           </ul>
         </div>
         <div>
-          <h3 className="font-semibold">Stays, under the name “Deleted user”</h3>
+          <h3 className="font-semibold">
+            <Trans>Stays, under the name “Deleted user”</Trans>
+          </h3>
           <ul className="mt-2 list-disc space-y-1 ps-5 text-muted">
-            <li>Orders and payments, which a shop must be able to show</li>
-            <li>Your reviews: stars and text</li>
-            <li>Invoices, with the name and address that are on them: the law demands it</li>
-            {role !== 'student' && <li>Your courses that have students, for these students alone</li>}
-            {role === 'admin' && <li>Your acts in the audit log</li>}
+            <li>
+              <Trans>Orders and payments, which a shop must be able to show</Trans>
+            </li>
+            <li>
+              <Trans>Your reviews: stars and text</Trans>
+            </li>
+            <li>
+              <Trans>Invoices, with the name and address that are on them: the law demands it</Trans>
+            </li>
+            {role !== 'student' && (
+              <li>
+                <Trans>Your courses that have students, for these students alone</Trans>
+              </li>
+            )}
+            {role === 'admin' && (
+              <li>
+                <Trans>Your acts in the audit log</Trans>
+              </li>
+            )}
           </ul>
         </div>
       </div>
       {role === 'educator' && (
         <p className="text-muted">
-          Published courses with students have to be taken off the list first:{' '}
-          <ButtonLink to={paths.myCourses} variant="link">
-            My Courses
-          </ButtonLink>
-          . What you have earned has to be paid out first:{' '}
-          <ButtonLink to={paths.earnings} variant="link">
-            Earnings
-          </ButtonLink>
+          <Trans>
+            Published courses with students have to be taken off the list first:{' '}
+            <ButtonLink to={paths.myCourses} variant="link">
+              My Courses
+            </ButtonLink>
+            . What you have earned has to be paid out first:{' '}
+            <ButtonLink to={paths.earnings} variant="link">
+              Earnings
+            </ButtonLink>
+          </Trans>
         </p>
       )}
       {/* "post": a password must never be part of an address */}
       <form ref={form.ref} method="post" onSubmit={remove} noValidate className="grid gap-5">
         <OwnerCredentials hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
-        <Field label={`Type ${deletionWord} to confirm`} error={form.errors.confirm}>
+        <Field label={t`Type ${deletionWord} to confirm`} error={form.errors.confirm}>
           <Input
             name="confirm"
             autoComplete="off"
@@ -112,7 +148,7 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div>
           <Button type="submit" variant="danger" busy={busy} disabled={!ready} className="max-sm:w-full">
-            Delete my account
+            <Trans>Delete my account</Trans>
           </Button>
         </div>
       </form>

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { deviceOf } from './device-name.ts'
 
+const t = english._.bind(english)
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
 it.each([
@@ -42,10 +44,10 @@ it.each([
   ['Something (Windows NT 10.0)', 'A browser on Windows'],
   ['', 'An unknown browser'],
   ['<script>alert(1)</script>', 'An unknown browser'],
-])('%s', (userAgent, name) => expect(deviceOf(userAgent).name).toBe(name))
+])('%s', (userAgent, name) => expect(deviceOf(userAgent, t).name).toBe(name))
 
 it('distinguishes a phone from a computer', () => {
-  expect(deviceOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/143.0').kind).toBe('handheld')
-  expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0').kind).toBe('computer')
-  expect(deviceOf('curl/8.14.1').kind).toBe('unknown')
+  expect(deviceOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/143.0', t).kind).toBe('handheld')
+  expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0', t).kind).toBe('computer')
+  expect(deviceOf('curl/8.14.1', t).kind).toBe('unknown')
 })

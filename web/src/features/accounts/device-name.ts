@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
 /** The first matching rule counts: most browsers also name the browsers that they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -10,8 +13,9 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bCriOS\/|\bChromium\/|\b(?:Headless)?Chrome\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
-  [/\b(?:curl|Wget|HTTPie|PostmanRuntime)\//i, 'A command-line program'],
 ]
+
+const program = /\b(?:curl|Wget|HTTPie|PostmanRuntime)\//i
 
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
@@ -33,10 +37,14 @@ export type Device = { name: string; kind: 'handheld' | 'computer' | 'unknown' }
  * Returns the common names of the browser and the system of a user-agent text: "Chrome on Windows". Clients send any text, so
  * this only helps to recognise a session.
  */
-export function deviceOf(userAgent: string): Device {
+export function deviceOf(userAgent: string, t: (message: MessageDescriptor) => string): Device {
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)
   const kind = system === undefined ? 'unknown' : handheld.has(system) ? 'handheld' : 'computer'
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? (system && `A browser on ${system}`))
-  return { name: name ?? 'An unknown browser', kind }
+  const name = () => {
+    if (browser) return system ? t(msg`${browser} on ${system}`) : browser
+    if (program.test(userAgent)) return t(msg`A command-line program`)
+    return system ? t(msg`A browser on ${system}`) : t(msg`An unknown browser`)
+  }
+  return { name: name(), kind }
 }

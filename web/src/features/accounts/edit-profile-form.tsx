@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, maxBioLength, type Viewer } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
-import { controlText, type FieldErrors, useForm } from '#lib/forms/use-form.ts'
+import { controlText, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
@@ -33,19 +36,20 @@ export const profileDraftOf = (user: Viewer): ProfileDraft => ({
 const readProfile = (user: Viewer) => ({ values: profileDraftOf(user), version: user.version, file: user.photoUrl })
 
 /** Returns the errors that the server would report, before anything is sent. */
-export function profileErrors({
-  name,
-  description,
-}: Pick<ProfileDraft, 'name' | 'description'>): FieldErrors<keyof ProfileDraft> {
-  const errors: FieldErrors<keyof ProfileDraft> = {}
-  if (!name.trim()) errors.name = 'Name is required'
-  if (description.length > maxBioLength)
-    errors.description = `Please use at most ${maxBioLength.toLocaleString('en-IN')} characters`
-  return errors
+export function profileErrors({ name, description }: Pick<ProfileDraft, 'name' | 'description'>): {
+  name?: MessageDescriptor
+  description?: MessageDescriptor
+} {
+  const most = formatCount(maxBioLength)
+  return {
+    ...(!name.trim() && { name: msg`Name is required` }),
+    ...(description.length > maxBioLength && { description: msg`Please use at most ${most} characters` }),
+  }
 }
 
 /** Form for photo, name and bio of the account. Nothing is sent before "Save Changes". */
 export function EditProfileForm({ user }: { user: Viewer }) {
+  const { t } = useLingui()
   const form = useForm<ProfileDraft, 'photoUrl'>(profileDraftOf(user))
   const { values, errors, signedOut } = form
   const [photo, setPhoto] = useState<File | null>(null)
@@ -56,9 +60,13 @@ export function EditProfileForm({ user }: { user: Viewer }) {
     stored: user,
     read: readProfile,
     fetch: async () => (await browserApi(calls.accounts.viewer)).user,
-    labels: { name: 'Full name', description: 'Description', showEmail: 'Email address on your course pages' },
-    show: (_, value) => (typeof value === 'string' ? value : value ? 'Shown' : 'Hidden'),
-    file: { label: 'Photo', picked: photo?.name ?? null, discard: () => setPhoto(null) },
+    labels: {
+      name: t`Full name`,
+      description: t`Description`,
+      showEmail: t`Email address on your course pages`,
+    },
+    show: (_, value) => (typeof value === 'string' ? value : value ? t`Shown` : t`Hidden`),
+    file: { label: t`Photo`, picked: photo?.name ?? null, discard: () => setPhoto(null) },
   })
   const unsaved = form.dirty || photo !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
@@ -85,15 +93,15 @@ export function EditProfileForm({ user }: { user: Viewer }) {
       })
       if (!saved) return
       session.setUser(saved.stored)
-      toast.success('Profile Update Successfully')
+      toast.success(t`Profile Update Successfully`)
       await revalidate()
       setPhoto(null)
       // text typed during the request stays in the form, unsaved
       if (saved.typedSince) return
     } catch (error) {
-      toast.error('Profile Update Error')
+      toast.error(t`Profile Update Error`)
       const failed = form.fail(error, {
-        fallback: 'Your changes were not saved. Please try again.',
+        fallback: t`Your changes were not saved. Please try again.`,
         fileField: 'photoUrl',
       })
       const unexplained = failed.code !== 'unauthenticated' && Object.keys(failed.errors).length === 0
@@ -106,8 +114,8 @@ export function EditProfileForm({ user }: { user: Viewer }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (upload.busy) return
-    const found = profileErrors(values)
-    if (Object.keys(found).length > 0) form.showErrors(found)
+    const { name, description } = profileErrors(values)
+    if (name || description) form.showErrors({ name: name && t(name), description: description && t(description) })
     else void save()
   }
 
@@ -121,7 +129,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
         onPick={setPhoto}
         onReject={(reason) => (reason ? form.showErrors({ photoUrl: reason }) : form.clearError('photoUrl'))}
       />
-      <Field label="Full name" required error={errors.name}>
+      <Field label={t`Full name`} required error={errors.name}>
         <Input
           name="name"
           value={values.name}
@@ -130,11 +138,11 @@ export function EditProfileForm({ user }: { user: Viewer }) {
           onChange={({ target }) => form.set('name', target.value)}
         />
       </Field>
-      <Field label="Email" hint="You can change it on the page Account.">
+      <Field label={t`Email`} hint={t`You can change it on the page Account.`}>
         <Input name="email" type="email" value={user.email} readOnly />
       </Field>
       <Field
-        label="Description"
+        label={t`Description`}
         error={errors.description}
         aside={
           <span className="tabular text-sm text-muted">
@@ -146,15 +154,15 @@ export function EditProfileForm({ user }: { user: Viewer }) {
           name="description"
           rows={6}
           value={values.description}
-          placeholder="Tell us about yourself"
+          placeholder={t`Tell us about yourself`}
           onChange={({ target }) => form.set('description', target.value)}
         />
       </Field>
       {user.role === 'educator' && (
         <Switch
           name="showEmail"
-          label="Show my email address on my course pages"
-          hint="Everyone who is signed in can then see it."
+          label={t`Show my email address on my course pages`}
+          hint={t`Everyone who is signed in can then see it.`}
           checked={values.showEmail}
           onChange={({ target }) => form.set('showEmail', target.checked)}
         />
@@ -165,20 +173,20 @@ export function EditProfileForm({ user }: { user: Viewer }) {
         <div className="flex flex-wrap items-end gap-x-5 gap-y-3 rounded-md bg-tint p-4">
           <Progress
             className="min-w-0 flex-1 basis-48"
-            label={phase === 'sending' ? 'Uploading your photo' : 'Checking and storing your photo'}
+            label={phase === 'sending' ? t`Uploading your photo` : t`Checking and storing your photo`}
             value={upload.state.phase === 'sending' ? percentOf(upload.state.pace) : null}
           />
           <Button variant="secondary" size="sm" onClick={upload.stop}>
-            Cancel upload
+            <Trans>Cancel upload</Trans>
           </Button>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" size="lg" busy={upload.busy} disabled={!hydrated} className="max-sm:w-full">
-          Save Changes
+          <Trans>Save Changes</Trans>
         </Button>
         <p aria-live="polite" className="text-sm font-medium text-muted">
-          {upload.busy ? 'Saving…' : unsaved ? 'Unsaved changes' : ''}
+          {upload.busy ? t`Saving…` : unsaved ? t`Unsaved changes` : ''}
         </p>
       </div>
       <LeaveDialog blocker={blocker} uploading={upload.busy && photo !== null} />

@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { CourseDetails, PublicUser } from '@virtual-courses/contract'
 import { Mail } from 'lucide-react'
-import { formatCount } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 
@@ -12,15 +13,17 @@ type Props = {
   figures?: CourseDetails['instructor']
 }
 
-const counted = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
-
-/** Returns "4.6 average rating · 210 reviews · 3,400 enrollments · 12 courses", without what there is none of. */
-export function inFigures({ courses, enrolments, reviews, averageRating }: CourseDetails['instructor']): string {
-  return [
-    ...(reviews > 0 ? [`${averageRating.toFixed(1)} average rating`, counted(reviews, 'review')] : []),
-    ...(enrolments > 0 ? [counted(enrolments, 'enrollment')] : []),
-    ...(courses > 0 ? [counted(courses, 'course')] : []),
-  ].join(' · ')
+/** "4.6 average rating · 210 reviews · 3,400 enrollments · 12 courses", without what there is none of. */
+function Figures({ courses, enrolments, reviews, averageRating }: CourseDetails['instructor']) {
+  const { t } = useLingui()
+  const rating = averageRating.toFixed(1)
+  const figures = [
+    reviews > 0 && t`${rating} average rating`,
+    reviews > 0 && t`${plural({ count: reviews }, { one: '# review', other: '# reviews' })}`,
+    enrolments > 0 && t`${plural({ count: enrolments }, { one: '# enrollment', other: '# enrollments' })}`,
+    courses > 0 && t`${plural({ count: courses }, { one: '# course', other: '# courses' })}`,
+  ]
+  return <p className="mt-0.5 text-sm text-muted">{figures.filter(Boolean).join(' · ')}</p>
 }
 
 /** Card of an educator: photo or initial, name, figures, bio, and email address. */
@@ -32,7 +35,7 @@ export function EducatorCard({ educator, noBio, figures }: Props) {
         <p {...writtenIn()} className="text-lg font-semibold wrap-anywhere">
           {educator.name}
         </p>
-        {figures && <p className="mt-0.5 text-sm text-muted">{inFigures(figures)}</p>}
+        {figures && <Figures {...figures} />}
         <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{educator.description || noBio}</p>
         {educator.email && (
           <a

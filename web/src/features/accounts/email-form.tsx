@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { accountCodeLength, api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -23,7 +24,10 @@ export function EmailForm({ email, hasPassword, waiting }: Props) {
   return (
     <div className="grid gap-5">
       <p className="wrap-anywhere">
-        Your address is <strong className="font-semibold">{email}</strong>. You log in with it, and our mails go there.
+        <Trans>
+          Your address is <strong className="font-semibold">{email}</strong>. You log in with it, and our mails go
+          there.
+        </Trans>
       </p>
       {waiting !== null && !again ? (
         <ConfirmForm waiting={waiting} onAgain={() => setAgain(true)} />
@@ -35,6 +39,7 @@ export function EmailForm({ email, hasPassword, waiting }: Props) {
 }
 
 function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: () => void }) {
+  const { t } = useLingui()
   const form = useForm({ email: '', ...emptyCredentials })
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -62,7 +67,7 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
   return (
     // "post": a password must never be part of an address
     <form ref={form.ref} method="post" onSubmit={request} noValidate className="grid gap-5">
-      <Field label="New email address" error={form.errors.email}>
+      <Field label={t`New email address`} error={form.errors.email}>
         <Input
           name="email"
           type="email"
@@ -74,12 +79,14 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
       </Field>
       <OwnerCredentials hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
       <p className="text-sm text-muted">
-        We mail a code to the new address. When you enter it, all other browsers are signed out, and a Google account
-        with the old address no longer signs in here.
+        <Trans>
+          We mail a code to the new address. When you enter it, all other browsers are signed out, and a Google account
+          with the old address no longer signs in here.
+        </Trans>
       </p>
       <div>
         <Button type="submit" busy={busy} disabled={!ready}>
-          Send a code to the new address
+          <Trans>Send a code to the new address</Trans>
         </Button>
       </div>
     </form>
@@ -87,6 +94,7 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
 }
 
 function ConfirmForm({ waiting, onAgain }: { waiting: string; onAgain: () => void }) {
+  const { t } = useLingui()
   const form = useForm({ code: '' })
   const { outbox } = useSettings()
   const { revalidate } = useRevalidator()
@@ -112,11 +120,13 @@ function ConfirmForm({ waiting, onAgain }: { waiting: string; onAgain: () => voi
   return (
     <form ref={form.ref} method="post" onSubmit={confirm} noValidate className="grid gap-5">
       <Field
-        label="Code of 6 digits"
+        label={t`Code of 6 digits`}
         hint={
           <span className="wrap-anywhere">
-            A mail is on its way to <strong className="font-semibold">{waiting}</strong>. Its code is valid for 15
-            minutes.
+            <Trans>
+              A mail is on its way to <strong className="font-semibold">{waiting}</strong>. Its code is valid for 15
+              minutes.
+            </Trans>
           </span>
         }
         error={form.errors.code}
@@ -133,10 +143,10 @@ function ConfirmForm({ waiting, onAgain }: { waiting: string; onAgain: () => voi
       {outbox && <OutboxNotice />}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" busy={busy} disabled={!ready}>
-          Change my address
+          <Trans>Change my address</Trans>
         </Button>
         <Button variant="link" onClick={onAgain}>
-          Use another address or send a new code
+          <Trans>Use another address or send a new code</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { accountCodeLength, api as calls } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -20,6 +21,7 @@ type Props = {
 
 /** Asks for the current password or, where the account has none, for a code that is mailed to its address. */
 export function OwnerCredentials({ hasPassword, value, errors, onChange }: Props) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
 
   async function send() {
@@ -27,14 +29,14 @@ export function OwnerCredentials({ hasPassword, value, errors, onChange }: Props
     try {
       toast.success((await browserApi(calls.ownAccount.sendOwnerCode)).message)
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     }
     setBusy(false)
   }
 
   if (hasPassword)
     return (
-      <Field label="Current password" error={errors.current}>
+      <Field label={t`Current password`} error={errors.current}>
         <PasswordInput
           name="current"
           autoComplete="current-password"
@@ -45,8 +47,8 @@ export function OwnerCredentials({ hasPassword, value, errors, onChange }: Props
     )
   return (
     <Field
-      label="Code from your mail"
-      hint="Your account has no password. A code of 6 digits that we mail you shows that it is you."
+      label={t`Code from your mail`}
+      hint={t`Your account has no password. A code of 6 digits that we mail you shows that it is you.`}
       error={errors.ownerCode}
     >
       <div className="flex flex-wrap gap-3">
@@ -61,7 +63,7 @@ export function OwnerCredentials({ hasPassword, value, errors, onChange }: Props
           />
         </div>
         <Button variant="secondary" busy={busy} onClick={send}>
-          Mail me a code
+          <Trans>Mail me a code</Trans>
         </Button>
       </div>
     </Field>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -14,6 +15,7 @@ const empty = { current: '', password: '' }
 
 /** Form that replaces the password of the account. Anyone who does not know it gets one by mail. */
 export function PasswordForm({ email }: { email: string }) {
+  const { t } = useLingui()
   const form = useForm(empty)
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -49,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
         tabIndex={-1}
         className="sr-only"
       />
-      <Field label="Current password" error={form.errors.current}>
+      <Field label={t`Current password`} error={form.errors.current}>
         <PasswordInput
           name="current"
           autoComplete="current-password"
@@ -57,7 +59,7 @@ export function PasswordForm({ email }: { email: string }) {
           onChange={({ target }) => form.set('current', target.value)}
         />
       </Field>
-      <Field label="New password" hint="At least 8 characters" error={form.errors.password}>
+      <Field label={t`New password`} hint={t`At least 8 characters`} error={form.errors.password}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
@@ -67,10 +69,10 @@ export function PasswordForm({ email }: { email: string }) {
       </Field>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" busy={busy} disabled={!ready}>
-          Change password
+          <Trans>Change password</Trans>
         </Button>
         <ButtonLink to={paths.forgotPassword} variant="link">
-          Forget your password?
+          <Trans>Forget your password?</Trans>
         </ButtonLink>
       </div>
     </form>

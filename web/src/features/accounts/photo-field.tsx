@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { maxImageBytes, type Viewer } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
@@ -18,10 +19,11 @@ type Props = {
 
 /** Field for the photo of an account, with a preview of the picked file. */
 export function PhotoField({ user, file, error, disabled, onPick, onReject }: Props) {
+  const { t } = useLingui()
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
-    <Field label="Photo" error={error}>
+    <Field label={t`Photo`} error={error}>
       <FilePicker
         name="photoUrl"
         accept={accept}
@@ -30,12 +32,12 @@ export function PhotoField({ user, file, error, disabled, onPick, onReject }: Pr
         onPick={onPick}
         onReject={onReject}
         disabled={disabled}
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The center of the image is shown."
+        hint={t`JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The center of the image is shown.`}
         preview={
           url && url !== unreadable ? (
             <img
               src={url}
-              alt="New, not saved yet"
+              alt={t`New, not saved yet`}
               width={112}
               height={112}
               onError={() => setUnreadable(url)}

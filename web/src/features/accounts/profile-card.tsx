@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { BookOpen, ChevronRight, Mail, Pencil, ReceiptText, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
@@ -48,13 +48,19 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
               variant="secondary"
               icon={<Pencil aria-hidden="true" className="size-4.5" />}
             >
-              Edit Profile
+              <Trans>Edit Profile</Trans>
             </ButtonLink>
           </div>
         </div>
-        <h3 className="mt-7 text-sm font-semibold text-muted">Bio</h3>
+        <h3 className="mt-7 text-sm font-semibold text-muted">
+          <Trans>Bio</Trans>
+        </h3>
         <p className="mt-1.5 max-w-prose text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
-          {user.description || <span className="text-muted">You have not written about yourself yet.</span>}
+          {user.description || (
+            <span className="text-muted">
+              <Trans>You have not written about yourself yet.</Trans>
+            </span>
+          )}
         </p>
       </div>
       <div className="border-t border-line *:not-first:border-t *:not-first:border-line">
@@ -62,7 +68,9 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
           <span className={rowIcon}>
             <BookOpen aria-hidden="true" />
           </span>
-          <span className="flex-1 font-medium">Enrolled courses</span>
+          <span className="flex-1 font-medium">
+            <Trans>Enrolled courses</Trans>
+          </span>
           <span className="tabular font-display text-2xl font-bold">{formatCount(user.enrolledCount)}</span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle rtl:-scale-x-100" />
         </Link>
@@ -71,7 +79,9 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
             <span className={rowIcon}>
               <ReceiptText aria-hidden="true" />
             </span>
-            <span className="flex-1 font-medium">Purchases: orders, invoices, refunds</span>
+            <span className="flex-1 font-medium">
+              <Trans>Purchases: orders, invoices, refunds</Trans>
+            </span>
             <ChevronRight aria-hidden="true" className="size-5 text-subtle rtl:-scale-x-100" />
           </Link>
         )}
@@ -79,7 +89,9 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: Slot }) 
           <span className={rowIcon}>
             <ShieldCheck aria-hidden="true" />
           </span>
-          <span className="flex-1 font-medium">Account: address, password, notifications</span>
+          <span className="flex-1 font-medium">
+            <Trans>Account: address, password, notifications</Trans>
+          </span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle rtl:-scale-x-100" />
         </Link>
       </div>

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type Session } from '@virtual-courses/contract'
 import { CircleHelp, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -18,7 +20,8 @@ type Props = { session: Session; ending: boolean; onEnd: () => void }
 
 /** A session: browser, system and last use. */
 export function SessionRow({ session, ending, onEnd }: Props) {
-  const { name, kind } = deviceOf(session.userAgent)
+  const { t } = useLingui()
+  const { name, kind } = deviceOf(session.userAgent, t)
   const Icon = icons[kind]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 sm:px-6">
@@ -30,21 +33,22 @@ export function SessionRow({ session, ending, onEnd }: Props) {
           <span>{name}</span>
           {session.current && (
             <Badge tone="success" dot>
-              This browser
+              <Trans>This browser</Trans>
             </Badge>
           )}
         </p>
         <p className="text-sm text-muted">
           {session.current ? (
-            <span>Active now</span>
+            <Trans>Active now</Trans>
           ) : (
-            <>
-              <span>Last active </span>
-              <ReaderTime iso={session.lastSeenAt} look="dateTime" />
-            </>
+            <Trans>
+              Last active <ReaderTime iso={session.lastSeenAt} look="dateTime" />
+            </Trans>
           )}
-          <span>{' · Signed in '}</span>
-          <ReaderTime iso={session.createdAt} />
+          {' · '}
+          <Trans>
+            Signed in <ReaderTime iso={session.createdAt} />
+          </Trans>
         </p>
       </div>
       {!session.current && (
@@ -53,10 +57,10 @@ export function SessionRow({ session, ending, onEnd }: Props) {
           size="sm"
           className="max-sm:ms-15"
           busy={ending}
-          aria-label={`Log out ${name}`}
+          aria-label={t`Log out ${name}`}
           onClick={onEnd}
         >
-          Log out
+          <Trans>Log out</Trans>
         </Button>
       )}
     </li>
@@ -65,6 +69,7 @@ export function SessionRow({ session, ending, onEnd }: Props) {
 
 /** Sessions of the account, each with a button that ends it. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useLingui()
   const { revalidate } = useRevalidator()
   /** The id of the session that is being ended, or all others. */
   const [ending, setEnding] = useState<string | 'others' | null>(null)
@@ -78,7 +83,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
     try {
       toast.success((await call()).message)
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(messageOfError(error, t`Something went wrong`))
     }
     // after a failure too: the session may have ended already
     await revalidate()
@@ -91,7 +96,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   return (
     <>
       <Card flush>
-        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line outline-none">
+        <ul ref={list} tabIndex={-1} aria-label={t`Sessions`} className="divide-y divide-line outline-none">
           {sessions.map((session) => (
             <SessionRow
               key={session._id}
@@ -106,21 +111,25 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
       </Card>
       {others > 0 ? (
         <Button variant="danger" className="mt-6 max-sm:w-full" onClick={() => setAsking(true)}>
-          Log out everywhere else
+          <Trans>Log out everywhere else</Trans>
         </Button>
       ) : (
-        <p className="mt-6 text-muted">You are not signed in anywhere else.</p>
+        <p className="mt-6 text-muted">
+          <Trans>You are not signed in anywhere else.</Trans>
+        </p>
       )}
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Log out everywhere else?"
-        text={
-          others === 1
-            ? 'One other browser will be logged out. You stay signed in here.'
-            : `${others} other browsers will be logged out. You stay signed in here.`
-        }
-        confirmLabel="Log out everywhere else"
+        title={t`Log out everywhere else?`}
+        text={t`${plural(
+          { count: others },
+          {
+            one: 'One other browser will be logged out. You stay signed in here.',
+            other: '# other browsers will be logged out. You stay signed in here.',
+          },
+        )}`}
+        confirmLabel={t`Log out everywhere else`}
         danger
         busy={ending === 'others'}
         onConfirm={() => end('others', () => browserApi(calls.accounts.endOtherSessions))}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Square, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -29,23 +31,24 @@ function useVisiblePart(element: RefObject<HTMLElement | null>, on: boolean): vo
   }, [element, on])
 }
 
-const starters = ['What can I learn for free?', 'I am new to programming', 'How do payments work?']
+const starters = [msg`What can I learn for free?`, msg`I am new to programming`, msg`How do payments work?`]
 
 /** Suggested first questions. */
 function Starters({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
+  const { t } = useLingui()
   return (
-    <ul aria-label="Some questions to begin with" className="mt-4 grid justify-items-start gap-2">
-      {starters.map((question) => (
-        <li key={question}>
+    <ul aria-label={t`Some questions to begin with`} className="mt-4 grid justify-items-start gap-2">
+      {starters.map((starter) => (
+        <li key={starter.id}>
           <button
             type="button"
             onClick={() => {
-              void conversation.send(question)
+              void conversation.send(t(starter))
               box.current?.focus()
             }}
             className="min-h-9 rounded-full border border-line-strong px-3 text-start font-medium text-link transition-colors hover:bg-tint"
           >
-            {question}
+            {t(starter)}
           </button>
         </li>
       ))}
@@ -66,6 +69,7 @@ export type ChatPanelProps = {
 
 /** The conversation with the assistant: 320 by 400 px at the corner, the whole screen on small phones. */
 export function ChatPanel({ view: { messages, writing, draft }, full, onClose, box: sheetBox }: ChatPanelProps) {
+  const { t } = useLingui()
   const panel = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
   const ownBox = useRef<HTMLTextAreaElement>(null)
@@ -94,12 +98,12 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose, b
           : 'chat-panel z-45 h-100 animate-rise max-h-[calc(100dvh-6rem)] w-80 rounded-lg border border-line shadow-popup',
       )}
     >
-      <header className="flex min-h-12 shrink-0 items-center justify-between bg-night pe-1 ps-4 text-on-night">
+      <header className="flex min-h-12 shrink-0 items-center justify-between bg-night ps-4 pe-1 text-on-night">
         <h2 id="chatbot" className="font-sans text-base font-semibold tracking-normal">
-          ChatBot
+          <Trans>ChatBot</Trans>
         </h2>
         {full && (
-          <IconButton label="Close ChatBot" onClick={onClose} className="text-on-night hover:bg-night-raised">
+          <IconButton label={t`Close ChatBot`} onClick={onClose} className="text-on-night hover:bg-night-raised">
             <X aria-hidden="true" />
           </IconButton>
         )}
@@ -108,7 +112,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose, b
         ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
         tabIndex={0}
-        aria-label="Conversation"
+        aria-label={t`Conversation`}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd
         }}
@@ -133,7 +137,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose, b
           icon={<Square aria-hidden="true" className="size-3 fill-current" />}
           className="mx-auto -mt-2 mb-2 shrink-0"
         >
-          Stop
+          <Trans>Stop</Trans>
         </Button>
       )}
       <MessageForm

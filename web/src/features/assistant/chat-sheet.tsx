@@ -1,12 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Sheet } from '#ui/overlays/sheet.tsx'
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
 
 /** The panel as a modal sheet that covers small phones. The widget returns the focus: its button is rendered again by then. */
 export function ChatSheet(props: ChatPanelProps) {
+  const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   return (
-    <Sheet open onOpenChange={(open) => !open && props.onClose()} label="ChatBot" initialFocus={box} finalFocus={false}>
+    <Sheet
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      label={t`ChatBot`}
+      initialFocus={box}
+      finalFocus={false}
+    >
       <ChatPanel {...props} box={box} />
     </Sheet>
   )

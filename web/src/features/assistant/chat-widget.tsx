@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { MessageCircle, X } from 'lucide-react'
 import {
   type ComponentType,
@@ -98,6 +99,7 @@ async function loadPanel(small: boolean, userId: string): Promise<Panels> {
 
 /** Button of the assistant at the corner of every page. Its panel is loaded on the first hover or focus of the button. */
 export function ChatWidget({ userId }: { userId: string }) {
+  const { t } = useLingui()
   const view = useTalk(userId)
   const latestReply = view?.latestReply ?? ''
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
@@ -116,10 +118,10 @@ export function ChatWidget({ userId }: { userId: string }) {
       () => {
         if (!chatOpen.read()) return
         chatOpen.write(false)
-        toast.error('You are offline')
+        toast.error(t`You are offline`)
       },
     )
-  }, [small, userId])
+  }, [small, userId, t])
   // also when the screen becomes small or wide while the panel is open
   useEffect(() => {
     if (open) fetchPanel()
@@ -148,7 +150,7 @@ export function ChatWidget({ userId }: { userId: string }) {
         <button
           ref={button}
           type="button"
-          aria-label={open ? 'Close ChatBot' : 'Open ChatBot'}
+          aria-label={open ? t`Close ChatBot` : t`Open ChatBot`}
           aria-expanded={open}
           data-away={away || undefined}
           onPointerEnter={fetchPanel}

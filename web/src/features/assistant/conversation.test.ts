@@ -1,7 +1,8 @@
 import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import type { StreamEvent } from './ask-assistant.ts'
-import { createConversation, greeting, sorry, unreadable } from './conversation.ts'
+import { createConversation, sorry, unreadable } from './conversation.ts'
 import type { Storage } from './stored-messages.ts'
 
 function shelf(): Storage & { kept: Map<string, unknown> } {
@@ -36,7 +37,8 @@ function begin(ask: Parameters<typeof createConversation>[0], storage: Storage =
   return conversation
 }
 type Conversation = ReturnType<typeof begin>
-const textsOf = (conversation: Conversation) => conversation.read().messages.map(({ sender, text }) => [sender, text])
+const textsOf = (conversation: Conversation) =>
+  conversation.read().messages.map(({ sender, text, greets }) => [sender, greets ? 'greeting' : text])
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -47,7 +49,7 @@ describe('a conversation', () => {
     conversation.subscribe(() => steps.push(conversation.read().messages.at(-1)?.text ?? ''))
     const sending = conversation.send('  What now?\n')
     expect(textsOf(conversation)).toEqual([
-      ['bot', greeting],
+      ['bot', 'greeting'],
       ['user', 'What now?'],
       ['bot', ''],
     ])
@@ -84,19 +86,19 @@ describe('a conversation', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const conversation = begin(answering(...events))
     await conversation.send('x')
-    expect(textsOf(conversation).at(-1)).toEqual(['bot', sorry])
+    expect(textsOf(conversation).at(-1)).toEqual(['bot', english._(sorry)])
     expect(conversation.read().writing).toBeNull()
   })
 
   it('reports that a part of the reply could not be read', async () => {
     const nothing = begin(answering({ unreadable: true }))
     await nothing.send('x')
-    expect(textsOf(nothing).slice(2)).toEqual([['bot', unreadable]])
+    expect(textsOf(nothing).slice(2)).toEqual([['bot', english._(unreadable)]])
     const some = begin(answering({ reply: 'a' }, { unreadable: true }, { reply: 'b' }))
     await some.send('x')
     expect(textsOf(some).slice(2)).toEqual([
       ['bot', 'ab'],
-      ['bot', unreadable],
+      ['bot', english._(unreadable)],
     ])
     await some.send('y')
     expect(new Set(some.read().messages.map(({ id }) => id)).size).toBe(some.read().messages.length)
@@ -124,12 +126,12 @@ describe('a conversation', () => {
     const after = createConversation(answering(), storage)
     after.openFor('nila')
     expect(textsOf(after)).toEqual([
-      ['bot', greeting],
+      ['bot', 'greeting'],
       ['user', 'x'],
     ])
-    storage.write('tara', [{ id: 0, sender: 'bot', text: greeting }])
+    storage.write('tara', [{ id: 0, sender: 'bot', text: '', greets: true }])
     after.openFor('tara')
-    expect(textsOf(after)).toEqual([['bot', greeting]])
+    expect(textsOf(after)).toEqual([['bot', 'greeting']])
   })
 
   it('can be deleted together with a late reply', async () => {
@@ -139,7 +141,7 @@ describe('a conversation', () => {
     await vi.waitFor(() => expect(textsOf(conversation).at(-1)).toEqual(['bot', 'half']))
     conversation.clear()
     await sending
-    expect(textsOf(conversation)).toEqual([['bot', greeting]])
+    expect(textsOf(conversation)).toEqual([['bot', 'greeting']])
     expect(storage.kept.size).toBe(0)
   })
 

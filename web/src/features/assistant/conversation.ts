@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
 import { cutText } from '#lib/text/cut-text.ts'
@@ -35,12 +37,12 @@ export type ConversationView = {
 }
 
 /** The texts of the specification. */
-export const greeting = 'Hello! How can I assist you today?'
-export const sorry = 'Sorry, there was an error processing your request.'
-export const unreadable = 'Failed to parse stream data.'
+export const greeting = msg`Hello! How can I assist you today?`
+export const sorry = msg`Sorry, there was an error processing your request.`
+export const unreadable = msg`Failed to parse stream data.`
 
 export const emptyConversation: ConversationView = {
-  messages: [{ id: 0, sender: 'bot', text: greeting }],
+  messages: [{ id: 0, sender: 'bot', text: '', greets: true }],
   writing: null,
   latestReply: '',
   draft: '',
@@ -91,13 +93,13 @@ export function createConversation(ask: Ask, storage: Storage) {
     let broken = false
     for await (const event of ask(message, history, signal)) {
       signal.throwIfAborted()
-      if ('error' in event) return [{ ...bot(`Error: ${event.error}`), failed: true }]
+      if ('error' in event) return [{ ...bot(t`Error: ${{ reason: event.error }}`), failed: true }]
       if ('reply' in event) replace(id, [bot(textOf(id) + event.reply)])
       else broken = true
     }
     const text = textOf(id)
-    if (text.trim() === '') return [{ ...bot(broken ? unreadable : sorry), failed: true }]
-    return broken ? [bot(text), { id: id + 1, sender: 'bot', text: unreadable, failed: true }] : [bot(text)]
+    if (text.trim() === '') return [{ ...bot(i18n._(broken ? unreadable : sorry)), failed: true }]
+    return broken ? [bot(text), { id: id + 1, sender: 'bot', text: i18n._(unreadable), failed: true }] : [bot(text)]
   }
 
   return {
@@ -133,7 +135,7 @@ export function createConversation(ask: Ask, storage: Storage) {
         if (stop.signal.aborted) settle(id, text ? [{ id, sender: 'bot', text, stopped: true }] : [])
         else {
           console.warn(error)
-          settle(id, [{ id, sender: 'bot', text: sorry, failed: true }])
+          settle(id, [{ id, sender: 'bot', text: i18n._(sorry), failed: true }])
         }
       }
       return true

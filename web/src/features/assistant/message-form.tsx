@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { maxChatLength } from '@virtual-courses/contract'
 import { SendHorizontal } from 'lucide-react'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
@@ -11,6 +12,7 @@ type Props = { draft: string; loading: boolean; box: RefObject<HTMLTextAreaEleme
 
 /** The form for a message. Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ draft, loading, box, onSend }: Props) {
+  const { t } = useLingui()
   function submit(event: FormEvent) {
     event.preventDefault()
     box.current?.focus()
@@ -29,7 +31,7 @@ export function MessageForm({ draft, loading, box, onSend }: Props) {
       className="border-t border-line p-2.5 max-[420px]:pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
       {draft.length >= nearEnd && (
-        <p className="tabular mb-1 text-end text-xs text-muted">{`${draft.length} of ${maxChatLength} characters`}</p>
+        <p className="tabular mb-1 text-end text-xs text-muted">{t`${{ length: draft.length }} of ${maxChatLength} characters`}</p>
       )}
       <div className="flex items-end gap-2">
         <textarea
@@ -39,13 +41,13 @@ export function MessageForm({ draft, loading, box, onSend }: Props) {
           maxLength={maxChatLength}
           onChange={({ target }) => conversation.setDraft(target.value)}
           onKeyDown={press}
-          aria-label="Message"
-          placeholder="Type your message..."
+          aria-label={t`Message`}
+          placeholder={t`Type your message...`}
           enterKeyHint="send"
           autoComplete="off"
           className="control min-w-0 flex-1 resize-none rounded-sm px-3 py-1.5 leading-5 sm:text-[0.9375rem]"
         />
-        <Button type="submit" size="sm" disabled={loading} aria-label="Send" className="size-11 shrink-0 px-0">
+        <Button type="submit" size="sm" disabled={loading} aria-label={t`Send`} className="size-11 shrink-0 px-0">
           <SendHorizontal aria-hidden="true" className="size-5" />
         </Button>
       </div>

@@ -4,6 +4,8 @@ export type ChatMessage = {
   id: number
   sender: 'bot' | 'user'
   text: string
+  /** the assistant's first words, in the reader's language, in place of `text` */
+  greets?: boolean
   /** the user stopped it before its end */
   stopped?: boolean
   /** an error message instead of a reply */

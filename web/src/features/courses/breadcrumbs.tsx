@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -6,8 +7,9 @@ export type Step = { name: string; path: string }
 
 /** Links to the pages above this one. */
 export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
+  const { t } = useLingui()
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={t`Breadcrumb`}>
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {steps.map(({ name, path }, index) => (
           <li key={path} className="flex items-center gap-1.5">

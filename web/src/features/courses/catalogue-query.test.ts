@@ -109,7 +109,7 @@ describe('another text', () => {
   )
 
   it('offers relevance only with a text', () => {
-    expect(sortsFor('python').map(({ label }) => label)).toContain('Most relevant')
+    expect(sortsFor('python').map(({ label }) => label.message)).toContain('Most relevant')
     expect(sortsFor('').map(({ value }) => value)).toEqual(['newest', 'popular', 'rating', 'price-low', 'price-high'])
   })
 })

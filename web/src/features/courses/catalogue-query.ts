@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import {
   type Category,
   type CourseLanguage,
@@ -14,12 +16,12 @@ import { placeName, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 
 const sorts = {
-  relevance: 'Most relevant',
-  newest: 'Newest first',
-  popular: 'Most popular',
-  rating: 'Best rated',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
+  relevance: msg`Most relevant`,
+  newest: msg`Newest first`,
+  popular: msg`Most popular`,
+  rating: msg`Best rated`,
+  'price-low': msg`Price: low to high`,
+  'price-high': msg`Price: high to low`,
 } as const
 export type Sort = keyof typeof sorts
 
@@ -27,7 +29,7 @@ export type Sort = keyof typeof sorts
 const defaultSort = (text: string): Sort => (text === '' ? 'newest' : 'relevance')
 
 /** Returns the orders that a list with this text can have, with their names. Relevance needs a text. */
-export const sortsFor = (text: string): { value: Sort; label: string }[] =>
+export const sortsFor = (text: string): { value: Sort; label: MessageDescriptor }[] =>
   (Object.keys(sorts) as Sort[]) // keys of a literal object
     .filter((value) => text !== '' || value !== 'relevance')
     .map((value) => ({ value, label: sorts[value] }))

@@ -71,7 +71,7 @@ export function CourseCard(props: Props) {
         </div>
       </div>
       {/* after the link, as it is read; above it, so that pressing it does not open the course */}
-      {corner && <div className="absolute top-3 end-3">{corner}</div>}
+      {corner && <div className="absolute end-3 top-3">{corner}</div>}
     </Card>
   )
 }

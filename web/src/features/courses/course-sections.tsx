@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages } from 'lucide-react'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
@@ -40,12 +40,17 @@ type Props = { course: CourseDetails; copy: StoreCopy /** shows the draft badge 
 /** Title, subtitle, average rating, language and last change of a course. */
 export function CourseHead({ course, copy, draft }: Props) {
   const { t } = useLingui()
+  const educator = course.creatorName
   return (
     <header>
       <div className="flex flex-wrap gap-2">
         {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
         {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
-        {draft && <Badge tone="accent">Draft</Badge>}
+        {draft && (
+          <Badge tone="accent">
+            <Trans>Draft</Trans>
+          </Badge>
+        )}
       </div>
       <h1 {...writtenIn(course.language)} className="mt-4 text-4xl wrap-anywhere">
         {course.title}
@@ -61,7 +66,9 @@ export function CourseHead({ course, copy, draft }: Props) {
           <span className="text-muted">{copy.reviews}</span>
         </p>
         <p className="min-w-0 text-muted wrap-anywhere">
-          By <bdi>{course.creatorName}</bdi>
+          <Trans>
+            By <bdi>{educator}</bdi>
+          </Trans>
         </p>
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
@@ -70,7 +77,9 @@ export function CourseHead({ course, copy, draft }: Props) {
         <p className="flex items-center gap-1.5 text-muted">
           <CalendarClock aria-hidden="true" className="size-4.5" />
           <span>
-            Last updated <ReaderTime iso={course.updatedAt} />
+            <Trans>
+              Last updated <ReaderTime iso={course.updatedAt} />
+            </Trans>
           </span>
         </p>
       </div>

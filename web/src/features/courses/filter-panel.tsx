@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type Category, type CourseLanguage, categories, courseLanguages, levels } from '@virtual-courses/contract'
 import type { FormEvent } from 'react'
 import { samePage } from '#lib/same-page.ts'
@@ -32,17 +33,17 @@ type Props = {
 }
 
 const lengths = [
-  { value: 'short', label: 'Under 1 hour' },
-  { value: 'medium', label: '1 to 3 hours' },
-  { value: 'long', label: '3 hours or more' },
+  { value: 'short', label: msg`Under 1 hour` },
+  { value: 'medium', label: msg`1 to 3 hours` },
+  { value: 'long', label: msg`3 hours or more` },
 ]
 const ratings = [
-  { value: '4', label: '4.0 and up' },
-  { value: '3', label: '3.0 and up' },
+  { value: '4', label: msg`4.0 and up` },
+  { value: '3', label: msg`3.0 and up` },
 ]
 const prices = [
-  { value: 'free', label: 'Free' },
-  { value: 'paid', label: 'Paid' },
+  { value: 'free', label: msg({ message: 'Free', context: 'price' }) },
+  { value: 'paid', label: msg({ message: 'Paid', context: 'price' }) },
 ]
 
 const typed = new Set(['minPrice', 'maxPrice'])
@@ -53,6 +54,7 @@ const typed = new Set(['minPrice', 'maxPrice'])
  */
 export function FilterPanel({ id, query, counts, languages, place, onChange, clear = true }: Props) {
   const { t } = useLingui()
+  const named = (options: typeof lengths) => options.map(({ value, label }) => ({ value, label: t(label) }))
   const apply = (form: HTMLFormElement, priceTyped = false) => {
     const fields = new FormData(form)
     if (priceTyped && fields.get('price') === 'free') fields.delete('price')
@@ -71,8 +73,8 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
     .filter((language) => languages.includes(language) || language === query.language)
     .map((value) => ({ value, label: t(courseLanguageNames[value]) }))
   const range = [
-    { name: 'minPrice', label: 'Lowest price in rupees', placeholder: '₹ from', value: query.minPrice },
-    { name: 'maxPrice', label: 'Highest price in rupees', placeholder: '₹ to', value: query.maxPrice },
+    { name: 'minPrice', label: t`Lowest price in rupees`, placeholder: t`₹ from`, value: query.minPrice },
+    { name: 'maxPrice', label: t`Highest price in rupees`, placeholder: t`₹ to`, value: query.maxPrice },
   ]
 
   return (
@@ -89,7 +91,9 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
     >
       {query.text && <input type="hidden" name="text" value={query.text} />}
       <fieldset>
-        <legend className="mb-2 font-semibold">Category</legend>
+        <legend className="mb-2 font-semibold">
+          <Trans>Category</Trans>
+        </legend>
         <div className="grid gap-1">
           {categories.map((category: Category) => (
             <Checkbox
@@ -105,13 +109,15 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
         </div>
       </fieldset>
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-sm font-semibold">Price</legend>
+        <legend className="mb-1.5 text-sm font-semibold">
+          <Trans>Price</Trans>
+        </legend>
         <Select
           name="price"
-          aria-label="Price"
+          aria-label={t`Price`}
           value={query.price ?? ''}
-          placeholder="Any price"
-          options={prices}
+          placeholder={t`Any price`}
+          options={named(prices)}
           onChange={ignore}
         />
         <div className="grid grid-cols-2 gap-2">
@@ -131,38 +137,52 @@ export function FilterPanel({ id, query, counts, languages, place, onChange, cle
           ))}
         </div>
       </fieldset>
-      <Field label="Rating">
-        <Select name="rating" value={query.rating ?? ''} placeholder="Any rating" options={ratings} onChange={ignore} />
+      <Field label={t`Rating`}>
+        <Select
+          name="rating"
+          value={query.rating ?? ''}
+          placeholder={t`Any rating`}
+          options={named(ratings)}
+          onChange={ignore}
+        />
       </Field>
-      <Field label="Length">
-        <Select name="length" value={query.length ?? ''} placeholder="Any length" options={lengths} onChange={ignore} />
+      <Field label={t`Length`}>
+        <Select
+          name="length"
+          value={query.length ?? ''}
+          placeholder={t`Any length`}
+          options={named(lengths)}
+          onChange={ignore}
+        />
       </Field>
-      <Field label="Level">
+      <Field label={t`Level`}>
         <Select
           name="level"
           value={query.level ?? ''}
-          placeholder="All levels"
+          placeholder={t`All levels`}
           options={levels.map((level) => ({ value: level, label: t(levelNames[level]) }))}
           onChange={ignore}
         />
       </Field>
       {(offered.length > 1 || query.language) && (
-        <Field label="Language">
+        <Field label={t`Language`}>
           <Select
             name="language"
             value={query.language ?? ''}
-            placeholder="Any language"
+            placeholder={t`Any language`}
             options={offered}
             onChange={ignore}
           />
         </Field>
       )}
       <div className="hidden noscript:grid">
-        <Button type="submit">Apply filters</Button>
+        <Button type="submit">
+          <Trans>Apply filters</Trans>
+        </Button>
       </div>
       {clear && activeFilters(query) > 0 && (
         <ButtonLink to={place.addressOf(withoutFilters(query))} state={samePage} variant="secondary">
-          Clear all
+          <Trans>Clear all</Trans>
         </ButtonLink>
       )}
     </form>

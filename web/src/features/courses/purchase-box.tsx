@@ -42,7 +42,7 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
           ))}
         </ul>
       </div>
-      {corner && <div className="absolute top-3 end-3">{corner}</div>}
+      {corner && <div className="absolute end-3 top-3">{corner}</div>}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { useSettings } from '#lib/session/root-data.ts'
 import { Button } from '#ui/button.tsx'
@@ -5,17 +6,18 @@ import { copyText } from '#ui/copy-text.ts'
 
 /** Shares the address of a course with the device's own menu, or copies it where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
+  const { t } = useLingui()
   const { publicUrl } = useSettings()
 
   async function share() {
     const url = publicUrl + path
     // browsers offer it only over HTTPS
-    if (!navigator.share) return copyText(url, 'Link copied')
+    if (!navigator.share) return copyText(url, t`Link copied`)
     try {
       await navigator.share({ title, url })
     } catch (error) {
       // they closed the menu
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url, 'Link copied')
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url, t`Link copied`)
     }
   }
 
@@ -26,7 +28,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
       icon={<Share2 aria-hidden="true" className="size-4" />}
       onClick={() => void share()}
     >
-      Share
+      <Trans>Share</Trans>
     </Button>
   )
 }

@@ -1,9 +1,9 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import { englishFormats } from '#lib/text/fixtures.tsx'
+import { english } from '#lib/text/fixtures.tsx'
 import { storeCopy as copyOf } from './store-copy.ts'
 
-const storeCopy = (mode: 'fixed' | 'live', course: Parameters<typeof copyOf>[1]) => copyOf(mode, course, englishFormats)
+const storeCopy = (mode: 'fixed' | 'live', facts: Parameters<typeof copyOf>[1]) => copyOf(mode, facts, english)
 
 const lecture: Lecture = {
   _id: 'l1',

@@ -1,5 +1,8 @@
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import type { CourseDetails, PublicSettings, Sale } from '@virtual-courses/contract'
-import { type Formats, formatCount, formatRupees } from '#lib/text/format.ts'
+import { formatRupees, formatsOf } from '#lib/text/format.ts'
+import { categoryNames } from '#lib/text/labels.ts'
 
 type CourseFacts = Pick<
   CourseDetails,
@@ -22,13 +25,14 @@ export type StoreCopy = {
 const struckOf = ({ struckPrice }: Sale): string | null => (struckPrice === null ? null : formatRupees(struckPrice))
 
 /** Returns what a course contains besides the length of its videos. */
-function included({ lectures }: CourseFacts, { formatList }: Formats): string[] {
+function included({ lectures }: CourseFacts, i18n: I18n): string[] {
   const captions = new Set(lectures.flatMap((lecture) => (lecture.captions ?? []).map(({ label }) => label)))
+  const { formatList } = formatsOf(i18n)
   const live = lectures.some(({ isLive }) => isLive)
   return [
-    ...(captions.size > 0 ? [`Captions in ${formatList([...captions].sort())}`] : []),
-    ...(live ? ['Live sessions with the educator'] : []),
-    'Your progress on phone and computer',
+    ...(captions.size > 0 ? [i18n._(msg`Captions in ${{ languages: formatList([...captions].sort()) }}`)] : []),
+    ...(live ? [i18n._(msg`Live sessions with the educator`)] : []),
+    i18n._(msg`Your progress on phone and computer`),
   ]
 }
 
@@ -37,31 +41,36 @@ function included({ lectures }: CourseFacts, { formatList }: Formats): string[] 
  * true of every course: an invented number of reviews, an invented former price and an invented length. What an educator wrote of their
  * course replaces the general sentences; the specified learning point stays above it.
  */
-export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts, formats: Formats): StoreCopy {
+export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts, i18n: I18n): StoreCopy {
   const fixed = mode === 'fixed'
   const { reviewCount: count, totalSeconds, outcomes, requirements, audience, sale } = course
-  const general = `Learn ${course.category ?? 'the subject'} from Beginning`
+  const general = course.category
+    ? i18n._(msg`Learn ${{ category: i18n._(categoryNames[course.category]) }} from Beginning`)
+    : i18n._(msg`Learn the subject from Beginning`)
   const length = fixed
-    ? ['10+ hours of video content']
+    ? [i18n._(msg`10+ hours of video content`)]
     : totalSeconds > 0
-      ? [`${formats.formatLength(totalSeconds)} of video content`]
+      ? [i18n._(msg`${{ length: formatsOf(i18n).formatLength(totalSeconds) }} of video content`)]
       : []
   return {
-    reviews: fixed ? '(1,200 reviews)' : `(${formatCount(count)} ${count === 1 ? 'review' : 'reviews'})`,
+    reviews: i18n._(fixed ? msg`(1,200 reviews)` : msg`${plural(count, { one: '(# review)', other: '(# reviews)' })}`),
     struckPrice: sale ? struckOf(sale) : fixed ? '₹599' : null,
-    bullets: [...length, 'Lifetime access to course materials', ...included(course, formats)],
+    bullets: [...length, i18n._(msg`Lifetime access to course materials`), ...included(course, i18n)],
     learn: fixed || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
     requirements:
       requirements.length > 0
         ? requirements
-        : ['Basic computer skills and an internet connection', 'No previous experience is needed'],
+        : [
+            i18n._(msg`Basic computer skills and an internet connection`),
+            i18n._(msg`No previous experience is needed`),
+          ],
     audience:
       audience.length > 0
         ? audience
         : [
-            'Beginners who want to learn from the ground up',
-            'Professionals who want to refresh and extend their skills',
-            'Anyone curious about the subject',
+            i18n._(msg`Beginners who want to learn from the ground up`),
+            i18n._(msg`Professionals who want to refresh and extend their skills`),
+            i18n._(msg`Anyone curious about the subject`),
           ],
   }
 }

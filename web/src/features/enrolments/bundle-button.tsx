@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { BundleDetails, Viewer } from '@virtual-courses/contract'
 import { GraduationCap } from 'lucide-react'
 import { useId } from 'react'
@@ -6,7 +8,7 @@ import { withNext } from '#lib/safe-next.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { whyNotEnroll } from './may-enroll.ts'
-import { usePurchase } from './use-purchase.ts'
+import { failedEnrolment, usePurchase } from './use-purchase.ts'
 
 type Props = {
   bundle: Pick<BundleDetails, '_id' | 'complete' | 'educator'>
@@ -21,22 +23,23 @@ const look = { variant: 'accent', size: 'lg', block: true } as const
 
 /** Buys a bundle; visitors sign up first. Disabled, with the reason, for those who cannot buy it. */
 export function BundleButton({ bundle, user, coupon, here }: Props) {
-  const { busy, reason, start } = usePurchase('Something went wrong while enrolling.')
+  const { t } = useLingui()
+  const { busy, reason, start } = usePurchase(failedEnrolment)
   const hintId = useId()
   const icon = <GraduationCap aria-hidden="true" className="size-5.5" />
   if (!user)
     return (
       <ButtonLink {...look} to={withNext('/signup', here)} rel="nofollow" icon={icon}>
-        Enroll in the bundle
+        <Trans>Enroll in the bundle</Trans>
       </ButtonLink>
     )
   if (bundle.complete)
     return (
       <ButtonLink to={paths.enrolledCourses} size="lg" block>
-        You have all of these courses
+        <Trans>You have all of these courses</Trans>
       </ButtonLink>
     )
-  const hint = bundle.educator?._id === user._id ? 'This is your own bundle.' : whyNotEnroll(user)
+  const hint = bundle.educator?._id === user._id ? msg`This is your own bundle.` : whyNotEnroll(user)
   return (
     <>
       <Button
@@ -47,11 +50,11 @@ export function BundleButton({ bundle, user, coupon, here }: Props) {
         icon={icon}
         onClick={() => start(null, { bundleId: bundle._id, coupon })}
       >
-        Enroll in the bundle
+        <Trans>Enroll in the bundle</Trans>
       </Button>
       {hint !== null && (
         <p id={hintId} className="mt-2 text-sm text-muted">
-          {hint}
+          {t(hint)}
         </p>
       )}
       {reason && (

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { GraduationCap, PencilLine, Play } from 'lucide-react'
 import { useId } from 'react'
@@ -5,7 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { whyNotEnroll } from './may-enroll.ts'
-import { usePurchase } from './use-purchase.ts'
+import { failedEnrolment, usePurchase } from './use-purchase.ts'
 
 type Props = {
   course: { _id: string; creator: string }
@@ -17,7 +18,8 @@ type Props = {
 
 /** Main action of a course page: buy the course, watch it, or, for its educator, open it. Disabled, with the reason, for those who cannot buy it. */
 export function EnrollButton({ course, user, enrolled, coupon }: Props) {
-  const { busy, reason, start } = usePurchase('Something went wrong while enrolling.')
+  const { t } = useLingui()
+  const { busy, reason, start } = usePurchase(failedEnrolment)
   const hintId = useId()
   if (course.creator === user._id) {
     return (
@@ -27,7 +29,7 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
         block
         icon={<PencilLine aria-hidden="true" className="size-5" />}
       >
-        View Lectures
+        <Trans>View Lectures</Trans>
       </ButtonLink>
     )
   }
@@ -40,7 +42,7 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
         className="whitespace-nowrap"
         icon={<Play aria-hidden="true" className="size-5" />}
       >
-        Watch Now
+        <Trans>Watch Now</Trans>
       </ButtonLink>
     )
   }
@@ -57,11 +59,11 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
         icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
         onClick={() => start(course._id, { coupon })}
       >
-        Enroll Now
+        <Trans>Enroll Now</Trans>
       </Button>
       {hint !== null && (
         <p id={hintId} className="mt-2 text-sm text-muted">
-          {hint}
+          {t(hint)}
         </p>
       )}
       {reason && (
@@ -76,6 +78,6 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
 /** Leads a student who pressed "Enroll Now" as a visitor on to their purchase. */
 export const EnrollNext = ({ free }: { free: boolean }) => (
   <p role="status" className="text-sm text-muted max-lg:mb-1.5 lg:mb-3">
-    {free ? 'One more step: enroll, it is free.' : 'One more step: enroll and pay.'}
+    {free ? <Trans>One more step: enroll, it is free.</Trans> : <Trans>One more step: enroll and pay.</Trans>}
   </p>
 )

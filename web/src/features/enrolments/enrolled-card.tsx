@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { EnrolledCourse } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useId } from 'react'
@@ -48,7 +48,7 @@ export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
           aria-describedby={titleId}
           icon={<Play aria-hidden="true" className="size-4.5" />}
         >
-          Watch Now
+          <Trans>Watch Now</Trans>
         </ButtonLink>
       </div>
     </Card>

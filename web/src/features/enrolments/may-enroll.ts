@@ -1,7 +1,12 @@
-import type { Viewer } from '@virtual-courses/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Role, Viewer } from '@virtual-courses/contract'
+
+const reasons: Record<Exclude<Role, 'student'>, MessageDescriptor> = {
+  educator: msg`Only students can enroll. You are signed in as an educator.`,
+  admin: msg`Only students can enroll. You are signed in as an admin.`,
+}
 
 /** Returns why users of this role cannot buy courses, in a sentence; null when they can. The server decides again. */
-export function whyNotEnroll({ role }: Pick<Viewer, 'role'>): string | null {
-  if (role === 'student') return null
-  return `Only students can enroll. You are signed in as an ${role}.`
-}
+export const whyNotEnroll = ({ role }: Pick<Viewer, 'role'>): MessageDescriptor | null =>
+  role === 'student' ? null : reasons[role]

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Purchase } from '@virtual-courses/contract'
 import { CreditCard, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -17,7 +17,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { explain, stateOf } from './purchase-text.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { usePurchase } from './use-purchase.ts'
+import { failedPayment, usePurchase } from './use-purchase.ts'
 
 type Course = Purchase['courses'][number]
 type Props = { order: Purchase; picture: (course: Course) => ReactNode }
@@ -31,7 +31,7 @@ export function PurchaseCard({ order, picture }: Props) {
   const { formatPrice } = useFormats()
   const headId = useId()
   const { name, tone } = stateOf(order)
-  const text = explain(order)
+  const text = explain(order).map((sentence) => t(sentence))
   const reduced = order.listAmount > order.amount
   const [first, ...others] = order.courses
   const only = others.length === 0 ? first : undefined
@@ -52,7 +52,7 @@ export function PurchaseCard({ order, picture }: Props) {
             </h2>
             <p className="mt-0.5 text-sm text-muted">
               <ReaderTime iso={order.createdAt} look="dateTime" className="tabular" />
-              <span>{only?.enrolled && ' · You are enrolled'}</span>
+              <span>{only?.enrolled && ` · ${t`You are enrolled`}`}</span>
             </p>
           </div>
           <Badge tone={tone} dot>
@@ -61,17 +61,17 @@ export function PurchaseCard({ order, picture }: Props) {
         </div>
       </div>
       {others.length > 0 && (
-        <ul aria-label="Courses" className="grid gap-3">
+        <ul aria-label={t`Courses`} className="grid gap-3">
           {order.courses.map((course) => (
             <CourseRow key={course._id} course={course} picture={picture(course)} />
           ))}
         </ul>
       )}
-      {text && <p className="max-w-prose">{text}</p>}
+      {text.length > 0 && <p className="max-w-prose">{text.join(' ')}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <div className="min-w-0">
           <Price text={formatPrice(order.amount)} struck={reduced ? formatRupees(order.listAmount) : null} size="lg" />
-          {order.coupon && <p className="text-sm text-muted">{`with the coupon ${order.coupon}`}</p>}
+          {order.coupon && <p className="text-sm text-muted">{t`with the coupon ${{ code: order.coupon }}`}</p>}
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 empty:hidden">
           {order.payable && <PayNow order={order} />}
@@ -94,13 +94,19 @@ const CourseRow = ({ course, picture }: { course: Course; picture: ReactNode }) 
       >
         {course.title}
       </Link>
-      {course.enrolled && <span className="block text-sm text-muted">You are enrolled</span>}
+      {course.enrolled && (
+        <span className="block text-sm text-muted">
+          <Trans>You are enrolled</Trans>
+        </span>
+      )}
     </span>
   </li>
 )
 
 /** Documents, and what a student may want to know or say about the payment. */
 function Details({ order: { invoices, paymentId, refund, status, amount } }: { order: Purchase }) {
+  const { t } = useLingui()
+  const { until, limitPercent, watchedPercent } = refund
   const sold = amount > 0 && ['paid', 'partly_refunded'].includes(status)
   if (invoices.length === 0 && !paymentId && !sold) return null
   return (
@@ -118,16 +124,20 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
           />
         </p>
       ))}
-      {sold && refund.until && (
+      {sold && until && (
         <p>
-          You can refund it until <ReaderTime iso={refund.until} look="dateTime" className="tabular" />
-          <span>{`, while you have watched less than ${refund.limitPercent} %. So far it is ${refund.watchedPercent} %.`}</span>
+          <Trans>
+            You can refund it until <ReaderTime iso={until} look="dateTime" className="tabular" />, while you have
+            watched less than {limitPercent} %. So far it is {watchedPercent} %.
+          </Trans>
         </p>
       )}
-      {sold && refund.why && <p>{`Refund: ${refund.why}`}</p>}
+      {sold && refund.why && <p>{t`Refund: ${{ reason: refund.why }}`}</p>}
       {paymentId && (
         <p className="wrap-anywhere">
-          Payment <span className="font-mono">{paymentId}</span>
+          <Trans>
+            Payment <span className="font-mono">{paymentId}</span>
+          </Trans>
         </p>
       )}
     </div>
@@ -136,7 +146,8 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
 
 /** Resumes an open order. */
 function PayNow({ order }: { order: Purchase }) {
-  const { busy, reason, start } = usePurchase('Something went wrong while processing payment.')
+  const { busy, reason, start } = usePurchase(failedPayment)
+  const title = isolate(order.title)
   // an open order keeps its coupon
   const resume = () =>
     order.bundleId === null ? start(order.courses[0]?._id ?? null) : start(null, { bundleId: order.bundleId })
@@ -148,7 +159,9 @@ function PayNow({ order }: { order: Purchase }) {
         icon={<CreditCard aria-hidden="true" className="size-4.5" />}
         onClick={resume}
       >
-        Pay now<span className="sr-only">{` for ${isolate(order.title)}`}</span>
+        <Trans>
+          Pay now<span className="sr-only"> for {title}</span>
+        </Trans>
       </Button>
       {reason && (
         <Notice tone="danger" className="basis-full text-sm">
@@ -168,7 +181,8 @@ function Refund({ order }: { order: Purchase }) {
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
         onClick={() => setOpen(true)}
       >
-        Refund<span className="sr-only">{` ${order.title}`}</span>
+        <Trans context="button">Refund</Trans>
+        <span className="sr-only">{` ${order.title}`}</span>
       </Button>
       <RefundDialog order={order} open={open} onClose={() => setOpen(false)} />
     </>

@@ -55,6 +55,10 @@ describe('the state of a purchase', () => {
   ])('of %j is %s', (changes, name, text) => {
     const changed = { ...order, ...changes }
     expect(english._(stateOf(changed).name)).toBe(name)
-    expect(explain(changed)).toMatch(text)
+    expect(
+      explain(changed)
+        .map((sentence) => english._(sentence))
+        .join(' '),
+    ).toMatch(text)
   })
 })

@@ -11,7 +11,8 @@ export type PurchaseSteps = {
 
 /** How a purchase ended, or what happened on the way. Each is reported once, as it happens. */
 export type PurchaseEvent =
-  | { kind: 'enrolled'; message: string }
+  /** `message` is the server's; a free course needs no payment that it could confirm */
+  | { kind: 'enrolled'; message?: string }
   /** no order, or no checkout; `reason` is the server's sentence, if it gave one */
   | { kind: 'notStarted'; reason?: string }
   /** no order was open */
@@ -58,7 +59,7 @@ export async function purchase(
   try {
     const order = await steps.createOrder(courseId)
     if (order.enrolled || order.amount === 0) {
-      report({ kind: 'enrolled', message: 'You are enrolled. Enjoy the course!' })
+      report({ kind: 'enrolled' })
       return
     }
     await steps.openCheckout(order, {

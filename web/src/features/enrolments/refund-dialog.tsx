@@ -1,10 +1,12 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate, type Purchase } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { publishToTabs } from '#lib/connection/tabs.ts'
 import { useViewer } from '#lib/session/root-data.ts'
-import { formatRupees } from '#lib/text/format.ts'
+import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -15,11 +17,16 @@ type Props = { order: Purchase; open: boolean; onClose: () => void }
 
 /** Says exactly what a refund does, and makes it. Everything that shows the enrolment is read again, in other tabs too. */
 export function RefundDialog({ order, open, onClose }: Props) {
+  const { t } = useLingui()
+  const { formatList } = useFormats()
   const user = useViewer()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const { courses, refund } = order
-  const many = courses.length > 1
+  const { until, limitPercent, watchedPercent } = refund
+  const amount = formatRupees(refund.amount)
+  const stays = formatRupees(refund.stays)
+  const others = formatList(refund.staysFor.map((title) => `“${isolate(title)}”`))
 
   async function confirm() {
     if (busy) return
@@ -30,7 +37,7 @@ export function RefundDialog({ order, open, onClose }: Props) {
       if (user) publishToTabs({ kind: 'purchase', userId: user._id })
     } catch (error) {
       // the state may be another one by now: the page shows it
-      toast.error(messageOfError(error, 'The refund was not made. Please try again.'))
+      toast.error(messageOfError(error, t`The refund was not made. Please try again.`))
     }
     await revalidate()
     setBusy(false)
@@ -41,34 +48,52 @@ export function RefundDialog({ order, open, onClose }: Props) {
     <AlertDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Refund this purchase?"
+      title={t`Refund this purchase?`}
       text={
         <span className="grid gap-3">
           <span {...writtenIn()} className="font-medium text-ink wrap-anywhere">
             {order.title}
           </span>
           <span>
-            <strong className="text-ink">{formatRupees(refund.amount)}</strong> goes back to the account that you paid
-            with. Banks take 5 to 7 working days.
+            <Trans>
+              <strong className="text-ink">{amount}</strong> goes back to the account that you paid with. Banks take 5
+              to 7 working days.
+            </Trans>
           </span>
           {refund.stays > 0 && (
             <span>
-              {`${formatRupees(refund.stays)} stay: by so much ${refund.staysFor.map((title) => `“${isolate(title)}”`).join(' and ')} cost you less because you had ${many ? 'these courses' : 'this course'}. They go back if you refund that, too.`}
+              {t`${plural(
+                { count: courses.length },
+                {
+                  one: `${stays} stay: by so much ${others} cost you less because you had this course. They go back if you refund that, too.`,
+                  other: `${stays} stay: by so much ${others} cost you less because you had these courses. They go back if you refund that, too.`,
+                },
+              )}`}
             </span>
           )}
           <span>
-            {`Your access to ${many ? 'the courses' : 'the course'} ends at once. Your progress is kept, should you buy ${many ? 'them' : 'it'} again.`}
+            {t`${plural(
+              { count: courses.length },
+              {
+                one: 'Your access to the course ends at once. Your progress is kept, should you buy it again.',
+                other: 'Your access to the courses ends at once. Your progress is kept, should you buy them again.',
+              },
+            )}`}
           </span>
-          {refund.until && (
+          {until && (
             <span>
-              You can do this until <ReaderTime iso={refund.until} look="dateTime" className="whitespace-nowrap" />
-              <span>{`, while you have watched less than ${refund.limitPercent} %. So far it is ${refund.watchedPercent} %: parts of videos that were sent to you, whether or not you played them, texts that you opened, files that you downloaded and live sessions that you attended. Free previews do not count.`}</span>
+              <Trans>
+                You can do this until <ReaderTime iso={until} look="dateTime" className="whitespace-nowrap" />, while
+                you have watched less than {limitPercent} %. So far it is {watchedPercent} %: parts of videos that were
+                sent to you, whether or not you played them, texts that you opened, files that you downloaded and live
+                sessions that you attended. Free previews do not count.
+              </Trans>
             </span>
           )}
         </span>
       }
-      confirmLabel={`Refund ${formatRupees(refund.amount)}`}
-      cancelLabel="Keep it"
+      confirmLabel={t`Refund ${amount}`}
+      cancelLabel={t`Keep it`}
       danger
       busy={busy}
       onConfirm={confirm}

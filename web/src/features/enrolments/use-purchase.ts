@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
@@ -9,9 +12,13 @@ import { toast } from '#ui/overlays/toast.ts'
 import type { PurchaseEvent } from './purchase.ts'
 import type { PurchaseExtra } from './run-purchase.ts'
 
-const unverified = 'Payment verification failed.'
+const unverified = msg`Payment verification failed.`
+/** Shown for a payment that could not go on. */
+export const failedPayment = msg`Something went wrong while processing payment.`
+/** Shown where an enrolment could not begin. */
+export const failedEnrolment = msg`Something went wrong while enrolling.`
 /** Shown beside "Make Payment". */
-export const nothingToPay = 'Nothing to pay'
+export const nothingToPay = msg`Nothing to pay`
 
 export type PurchaseState = {
   /** From the click until the purchase ends, is dismissed or fails. */
@@ -34,7 +41,8 @@ export type Purchase = PurchaseState & {
  * @param failure message for a failed order; the specification has another one for each place
  * @param shared state for several buttons that start one purchase, or a purchase that outlives its button
  */
-export function usePurchase(failure: string, shared?: Store<PurchaseState>): Purchase {
+export function usePurchase(failure: MessageDescriptor, shared?: Store<PurchaseState>): Purchase {
+  const { t } = useLingui()
   const user = useViewer()
   const { revalidate } = useRevalidator()
   const [own] = useState(() => createStore(idle))
@@ -51,23 +59,24 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
       case 'verifying':
         return store.write({ busy: true, reason: null })
       case 'enrolled':
-        toast.success(event.message)
+        toast.success(event.message ?? t`You are enrolled. Enjoy the course!`)
         if (user) publishToTabs({ kind: 'purchase', userId: user._id })
         return settle(null, true)
       case 'dismissed':
         return settle(null, false)
       case 'declined':
-        toast.error(event.reason ?? failure)
+        toast.error(event.reason ?? t(failure))
         return settle(null, false)
       case 'notVerified':
-        toast.error(unverified)
-        return settle(event.reason === unverified ? null : (event.reason ?? null), true)
+        toast.error(t(unverified))
+        // the server may say the same sentence
+        return settle(event.reason === t(unverified) ? null : (event.reason ?? null), true)
       case 'nothingToPay':
-        toast.info(nothingToPay)
+        toast.info(t(nothingToPay))
         toPay.write('nothing')
         return settle(null, false)
       case 'notStarted':
-        toast.error(failure)
+        toast.error(t(failure))
         return settle(event.reason ?? null, true)
     }
   }
@@ -120,7 +129,7 @@ export const clearFailure = (): void => payment.write({ ...payment.read(), reaso
  */
 export function useMakePayment(loaded?: ToPay | null): MakePayment {
   const user = useViewer()
-  const { busy, reason, start } = usePurchase('Something went wrong while processing payment.', payment)
+  const { busy, reason, start } = usePurchase(failedPayment, payment)
   const known = useSyncExternalStore(toPay.subscribe, toPay.read, () => 'unknown')
   const nothing = known === 'unknown' ? loaded?.courseId === null : known === 'nothing'
   return { busy, reason, nothing: nothing && !busy, start: () => start(user?.latestCourseId ?? null) }

@@ -1,13 +1,15 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import { BadgeCheck, Infinity as InfinityIcon, Lightbulb, UsersRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSettings } from '#lib/session/root-data.ts'
 
 const claims = [
-  { text: 'Simplified Learning', Icon: Lightbulb },
-  { text: 'Expert Trainers', Icon: UsersRound },
-  { text: 'Big Experience', Icon: BadgeCheck },
-  { text: 'Lifetime Access', Icon: InfinityIcon },
+  { text: msg`Simplified Learning`, Icon: Lightbulb },
+  { text: msg`Expert Trainers`, Icon: UsersRound },
+  { text: msg`Big Experience`, Icon: BadgeCheck },
+  { text: msg`Lifetime Access`, Icon: InfinityIcon },
 ]
 
 const poster = '/video/about-poster.webp'
@@ -34,6 +36,7 @@ function usePosterNearby() {
 
 /** About us, with a short video that plays on request. */
 export function About() {
+  const { t } = useLingui()
   const video = usePosterNearby()
   const { siteName } = useSettings()
   return (
@@ -46,7 +49,7 @@ export function About() {
           preload="none"
           width={1280}
           height={720}
-          aria-label={`About ${isolate(siteName)}`}
+          aria-label={t`About ${{ siteName: isolate(siteName) }}`}
           className="aspect-video h-auto w-full rounded-lg border border-night-line bg-black"
         >
           <source src="/video/about.mp4" type="video/mp4" />
@@ -55,22 +58,24 @@ export function About() {
         <div>
           <p className="flex items-center gap-2 text-sm font-semibold text-accent">
             <span aria-hidden="true" className="h-0.5 w-6 rounded-full bg-accent" />
-            About us
+            <Trans>About us</Trans>
           </p>
           <h2 id="about" className="mt-2 text-3xl">
-            We Maximize Your Learning Growth
+            <Trans>We Maximize Your Learning Growth</Trans>
           </h2>
           <p className="mt-4 text-lg text-on-night-muted">
-            A good course is short where it can be and thorough where it must be. Our educators show real work, step by
-            step, and you go at your own pace.
+            <Trans>
+              A good course is short where it can be and thorough where it must be. Our educators show real work, step
+              by step, and you go at your own pace.
+            </Trans>
           </p>
           <ul className="mt-7 grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {claims.map(({ text, Icon }) => (
-              <li key={text} className="flex items-center gap-3 font-medium">
+              <li key={text.id} className="flex items-center gap-3 font-medium">
                 <span className="grid size-10 shrink-0 place-items-center rounded-md bg-night-raised text-accent">
                   <Icon aria-hidden="true" className="size-5" />
                 </span>
-                <span>{text}</span>
+                <span>{t(text)}</span>
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Category } from '@virtual-courses/contract'
 import {
@@ -41,7 +42,7 @@ function Tile({ category, count, Icon }: { category: Category; count: number; Ic
       </span>
       <span className="min-w-0">
         <span className="block leading-snug font-semibold">{t(categoryNames[category])}</span>
-        <span className="mt-0.5 block text-sm text-muted">{`${count} ${count === 1 ? 'course' : 'courses'}`}</span>
+        <span className="mt-0.5 block text-sm text-muted">{t`${plural(count, { one: '# course', other: '# courses' })}`}</span>
       </span>
     </Link>
   )
@@ -49,12 +50,13 @@ function Tile({ category, count, Icon }: { category: Category; count: number; Ic
 
 /** The categories as tiles, each with its number of published courses. */
 export function CategoryExplorer({ counts }: { counts: Record<string, number> }) {
+  const { t } = useLingui()
   return (
     <section className="shell py-section" aria-labelledby="categories">
       <SectionHeading
         id="categories"
-        title="Explore Our Categories"
-        text="Pick a subject and see what you could learn next."
+        title={t`Explore Our Categories`}
+        text={t`Pick a subject and see what you could learn next.`}
       />
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {storeCategories.map((category) => (

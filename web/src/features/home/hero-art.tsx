@@ -77,6 +77,7 @@ function HeroCourse({
 const controls = 'size-[clamp(0.75rem,3cqw,1.25rem)]'
 
 function Player({ course }: { course: HeroCourseData | undefined }) {
+  const { t } = useLingui()
   return (
     <div className="absolute top-[3%] start-0 w-[90%] overflow-hidden rounded-xl border border-night-line bg-night shadow-popup">
       <div className="relative">
@@ -117,7 +118,7 @@ function Player({ course }: { course: HeroCourseData | undefined }) {
               </span>
             )}
             {number > 2 && <span className="mx-[0.15em] size-[1em] rounded-full border-[1.5px] border-night-line" />}
-            <span className="shrink-0">{`Lecture ${number}`}</span>
+            <span className="shrink-0">{t`Lecture ${number}`}</span>
             <span
               className={cx(
                 'h-[0.5em] rounded-full',
@@ -137,11 +138,12 @@ function Player({ course }: { course: HeroCourseData | undefined }) {
  * (container units), so it is the same composition on a phone. Give it three courses; it is still whole with fewer.
  */
 export function HeroArt({ courses, className }: { courses: readonly HeroCourseData[]; className?: string }) {
+  const { t } = useLingui()
   const [first, second, third] = courses
   return (
     <div
       role="img"
-      aria-label="A lecture playing, with course cards around it"
+      aria-label={t`A lecture playing, with course cards around it`}
       className={cx('@container relative aspect-10/11 w-full select-none sm:aspect-square', className)}
     >
       <div className="absolute -top-[3%] end-0 aspect-square w-[32%] rounded-full bg-accent" />

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
 import {
   ArrowRight,
@@ -15,24 +18,25 @@ import { useSettings } from '#lib/session/root-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { HeroArt, type HeroCourseData } from './hero-art.tsx'
 
-const points: { text: string; Icon: LucideIcon }[] = [
-  { text: '100+ Online Courses', Icon: MonitorPlay },
-  { text: 'Lifetime Access', Icon: InfinityIcon },
-  { text: 'Value for Money', Icon: Wallet },
-  { text: 'Lifetime Support', Icon: Headset },
-  { text: 'Community Support', Icon: UsersRound },
+const points: { text: MessageDescriptor; Icon: LucideIcon }[] = [
+  { text: msg`100+ Online Courses`, Icon: MonitorPlay },
+  { text: msg`Lifetime Access`, Icon: InfinityIcon },
+  { text: msg`Value for Money`, Icon: Wallet },
+  { text: msg`Lifetime Support`, Icon: Headset },
+  { text: msg`Community Support`, Icon: UsersRound },
 ]
 
 /** The strip of selling points (specification, section 1). */
 export function SellingPoints() {
+  const { t } = useLingui()
   const { siteName } = useSettings()
   return (
-    <section aria-label={`Why ${isolate(siteName)}`} className="border-y border-line bg-surface">
+    <section aria-label={t`Why ${{ siteName: isolate(siteName) }}`} className="border-y border-line bg-surface">
       <ul className="shell flex flex-wrap justify-center gap-x-10 gap-y-4 py-6 lg:justify-between">
         {points.map(({ text, Icon }) => (
-          <li key={text} className="flex items-center gap-3 font-medium">
+          <li key={text.id} className="flex items-center gap-3 font-medium">
             <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent-text" />
-            <span>{text}</span>
+            <span>{t(text)}</span>
           </li>
         ))}
       </ul>
@@ -47,14 +51,18 @@ export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {
     <section className="relative overflow-hidden">
       <div className="shell grid items-center gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:py-20">
         <div>
-          <h1 className="text-display text-balance">Learn a skill you can use tomorrow</h1>
+          <h1 className="text-display text-balance">
+            <Trans>Learn a skill you can use tomorrow</Trans>
+          </h1>
           <p className="mt-5 max-w-xl text-xl leading-relaxed text-muted">
-            Practical video courses by people who do the work. Buy one once, watch it as often as you like, and keep it
-            for life.
+            <Trans>
+              Practical video courses by people who do the work. Buy one once, watch it as often as you like, and keep
+              it for life.
+            </Trans>
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={catalogue.all} variant="accent" size="lg">
-              View all Courses
+              <Trans>View all Courses</Trans>
               <ArrowRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
             </ButtonLink>
             <ButtonLink
@@ -63,7 +71,7 @@ export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {
               size="lg"
               icon={<Sparkles aria-hidden="true" className="size-5" />}
             >
-              Search with AI
+              <Trans>Search with AI</Trans>
             </ButtonLink>
           </div>
         </div>

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
 /** The parts of the browser's speech recognition that we use. TypeScript knows its events, not itself. */
 type Recognition = {
   lang: string
@@ -18,21 +21,20 @@ declare global {
   }
 }
 
-export const notSupported =
-  'This browser cannot turn speech into text, so there is no search by voice here. Typing works just as well.'
+export const notSupported = msg`This browser cannot turn speech into text, so there is no search by voice here. Typing works just as well.`
 
-const reasons: Record<string, string> = {
-  'not-allowed': 'This page may not use your microphone. Allow it in your browser, or type your search.',
-  'service-not-allowed': 'Your browser does not allow speech recognition here. Please type your search.',
-  'audio-capture': 'No microphone was found. Connect one, or type your search.',
-  network: 'The speech service of your browser could not be reached. Please type your search, or try again later.',
-  'no-speech': 'Nothing was heard. Try again closer to the microphone, or type your search.',
-  'language-not-supported': 'Your browser does not understand speech in your language. Please type your search.',
+const reasons: Record<string, MessageDescriptor> = {
+  'not-allowed': msg`This page may not use your microphone. Allow it in your browser, or type your search.`,
+  'service-not-allowed': msg`Your browser does not allow speech recognition here. Please type your search.`,
+  'audio-capture': msg`No microphone was found. Connect one, or type your search.`,
+  network: msg`The speech service of your browser could not be reached. Please type your search, or try again later.`,
+  'no-speech': msg`Nothing was heard. Try again closer to the microphone, or type your search.`,
+  'language-not-supported': msg`Your browser does not understand speech in your language. Please type your search.`,
 }
-const otherReason = 'Listening did not work. Please try again, or type your search.'
+const otherReason = msg`Listening did not work. Please try again, or type your search.`
 
 /** Returns the message for the browser's error code. */
-export const speechErrorText = (code: string): string => reasons[code] ?? otherReason
+export const speechErrorText = (code: string): MessageDescriptor => reasons[code] ?? otherReason
 
 const makerOf = (browser: Window): Maker | undefined => browser.SpeechRecognition ?? browser.webkitSpeechRecognition
 
@@ -44,7 +46,7 @@ export type SpeechListener = {
   /** the final text */
   onResult: (text: string) => void
   /** the reason, when there is no text */
-  onProblem: (sentence: string) => void
+  onProblem: (sentence: MessageDescriptor) => void
 }
 
 /**
@@ -65,7 +67,8 @@ export function listen({ onText, onResult, onProblem }: SpeechListener): { finis
     return { finish() {}, cancel() {} }
   }
   const recognition = new Maker()
-  recognition.lang = navigator.language
+  // who reads English here may speak another language
+  recognition.lang = i18n.locale === 'en' ? navigator.language : i18n.locale
   recognition.interimResults = true
   recognition.onresult = ({ results }) => {
     if (ended) return

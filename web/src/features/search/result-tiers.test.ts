@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { resultSummary, spoken, tiersOf } from './result-tiers.ts'
 
 const sure = { match: 'sure' } as const
@@ -35,8 +36,8 @@ describe('the tiers of results', () => {
     ],
   ])('%j', (results, outcome, summary, sentence) => {
     expect(tiersOf(results).outcome).toBe(outcome)
-    expect(resultSummary(results)).toBe(summary)
-    expect(spoken[tiersOf(results).outcome]).toBe(sentence)
+    expect(english._(resultSummary(results))).toBe(summary)
+    expect(english._(spoken[tiersOf(results).outcome])).toBe(sentence)
   })
 
   it('keep the order of the reply', () => {

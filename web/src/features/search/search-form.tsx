@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { maxSearchLength } from '@virtual-courses/contract'
 import { Mic, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -21,6 +23,7 @@ type Props = {
 
 /** The search form: by typing, or by voice where the browser supports it. */
 export function SearchForm({ query, coming, onSearch }: Props) {
+  const { t } = useLingui()
   const [text, setText] = useState(query)
   const input = useRef<HTMLInputElement>(null)
   const before = useRef('')
@@ -79,8 +82,8 @@ export function SearchForm({ query, coming, onSearch }: Props) {
               ref={input}
               name="q"
               type="search"
-              aria-label="What do you want to learn?"
-              placeholder="What do you want to learn? (e.g. AI, MERN, Cloud...)"
+              aria-label={t`What do you want to learn?`}
+              placeholder={t`What do you want to learn? (e.g. AI, MERN, Cloud...)`}
               value={text}
               maxLength={maxSearchLength}
               autoComplete="off"
@@ -95,7 +98,7 @@ export function SearchForm({ query, coming, onSearch }: Props) {
             />
           </div>
           <IconButton
-            label="Search by voice"
+            label={t`Search by voice`}
             aria-pressed={listening}
             aria-describedby="voice-state"
             onClick={toggle}
@@ -108,7 +111,7 @@ export function SearchForm({ query, coming, onSearch }: Props) {
           </IconButton>
           {text.trim() !== '' && (
             <Button type="submit" size="lg" busy={text.trim() === coming} className="max-sm:w-full">
-              Search
+              <Trans>Search</Trans>
             </Button>
           )}
         </div>
@@ -117,18 +120,21 @@ export function SearchForm({ query, coming, onSearch }: Props) {
             {listening ? (
               <span className="flex items-center gap-2 font-semibold text-danger">
                 <span aria-hidden="true" className="size-2.5 rounded-full bg-current chat-dot" />
-                Listening...
+                <Trans>Listening...</Trans>
               </span>
             ) : (
               <span>
-                {voice.problem ??
-                  (unsupported ? notSupported : 'Type it in your own words, or press the microphone and say it.')}
+                {voice.problem
+                  ? t(voice.problem)
+                  : unsupported
+                    ? t(notSupported)
+                    : t`Type it in your own words, or press the microphone and say it.`}
               </span>
             )}
           </p>
           {listening && (
             <Button variant="ghost" size="sm" onClick={cancel}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           )}
         </div>
@@ -138,31 +144,34 @@ export function SearchForm({ query, coming, onSearch }: Props) {
 }
 
 const examples = [
-  'machine learning for beginners',
-  'free web development course',
-  'design for apps',
-  'data analysis under ₹1,000',
-  'app banana sikhna hai',
+  msg`machine learning for beginners`,
+  msg`free web development course`,
+  msg`design for apps`,
+  msg`data analysis under ₹1,000`,
+  msg`app banana sikhna hai`,
 ]
 
 /** Example searches; each is a link to its results. */
 export function SearchExamples({ title }: { title: string }) {
+  const { t } = useLingui()
   return (
     <section aria-labelledby="examples" className="text-center">
       <h2 id="examples" className="font-sans text-base font-medium tracking-normal text-muted">
         {title}
       </h2>
       <ul className="mt-4 flex flex-wrap justify-center gap-2.5">
-        {examples.map((example) => (
-          <li key={example}>
-            <Link
-              to={searchAddress(example)}
-              className="inline-flex min-h-10 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:border-ink hover:bg-tint"
-            >
-              {example}
-            </Link>
-          </li>
-        ))}
+        {examples
+          .map((message) => [message.id, t(message)] as const)
+          .map(([id, example]) => (
+            <li key={id}>
+              <Link
+                to={searchAddress(example)}
+                className="inline-flex min-h-10 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:border-ink hover:bg-tint"
+              >
+                {example}
+              </Link>
+            </li>
+          ))}
       </ul>
     </section>
   )

@@ -1,6 +1,7 @@
-import { maxSearchLength } from '@virtual-courses/contract'
+import { maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { english } from '#lib/text/fixtures.tsx'
 import { filterLabels, readSearch, searchAddress } from './search-query.ts'
 
 const none = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
@@ -26,12 +27,12 @@ describe('a search in the address', () => {
 })
 
 describe('filterLabels', () => {
-  it.each([
+  it.each<[SearchFilters, string[]]>([
     [none, []],
     [{ ...none, free: true, maxPrice: 0 }, ['Free']],
     [{ ...none, maxPrice: 1500, level: 'Beginner' }, ['Up to ₹1,500', 'Beginner']],
     [{ ...none, minPrice: 500, category: 'AI/ML' }, ['From ₹500', 'AI/ML']],
     [{ ...none, minPrice: 500, maxPrice: 1500 }, ['₹500 to ₹1,500']],
     [{ ...none, maxPrice: 1500, cheapestFirst: true }, ['Up to ₹1,500', 'Cheapest first']],
-  ])('%o', (filters, words) => expect(filterLabels(filters)).toEqual(words))
+  ])('%o', (filters, words) => expect(filterLabels(filters).map((label) => english._(label))).toEqual(words))
 })

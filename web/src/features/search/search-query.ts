@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
 import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
+import { categoryNames, levelNames } from '#lib/text/labels.ts'
 
 /** Returns the searched text of an address; "" for none. */
 export const readSearch = (search: URLSearchParams): string =>
@@ -11,14 +14,22 @@ export const searchAddress = (text: string): string =>
   text === '' ? paths.searchWithAi : `${paths.searchWithAi}?${new URLSearchParams({ q: text })}`
 
 /** Returns the filters that the server recognised, as labels: "Free", "Up to ₹500", "Beginner". */
-export function filterLabels({ free, minPrice, maxPrice, level, category, cheapestFirst }: SearchFilters): string[] {
-  const labels: string[] = []
-  if (free) labels.push('Free')
-  else if (minPrice !== null && maxPrice !== null) labels.push(`${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`)
-  else if (maxPrice !== null) labels.push(`Up to ${formatRupees(maxPrice)}`)
-  else if (minPrice !== null) labels.push(`From ${formatRupees(minPrice)}`)
-  if (level) labels.push(level)
-  if (category) labels.push(category)
-  if (cheapestFirst) labels.push('Cheapest first')
+export function filterLabels({
+  free,
+  minPrice,
+  maxPrice,
+  level,
+  category,
+  cheapestFirst,
+}: SearchFilters): MessageDescriptor[] {
+  const labels: MessageDescriptor[] = []
+  const [from, to] = [minPrice, maxPrice].map((price) => (price === null ? '' : formatRupees(price)))
+  if (free) labels.push(msg({ message: 'Free', context: 'price' }))
+  else if (from && to) labels.push(msg`${from} to ${to}`)
+  else if (to) labels.push(msg`Up to ${to}`)
+  else if (from) labels.push(msg`From ${from}`)
+  if (level) labels.push(levelNames[level])
+  if (category) labels.push(categoryNames[category])
+  if (cheapestFirst) labels.push(msg`Cheapest first`)
   return labels
 }

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { listen } from './recogniser.ts'
 import { stopSpeaking } from './result-tiers.ts'
@@ -38,7 +39,7 @@ type Use = { onText: (text: string) => void; onResult: (text: string) => void }
 /** The microphone of the search: its state, its error, and functions to start and end it. */
 export function useVoice(use: Use) {
   const [listening, setListening] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<MessageDescriptor | null>(null)
   const recognition = useRef<ReturnType<typeof listen> | null>(null)
   const latest = useRef(use)
   latest.current = use

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ApiError, api as calls } from '@virtual-courses/contract'
 import { keepaliveApi } from '#lib/connection/keepalive-api.ts'
 import { createSerialQueue, type SerialQueue } from '#lib/connection/serial-queue.ts'
@@ -30,7 +31,7 @@ function courseOf(userId: string, courseId: string): Course {
 export async function saveHeart(courseId: string, wishlisted: boolean, signal: AbortSignal): Promise<void> {
   const user = session.data()?.user
   if (user?.role !== 'student') {
-    toast.error('Only students can use wishlist')
+    toast.error(t`Only students can use wishlist`)
     return
   }
   const userId = user._id
@@ -48,12 +49,12 @@ export async function saveHeart(courseId: string, wishlisted: boolean, signal: A
       }
       if (signal.aborted || !course.unconfirmed) return
       course.unconfirmed = false
-      toast.success(wishlisted ? 'Added to wishlist' : 'Removed from wishlist')
+      toast.success(wishlisted ? t`Added to wishlist` : t`Removed from wishlist`)
     } catch (error) {
       course.uncertain = true
       // pressed again: that call decides
       if (signal.aborted) return
-      toast.error(serverMessageOf(error, 'Wishlist update failed'))
+      toast.error(serverMessageOf(error, t`Wishlist update failed`))
       if (error instanceof ApiError && error.status === 401) session.end()
     }
   })

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { type Fetcher, useFetchers } from 'react-router'
 import { useUserData, useViewer } from '#lib/session/root-data.ts'
@@ -34,13 +35,14 @@ type Props = { course: { _id: string; title: string }; className?: string }
 
 /** The heart of a course; only students have one. */
 export function WishlistButton({ course, className }: Props) {
+  const { t } = useLingui()
   const wishlisted = useWishlist().has(course._id)
   const setWishlisted = useSetWishlisted()
   if (useViewer()?.role !== 'student') return null
   return (
     <IconButton
       floating
-      label={wishlisted ? 'Remove from wishlist' : 'Add to wishlist'}
+      label={wishlisted ? t`Remove from wishlist` : t`Add to wishlist`}
       aria-description={course.title}
       aria-pressed={wishlisted}
       onClick={() => setWishlisted(course._id, !wishlisted)}

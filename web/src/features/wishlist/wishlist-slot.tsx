@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -14,6 +15,7 @@ type Props = {
 
 /** A course on the wishlist. After its removal an Undo button stays until the page is left. */
 export function WishlistSlot({ course, wishlisted, children }: Props) {
+  const { title } = course
   const setWishlisted = useSetWishlisted()
   const item = useRef<HTMLLIElement>(null)
   const shown = useRef(wishlisted)
@@ -42,10 +44,12 @@ export function WishlistSlot({ course, wishlisted, children }: Props) {
       ) : (
         <div className="flex h-full min-h-48 animate-rise flex-col items-center justify-center gap-4 rounded-lg border-2 border-dashed border-line p-6 text-center">
           <p className="line-clamp-3 text-muted wrap-anywhere">
-            You removed{' '}
-            <span {...writtenIn()} className="font-semibold text-ink">
-              {course.title}
-            </span>
+            <Trans>
+              You removed{' '}
+              <span {...writtenIn()} className="font-semibold text-ink">
+                {title}
+              </span>
+            </Trans>
           </p>
           <Button
             variant="secondary"
@@ -54,7 +58,7 @@ export function WishlistSlot({ course, wishlisted, children }: Props) {
             aria-description={course.title}
             onClick={() => setWishlisted(course._id, true)}
           >
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         </div>
       )}

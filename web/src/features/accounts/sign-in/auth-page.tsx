@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Infinity as InfinityIcon, MonitorPlay, Wallet } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { LogoMark } from '#ui/logo.tsx'
@@ -16,13 +18,14 @@ type Props = {
 }
 
 const promises = [
-  { text: 'Watch on any screen, at your own pace', Icon: MonitorPlay },
-  { text: 'Pay once for a course, nothing after that', Icon: Wallet },
-  { text: 'Keep every course for life', Icon: InfinityIcon },
+  { text: msg`Watch on any screen, at your own pace`, Icon: MonitorPlay },
+  { text: msg`Pay once for a course, nothing after that`, Icon: Wallet },
+  { text: msg`Keep every course for life`, Icon: InfinityIcon },
 ]
 
 /** Frame of the pages for login, sign-up and a forgotten password. */
 export function AuthPage({ title, text, head, heading, children, other }: Props) {
+  const { t } = useLingui()
   return (
     <div className="shell py-8 sm:py-14">
       <div className="mx-auto grid max-w-md overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:max-w-5xl lg:grid-cols-2">
@@ -41,13 +44,13 @@ export function AuthPage({ title, text, head, heading, children, other }: Props)
           <div className="relative">
             <LogoMark className="size-14" />
             <p className="mt-6 font-display text-4xl font-bold tracking-tight text-balance">
-              Learn a skill you can use tomorrow
+              <Trans>Learn a skill you can use tomorrow</Trans>
             </p>
             <ul className="mt-8 grid gap-4">
               {promises.map(({ text: promise, Icon }) => (
-                <li key={promise} className="flex items-center gap-3 text-lg text-on-night-muted">
+                <li key={promise.id} className="flex items-center gap-3 text-lg text-on-night-muted">
                   <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
-                  <span>{promise}</span>
+                  <span>{t(promise)}</span>
                 </li>
               ))}
             </ul>

@@ -26,7 +26,7 @@ describe('consentAddress', () => {
 
 describe('readCallback', () => {
   const pending = { state: 'abc', next: '/' }
-  const failed = (message: string) => ({ kind: 'failed', message })
+  const failed = (message: string) => ({ kind: 'failed', message: expect.objectContaining({ message }) })
 
   it.each([
     ['code=1&state=abc', { kind: 'exchange', code: '1', state: 'abc' }],

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { safeNext } from '#lib/safe-next.ts'
 
 /** Address to which the provider redirects the browser. */
@@ -66,16 +68,16 @@ export function takeSignIn(): { pending: PendingSignIn | null; role: string | nu
 type Callback =
   | { kind: 'exchange'; code: string; state: string }
   /** `message`: the text of the specification */
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: MessageDescriptor }
 
 /**
  * Reads the provider's redirect (specification, section 2). A code is accepted only with the state of this tab: otherwise a link
  * from someone else could sign the visitor in to a foreign account.
  */
 export function readCallback(query: URLSearchParams, pending: PendingSignIn | null): Callback {
-  if (query.get('error')) return { kind: 'failed', message: 'Google authentication was cancelled' }
+  if (query.get('error')) return { kind: 'failed', message: msg`Google authentication was cancelled` }
   const code = query.get('code')
-  if (!code) return { kind: 'failed', message: 'No authorization code received' }
-  if (!pending || query.get('state') !== pending.state) return { kind: 'failed', message: 'Authentication failed' }
+  if (!code) return { kind: 'failed', message: msg`No authorization code received` }
+  if (!pending || query.get('state') !== pending.state) return { kind: 'failed', message: msg`Authentication failed` }
   return { kind: 'exchange', code, state: pending.state }
 }

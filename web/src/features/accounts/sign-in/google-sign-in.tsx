@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, googleRoles, type PublicSettings, type Role } from '@virtual-courses/contract'
 import { useEffect, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -41,6 +42,7 @@ const needsPassword = (role: Role | null) => role !== null && !googleRoles.some(
 
 /** Button for signing in with Google, below the form. */
 export function GoogleSignIn({ mode, next, signupRole }: Props) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const noteId = useId()
@@ -58,19 +60,19 @@ export function GoogleSignIn({ mode, next, signupRole }: Props) {
       await startGoogleSignIn(next, signupRole)
     } catch {
       setBusy(false)
-      toast.error('Google sign-in failed. Please try again.')
+      toast.error(t`Google sign-in failed. Please try again.`)
     }
   }
 
   const unavailable = needsPassword(signupRole)
   const note = unavailable
-    ? 'Google sign-in is for students and educators. To become an admin, sign up with email and password.'
+    ? t`Google sign-in is for students and educators. To become an admin, sign up with email and password.`
     : mode === 'local' &&
-      'Local sign-in: this demo has no Google client, so the button opens a stand-in on this server.'
+      t`Local sign-in: this demo has no Google client, so the button opens a stand-in on this server.`
   return (
     <div className="mt-6">
       <p className="mb-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        <Trans>or</Trans>
       </p>
       <Button
         variant="secondary"
@@ -82,7 +84,7 @@ export function GoogleSignIn({ mode, next, signupRole }: Props) {
         icon={<GoogleMark />}
         onClick={start}
       >
-        Continue with Google
+        <Trans>Continue with Google</Trans>
       </Button>
       <p id={noteId} aria-live="polite" className="mt-2.5 text-center text-sm text-muted empty:hidden">
         {note}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
@@ -16,6 +17,7 @@ type Props = { token: string; request: InvitationRequest; onAccepted: (answer: A
 
 /** Form for name, address and password of a future admin; or for the password only, when it was chosen before. */
 export function InvitationForm({ token, request, onAccepted }: Props) {
+  const { t } = useLingui()
   const form = useForm<Record<never, string>, 'name' | 'email' | 'password'>({})
   const { errors } = form
   const [busy, setBusy] = useState(false)
@@ -50,14 +52,14 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
     <form ref={form.ref} method="post" onSubmit={submit} className="grid gap-5">
       {problem && <Notice tone="danger">{problem}</Notice>}
       {!confirming && (
-        <Field label="Name" error={errors.name}>
+        <Field label={t`Name`} error={errors.name}>
           <Input name="name" autoComplete="name" maxLength={100} required />
         </Field>
       )}
       <Field
-        label="Email"
+        label={t`Email`}
         error={errors.email}
-        {...(request.mailFollows && { hint: 'We send you a mail to see that it is yours' })}
+        {...(request.mailFollows && { hint: t`We send you a mail to see that it is yours` })}
       >
         <Input
           name="email"
@@ -68,11 +70,11 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
           {...(request.email !== null && { defaultValue: request.email, readOnly: true })}
         />
       </Field>
-      <Field label="Password" error={errors.password} {...(!confirming && { hint: 'At least 8 characters' })}>
+      <Field label={t`Password`} error={errors.password} {...(!confirming && { hint: t`At least 8 characters` })}>
         <PasswordInput name="password" autoComplete={confirming ? 'current-password' : 'new-password'} required />
       </Field>
       <Button type="submit" size="lg" block busy={busy} className="mt-1">
-        {confirming ? 'Confirm' : request.mailFollows ? 'Continue' : 'Become an admin'}
+        {confirming ? t`Confirm` : request.mailFollows ? t`Continue` : t`Become an admin`}
       </Button>
     </form>
   )

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { otpLength } from '@virtual-courses/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigation, useSubmit } from 'react-router'
@@ -11,19 +14,27 @@ import { type ResetProgress, type ResetStep, resendAfter, startOver, storedProgr
 import type { ResetAnswer } from './submit-reset-step.ts'
 
 /** Names of the steps, shown above the form. */
-export const resetStepNames: Record<ResetStep, string> = { email: 'Email', code: 'Code', password: 'New password' }
+export const resetStepNames: Record<ResetStep, MessageDescriptor> = {
+  email: msg`Email`,
+  code: msg`Code`,
+  password: msg`New password`,
+}
 
 /** Returns title and text of a step. */
-export function resetTexts(progress: ResetProgress): { title: string; text: string } {
+export function resetTexts(progress: ResetProgress): { title: MessageDescriptor; text: MessageDescriptor } {
+  const { email } = progress
   if (progress.step === 'email')
-    return { title: 'Forgot password', text: 'Enter your email address and we will send you a code of 4 digits.' }
+    return {
+      title: msg`Forgot password`,
+      text: msg`Enter your email address and we will send you a code of 4 digits.`,
+    }
   if (progress.step === 'code') {
     return {
-      title: 'Enter the code',
-      text: `If ${progress.email} belongs to an account, a code of 4 digits is on its way there. It is valid for 5 minutes, in this browser. The link in the mail works in any browser.`,
+      title: msg`Enter the code`,
+      text: msg`If ${email} belongs to an account, a code of 4 digits is on its way there. It is valid for 5 minutes, in this browser. The link in the mail works in any browser.`,
     }
   }
-  return { title: 'Choose a new password', text: `For ${progress.email}. You will be logged out everywhere.` }
+  return { title: msg`Choose a new password`, text: msg`For ${email}. You will be logged out everywhere.` }
 }
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
@@ -58,11 +69,13 @@ function ResendCode({ since, busy }: { since: number; busy: boolean }) {
       aria-disabled={left > 0 || undefined}
       onClick={(event) => left > 0 && event.preventDefault()}
     >
-      <span>Send a new code</span>
+      <span>
+        <Trans>Send a new code</Trans>
+      </span>
       {left > 0 && (
         // hidden: screen readers would read a changing name every second
         <span aria-hidden="true" className="tabular">
-          {`in ${left} s`}
+          <Trans>in {left} s</Trans>
         </span>
       )}
     </Button>
@@ -78,10 +91,15 @@ type Props = {
 
 /** Fields and buttons of one step. A button's `intent` names its action; see `submitResetStep`. */
 export function ResetForm({ progress, answer, outbox }: Props) {
+  const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
   const intent = state === 'idle' ? null : (formData?.get('intent') ?? null)
-  const errors = answer?.fields ?? {}
+  /** the message of a field: the server's, or one of ours */
+  const errorOf = (field: string) => {
+    const message = answer?.fields[field]
+    return typeof message === 'object' ? t(message) : message
+  }
   const { step, email } = progress
 
   useEffect(() => {
@@ -114,7 +132,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
       )}
       {step === 'email' && (
         <>
-          <Field label="Email" error={errors.email}>
+          <Field label={t`Email`} error={errorOf('email')}>
             <Input
               key={email}
               name="email"
@@ -126,13 +144,13 @@ export function ResetForm({ progress, answer, outbox }: Props) {
             />
           </Field>
           <Button type="submit" name="intent" value="send" size="lg" block busy={intent !== null} className="mt-1">
-            Send OTP
+            <Trans>Send OTP</Trans>
           </Button>
         </>
       )}
       {step === 'code' && (
         <>
-          <Field label="4-digit code" error={errors.otp}>
+          <Field label={t`4-digit code`} error={errorOf('otp')}>
             <CodeInput key={progress.since} name="otp" length={otpLength} required />
           </Field>
           {outbox && <OutboxNotice />}
@@ -145,26 +163,26 @@ export function ResetForm({ progress, answer, outbox }: Props) {
             busy={intent === 'verify'}
             className="mt-1"
           >
-            Verify OTP
+            <Trans>Verify OTP</Trans>
           </Button>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <ResendCode since={progress.since} busy={intent === 'send'} />
             <Button type="submit" name="intent" value="restart" formNoValidate variant="link">
-              Use another email
+              <Trans>Use another email</Trans>
             </Button>
           </div>
         </>
       )}
       {step === 'password' && (
         <>
-          <Field label="New password" hint="At least 8 characters" error={errors.password}>
+          <Field label={t`New password`} hint={t`At least 8 characters`} error={errorOf('password')}>
             <PasswordInput name="password" autoComplete="new-password" required />
           </Field>
-          <Field label="Confirm password" error={errors.confirmation}>
+          <Field label={t`Confirm password`} error={errorOf('confirmation')}>
             <PasswordInput name="confirmation" autoComplete="new-password" required />
           </Field>
           <Button type="submit" name="intent" value="reset" size="lg" block busy={intent !== null} className="mt-1">
-            Reset Password
+            <Trans>Reset Password</Trans>
           </Button>
         </>
       )}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Role } from '@virtual-courses/contract'
 import { GraduationCap, Presentation, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -9,9 +11,9 @@ import { Input } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 
 const roles = [
-  { value: 'student', label: 'Student', icon: <GraduationCap aria-hidden="true" /> },
-  { value: 'educator', label: 'Educator', icon: <Presentation aria-hidden="true" /> },
-  { value: 'admin', label: 'Admin', icon: <ShieldCheck aria-hidden="true" /> },
+  { value: 'student', label: msg`Student`, icon: <GraduationCap aria-hidden="true" /> },
+  { value: 'educator', label: msg`Educator`, icon: <Presentation aria-hidden="true" /> },
+  { value: 'admin', label: msg`Admin`, icon: <ShieldCheck aria-hidden="true" /> },
 ] as const
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 
 /** Form for name, email, password and role. */
 export function SignupForm({ errors, onRole }: Props) {
+  const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // the role may have been chosen before hydration
@@ -34,18 +37,24 @@ export function SignupForm({ errors, onRole }: Props) {
   return (
     // "post" works without a script too: a password must never be part of an address
     <Form ref={form} method="post" className="grid gap-5">
-      <Field label="Name" error={errors.name}>
+      <Field label={t`Name`} error={errors.name}>
         <Input name="name" autoComplete="name" required />
       </Field>
-      <Field label="Email" error={errors.email}>
+      <Field label={t`Email`} error={errors.email}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" required />
       </Field>
-      <Field label="Password" hint="At least 8 characters" error={errors.password}>
+      <Field label={t`Password`} hint={t`At least 8 characters`} error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
-      <ChoiceGroup legend="I am a" name="role" choices={roles} defaultValue="student" onChange={onRole} />
+      <ChoiceGroup
+        legend={t`I am a`}
+        name="role"
+        choices={roles.map(({ label, ...role }) => ({ ...role, label: t(label) }))}
+        defaultValue="student"
+        onChange={onRole}
+      />
       <Button type="submit" size="lg" block busy={busy} className="mt-1">
-        Sign Up
+        <Trans>Sign Up</Trans>
       </Button>
     </Form>
   )

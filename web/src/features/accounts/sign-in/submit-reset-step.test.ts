@@ -58,8 +58,8 @@ it('makes no call for different passwords, an incomplete code, or a restart', as
   const { calls, api } = server(yes)
   expect(await submitResetStep(api, atPassword('one', 'other'), now)).toMatchObject({
     ok: false,
-    message: 'password does not match',
-    fields: { confirmation: 'password does not match' },
+    message: { message: 'password does not match' },
+    fields: { confirmation: { message: 'password does not match' } },
     progress: { step: 'password', email, since: 7 },
   })
   expect(await submitResetStep(api, atCode('041'), now)).toMatchObject({ ok: false, progress: { step: 'code' } })

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { ApiError, type Client, api as calls, otpLength } from '@virtual-courses/contract'
 import { type ResetProgress, startOver } from './reset-progress.ts'
 
@@ -7,9 +9,9 @@ export type ResetAnswer = {
   progress: ResetProgress | null
   ok: boolean
   /** Message for the user: the server's, or ours. */
-  message: string
+  message: string | MessageDescriptor
   /** Messages by field. */
-  fields: Record<string, string>
+  fields: Record<string, string | MessageDescriptor>
   status: number
 }
 
@@ -47,13 +49,13 @@ function stepOf(form: FormData, email: string): ResetProgress {
 }
 
 /** Checks a form before it is sent. Returns the invalid field and its message, or null. */
-function invalidField(form: FormData): { field: string; message: string } | null {
+function invalidField(form: FormData): { field: string; message: MessageDescriptor } | null {
   const intent = form.get('intent')
   if (intent === 'reset' && form.get('password') !== form.get('confirmation'))
-    return { field: 'confirmation', message: 'password does not match' }
+    return { field: 'confirmation', message: msg`password does not match` }
   // each wrong code costs one of five tries: an incomplete one is not sent
   if (intent === 'verify' && String(form.get('otp') ?? '').length < otpLength)
-    return { field: 'otp', message: `Enter all ${otpLength} digits of the code` }
+    return { field: 'otp', message: msg`Enter all ${otpLength} digits of the code` }
   return null
 }
 
@@ -75,7 +77,7 @@ export async function submitResetStep(api: Client, form: FormData, now: number):
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { code, message, status } = error
-    const fields = Object.fromEntries(error.fields.map((field) => [field.path, field.message]))
+    const fields: ResetAnswer['fields'] = Object.fromEntries(error.fields.map((field) => [field.path, field.message]))
     if (code === 'wrong_code') fields.otp = message
     return {
       progress: code === 'code_not_verified' ? startOver(email) : here,
