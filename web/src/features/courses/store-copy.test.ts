@@ -55,13 +55,17 @@ it('replaces general sentences by those of the educator', () => {
 })
 
 it('lists captions, each language once, and live sessions', () => {
-  const captions = ['Hindi', 'English'].map((label) => ({ language: label, label, url: '/c', source: 'file' as const }))
+  const captions = [
+    ['hi', 'हिन्दी'],
+    ['en', 'English'],
+    ['mni', 'Manipuri'],
+  ].map(([language = '', label = '']) => ({ language, label, url: '/c', source: 'file' as const }))
   const lectures = [
     { ...lecture, captions },
     { ...lecture, _id: 'l2', isLive: true, captions: captions.slice(1) },
   ]
   expect(storeCopy('live', { ...course, lectures }).bullets.slice(2)).toEqual([
-    'Captions in English and Hindi',
+    'Captions in English, Hindi, and Manipuri',
     'Live sessions with the educator',
     'Your progress on phone and computer',
   ])

@@ -1,8 +1,9 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { CourseDetails, PublicSettings, Sale } from '@virtual-courses/contract'
 import { formatRupees, formatsOf } from '#lib/text/format.ts'
 import { categoryNames } from '#lib/text/labels.ts'
+import { courseLanguageNames } from '#lib/text/language-names.ts'
 
 type CourseFacts = Pick<
   CourseDetails,
@@ -24,9 +25,19 @@ export type StoreCopy = {
 /** A real sale has a real former price, or none. */
 const struckOf = ({ struckPrice }: Sale): string | null => (struckPrice === null ? null : formatRupees(struckPrice))
 
+/** Captions may be in a language that no course is in: it keeps its own name. */
+const languageNames: Readonly<Record<string, MessageDescriptor | undefined>> = courseLanguageNames
+
 /** Returns what a course contains besides the length of its videos. */
 function included({ lectures }: CourseFacts, i18n: I18n): string[] {
-  const captions = new Set(lectures.flatMap((lecture) => (lecture.captions ?? []).map(({ label }) => label)))
+  const captions = new Set(
+    lectures.flatMap((lecture) =>
+      (lecture.captions ?? []).map(({ language, label }) => {
+        const name = languageNames[language]
+        return name ? i18n._(name) : label
+      }),
+    ),
+  )
   const { formatList } = formatsOf(i18n)
   const live = lectures.some(({ isLive }) => isLive)
   return [
