@@ -165,8 +165,8 @@ function Results({ query, results }: { query: string; results: readonly SearchRe
           <Notice className="mb-5">
             <span className="wrap-anywhere">
               <Trans>
-                <strong className="font-semibold">Closest courses:</strong> nothing matches “{query}” exactly, but these
-                come near.
+                <strong className="font-semibold">Closest courses:</strong> nothing matches “<bdi>{query}</bdi>”
+                exactly, but these come near.
               </Trans>
             </span>
           </Notice>

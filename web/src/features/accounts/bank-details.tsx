@@ -32,7 +32,7 @@ export function BankDetails({ account, version, hasPassword }: Props) {
             <span className="tabular block font-semibold">{shown(account.last4)}</span>
             <span className="block text-sm text-muted">
               <Trans>
-                {holder}, since <ReaderTime iso={account.changedAt} />
+                <bdi>{holder}</bdi>, since <ReaderTime iso={account.changedAt} />
               </Trans>
             </span>
           </p>

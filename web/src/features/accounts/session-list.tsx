@@ -38,17 +38,21 @@ export function SessionRow({ session, ending, onEnd }: Props) {
           )}
         </p>
         <p className="text-sm text-muted">
-          {session.current ? (
-            <Trans>Active now</Trans>
-          ) : (
+          <span>
+            {session.current ? (
+              <Trans>Active now</Trans>
+            ) : (
+              <Trans>
+                Last active <ReaderTime iso={session.lastSeenAt} look="dateTime" />
+              </Trans>
+            )}
+          </span>
+          <span>{' · '}</span>
+          <span>
             <Trans>
-              Last active <ReaderTime iso={session.lastSeenAt} look="dateTime" />
+              Signed in <ReaderTime iso={session.createdAt} />
             </Trans>
-          )}
-          {' · '}
-          <Trans>
-            Signed in <ReaderTime iso={session.createdAt} />
-          </Trans>
+          </span>
         </p>
       </div>
       {!session.current && (

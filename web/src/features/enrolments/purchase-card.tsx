@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isolate, type Purchase } from '@virtual-courses/contract'
+import type { Purchase } from '@virtual-courses/contract'
 import { CreditCard, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -128,7 +128,7 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
         <p>
           <Trans>
             You can refund it until <ReaderTime iso={until} look="dateTime" className="tabular" />, while you have
-            watched less than {limitPercent} %. So far it is {watchedPercent} %.
+            watched less than <span>{limitPercent}</span> %. So far it is <span>{watchedPercent}</span> %.
           </Trans>
         </p>
       )}
@@ -147,7 +147,7 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
 /** Resumes an open order. */
 function PayNow({ order }: { order: Purchase }) {
   const { busy, reason, start } = usePurchase(failedPayment)
-  const title = isolate(order.title)
+  const { title } = order
   // an open order keeps its coupon
   const resume = () =>
     order.bundleId === null ? start(order.courses[0]?._id ?? null) : start(null, { bundleId: order.bundleId })
@@ -160,7 +160,11 @@ function PayNow({ order }: { order: Purchase }) {
         onClick={resume}
       >
         <Trans>
-          Pay now<span className="sr-only"> for {title}</span>
+          Pay now
+          <span className="sr-only">
+            {' '}
+            for <bdi>{title}</bdi>
+          </span>
         </Trans>
       </Button>
       {reason && (

@@ -84,9 +84,9 @@ export function RefundDialog({ order, open, onClose }: Props) {
             <span>
               <Trans>
                 You can do this until <ReaderTime iso={until} look="dateTime" className="whitespace-nowrap" />, while
-                you have watched less than {limitPercent} %. So far it is {watchedPercent} %: parts of videos that were
-                sent to you, whether or not you played them, texts that you opened, files that you downloaded and live
-                sessions that you attended. Free previews do not count.
+                you have watched less than <span>{limitPercent}</span> %. So far it is <span>{watchedPercent}</span> %:
+                parts of videos that were sent to you, whether or not you played them, texts that you opened, files that
+                you downloaded and live sessions that you attended. Free previews do not count.
               </Trans>
             </span>
           )}

@@ -56,6 +56,7 @@ function useSecondsLeft(moment: number): number {
 
 /** Requests another code, after a delay: the mail may still arrive. `since` is when it was sent, in milliseconds. */
 function ResendCode({ since, busy }: { since: number; busy: boolean }) {
+  const { t } = useLingui()
   const left = useSecondsLeft(since + resendAfter)
   return (
     <Button
@@ -75,7 +76,7 @@ function ResendCode({ since, busy }: { since: number; busy: boolean }) {
       {left > 0 && (
         // hidden: screen readers would read a changing name every second
         <span aria-hidden="true" className="tabular">
-          <Trans>in {left} s</Trans>
+          {t`in ${left} s`}
         </span>
       )}
     </Button>
