@@ -1,4 +1,4 @@
-import { type Category, type CourseDetails, maxCourses } from '@virtual-courses/contract'
+import { type api, type BodyOf, type Category, type CourseDetails, maxCourses } from '@virtual-courses/contract'
 import type { Insertable } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -8,11 +8,11 @@ import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { CoursesTable } from '#db/schema.ts'
 import { discardMedia, removeLater, storeImage, withTextRoom } from '../media/index.ts'
+import { courseVersion, decideEdit, isPriceDrop } from './course-fields.ts'
 import { getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
-import { courseVersion } from './present.ts'
 import { countCoursesOf, insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
-import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop, pricedAt } from './rules.ts'
+import { isBelowMinimum, pricedAt } from './rules.ts'
 
 /** Inserts a course where its creator may have one more. Throws invalid_input, storage_full. */
 export const addCourse = (
@@ -57,7 +57,7 @@ export async function createCourse(
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log' | 'settings'>
 
 type CourseEdit = {
-  body: CourseChanges & { version?: string | undefined }
+  body: BodyOf<typeof api.courses.edit>
   thumbnail?: { path: string } | undefined
   signal?: AbortSignal | undefined
 }
@@ -84,51 +84,27 @@ export async function editCourse(
       // its job will come: until then the row has the price of the sale
       const stored = pricedAt(course, now)
       requireVersion(version, courseVersion(stored))
-      const before: CourseText = {
-        title: course.title,
-        subTitle: course.sub_title,
-        description: course.description,
-        category: course.category,
-        level: course.level,
-        language: course.language,
-        outcomes: course.outcomes,
-        requirements: course.requirements,
-        audience: course.audience,
-        pricePaise: stored.price_paise,
-        published: course.is_published,
-      }
       if (changes.isPublished && course.unlisted_at) throw new DomainError('unlisted')
-      const decision = decideEdit(before, changes)
+      const decision = decideEdit(stored, { ...changes, thumbnail: imageId })
       if ('problem' in decision) throw new DomainError(decision.problem)
       const { next } = decision
-      if (stored.sale_ends_at !== null && next.pricePaise !== before.pricePaise) throw new DomainError('sale_is_on')
+      if (stored.sale_ends_at !== null && next.price_paise !== stored.price_paise) throw new DomainError('sale_is_on')
       const changed = {
-        title: next.title,
-        sub_title: next.subTitle,
-        description: next.description,
-        category: next.category,
-        level: next.level,
-        language: next.language,
-        outcomes: next.outcomes,
-        requirements: next.requirements,
-        audience: next.audience,
-        price_paise: next.pricePaise,
+        ...next,
         regular_price_paise: stored.regular_price_paise,
         sale_ends_at: stored.sale_ends_at,
         struck_price_paise: stored.struck_price_paise,
-        price_below_minimum: isBelowMinimum(next.pricePaise),
-        is_published: next.published,
+        price_below_minimum: isBelowMinimum(next.price_paise),
         updated_at: now,
-        ...(imageId !== undefined && { thumbnail_id: imageId }),
       }
       await withTextRoom(tx, deps, viewer.id, () => updateCourse(tx, courseId, changed))
       if (imageId !== undefined && course.thumbnail_id !== null) removeLater(tx, { images: [course.thumbnail_id] })
-      if (isPriceDrop(before, next)) {
-        const [from, to] = [before.pricePaise ?? 0, next.pricePaise ?? 0]
+      if (isPriceDrop(stored, next)) {
+        const [from, to] = [stored.price_paise ?? 0, next.price_paise ?? 0]
         tx.enqueue(priceDropped, { courseId, from, to, change: newId() })
       }
-      if (next.published) tx.enqueue(courseTextChanged, { courseId })
-      if (course.is_published || next.published) tx.invalidate('catalogue')
+      if (next.is_published) tx.enqueue(courseTextChanged, { courseId })
+      if (course.is_published || next.is_published) tx.invalidate('catalogue')
     })
   } catch (error) {
     if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })

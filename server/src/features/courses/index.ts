@@ -1,3 +1,4 @@
+export { copyColumns } from './course-fields.ts'
 export { addCourse } from './edit-course.ts'
 export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
@@ -33,10 +34,8 @@ export { registerCourses } from './routes.ts'
 export {
   averageRating,
   type CourseTies,
-  copyTitle,
   decideRemoval,
   decideVisible,
-  isBelowMinimum,
   isLive,
   paiseOf,
   pricedAt,

@@ -12,6 +12,7 @@ import {
   videoPath,
 } from '@virtual-courses/contract'
 import { versionOf } from '#core/read-version.ts'
+import { courseVersion } from './course-fields.ts'
 import type { CardRow, CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, type PriceColumns, rupeesOf } from './rules.ts'
 
@@ -93,39 +94,6 @@ export const presentSale = (row: PriceColumns): Sale | null =>
         regularPrice: rupeesOf(row.regular_price_paise),
         struckPrice: row.struck_price_paise === null ? null : rupeesOf(row.struck_price_paise),
       }
-
-/** Version of what `courses.edit` changes; the price is the course's own, which a sale replaces for a while. */
-export const courseVersion = (
-  row: PriceColumns &
-    Pick<
-      DetailedCourse,
-      | 'title'
-      | 'sub_title'
-      | 'description'
-      | 'category'
-      | 'level'
-      | 'language'
-      | 'outcomes'
-      | 'requirements'
-      | 'audience'
-      | 'thumbnail_id'
-      | 'is_published'
-    >,
-): string =>
-  versionOf([
-    row.title,
-    row.sub_title,
-    row.description,
-    row.category,
-    row.level,
-    row.language,
-    row.outcomes,
-    row.requirements,
-    row.audience,
-    row.regular_price_paise ?? row.price_paise,
-    row.thumbnail_id,
-    row.is_published,
-  ])
 
 /** Version of the sale of a course row with the prices that count now (`pricedAt`), or of there being none. */
 export const saleVersion = (row: PriceColumns): string =>

@@ -1,17 +1,8 @@
 import { PriceInput } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  averageRating,
-  type CourseText,
-  copyTitle,
-  decideEdit,
-  decideRemoval,
-  decideVisible,
-  isPriceDrop,
-  paiseOf,
-  rupeesOf,
-} from './rules.ts'
+import { decideEdit, type EditedCourse, isPriceDrop } from './course-fields.ts'
+import { averageRating, copyTitle, decideRemoval, decideVisible, paiseOf, rupeesOf } from './rules.ts'
 
 const paise = fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 100_000_000 }))
 
@@ -92,9 +83,9 @@ describe('decideVisible', () => {
 })
 
 describe('decideEdit', () => {
-  const draft: CourseText = {
+  const draft: EditedCourse = {
     title: 'Title',
-    subTitle: 'sub',
+    sub_title: 'sub',
     description: 'text',
     category: 'AI/ML',
     level: 'Beginner',
@@ -102,32 +93,33 @@ describe('decideEdit', () => {
     outcomes: [],
     requirements: [],
     audience: [],
-    pricePaise: null,
-    published: false,
+    price_paise: null,
+    thumbnail_id: null,
+    is_published: false,
   }
-  const published: CourseText = { ...draft, pricePaise: 49_900, published: true }
+  const published: EditedCourse = { ...draft, price_paise: 49_900, is_published: true }
 
   it('leaves what is not sent as it was', () => expect(decideEdit(published, {})).toEqual({ next: published }))
   it('takes over what is sent', () =>
     expect(decideEdit(draft, { title: 'New', subTitle: '', price: 12.5, category: 'Others' })).toEqual({
-      next: { ...draft, title: 'New', subTitle: '', pricePaise: 1250, category: 'Others' },
+      next: { ...draft, title: 'New', sub_title: '', price_paise: 1250, category: 'Others' },
     }))
   it('clears level and price of a draft', () =>
-    expect(decideEdit({ ...draft, pricePaise: 5 }, { level: null, price: null })).toEqual({
-      next: { ...draft, level: null, pricePaise: null },
+    expect(decideEdit({ ...draft, price_paise: 5 }, { level: null, price: null })).toEqual({
+      next: { ...draft, level: null, price_paise: null },
     }))
   it('publishes for nothing', () =>
     expect(decideEdit(draft, { price: 0, isPublished: true })).toEqual({
-      next: { ...draft, pricePaise: 0, published: true },
+      next: { ...draft, price_paise: 0, is_published: true },
     }))
   it('takes the price away and unpublishes in one edit', () =>
     expect(decideEdit(published, { price: null, isPublished: false })).toEqual({
-      next: { ...published, pricePaise: null, published: false },
+      next: { ...published, price_paise: null, is_published: false },
     }))
   it.each([
     ['publish without a price', draft, { isPublished: true }],
-    ['publish without a category', { ...draft, category: null, pricePaise: 1 }, { isPublished: true }],
-    ['publish without a title', { ...draft, title: '', pricePaise: 1 }, { isPublished: true }],
+    ['publish without a category', { ...draft, category: null, price_paise: 1 }, { isPublished: true }],
+    ['publish without a title', { ...draft, title: '', price_paise: 1 }, { isPublished: true }],
     ['take the price of what is published', published, { price: null }],
   ])('refuses to %s', (_name, course, changes) =>
     expect(decideEdit(course, changes)).toEqual({ problem: 'course_incomplete' }),
@@ -143,13 +135,14 @@ describe('decideRemoval', () => {
 })
 
 describe('isPriceDrop', () => {
-  const text = { title: 'A', subTitle: '', description: '', category: 'Others', level: null, language: 'en' } as const
+  const text = { title: 'A', sub_title: '', description: '', category: 'Others', level: null, language: 'en' } as const
   const points = { outcomes: [], requirements: [], audience: [] }
-  const course = (pricePaise: number | null, published = true): CourseText => ({
+  const course = (price_paise: number | null, is_published = true): EditedCourse => ({
     ...text,
     ...points,
-    pricePaise,
-    published,
+    price_paise,
+    thumbnail_id: null,
+    is_published,
   })
 
   it.each([

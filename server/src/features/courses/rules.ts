@@ -1,12 +1,4 @@
-import {
-  type Category,
-  type CourseLanguage,
-  type ErrorCode,
-  type Level,
-  type LiveState,
-  maxCourseTitleLength,
-  type Role,
-} from '@virtual-courses/contract'
+import { type Category, type LiveState, maxCourseTitleLength, type Role } from '@virtual-courses/contract'
 import { minimumPaise, type Paise } from '#ports/payments.ts'
 
 /** Converts rupees with at most 2 decimals, as on the wire, to paise. Exact: the rounding error is far below half a paisa. */
@@ -59,60 +51,12 @@ export function decideVisible(
   return course.published || (viewer !== null && (viewer.id === course.creatorId || viewer.role === 'admin'))
 }
 
-export type CourseText = {
-  title: string
-  subTitle: string
-  description: string
-  category: Category | null
-  level: Level | null
-  language: CourseLanguage
-  outcomes: string[]
-  requirements: string[]
-  audience: string[]
-  pricePaise: Paise | null
-  published: boolean
-}
-
-/** What an educator may change; what is undefined stays as it was. The price is in rupees, null for none yet. */
-export type CourseChanges = {
-  title?: string | undefined
-  subTitle?: string | undefined
-  description?: string | undefined
-  category?: Category | undefined
-  level?: Level | null | undefined
-  language?: CourseLanguage | undefined
-  outcomes?: string[] | undefined
-  requirements?: string[] | undefined
-  audience?: string[] | undefined
-  price?: number | null | undefined
-  isPublished?: boolean | undefined
-}
-
 /** Whether no provider accepts this price: above 0 and below ₹1. Some courses have one from before the minimum. */
 export const isBelowMinimum = (paise: Paise | null): boolean => paise !== null && paise > 0 && paise < minimumPaise
 
-/** Returns the course after an edit. A published course needs a title, a category and a price; 0 is a price. */
-export function decideEdit(course: CourseText, changes: CourseChanges): { next: CourseText } | { problem: ErrorCode } {
-  const { price, isPublished, level, ...texts } = changes
-  const sent = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined))
-  const next: CourseText = {
-    ...course,
-    ...sent,
-    level: level === undefined ? course.level : level,
-    pricePaise: price === undefined ? course.pricePaise : price === null ? null : paiseOf(price),
-    published: isPublished ?? course.published,
-  }
-  if (price !== undefined && isBelowMinimum(next.pricePaise)) return { problem: 'price_out_of_range' }
-  return next.published && !isComplete(next) ? { problem: 'course_incomplete' } : { next }
-}
-
-/** Whether an edit lowered the price of a course that is for sale. */
-export const isPriceDrop = (before: CourseText, next: CourseText): boolean =>
-  next.published && before.pricePaise !== null && next.pricePaise !== null && next.pricePaise < before.pricePaise
-
 /** Whether a course has all that publishing needs. */
-export const isComplete = (course: Pick<CourseText, 'title' | 'category' | 'pricePaise'>): boolean =>
-  course.title !== '' && course.category !== null && course.pricePaise !== null
+export const isComplete = (course: { title: string; category: Category | null; price_paise: Paise | null }): boolean =>
+  course.title !== '' && course.category !== null && course.price_paise !== null
 
 /** What keeps a course from being deleted. */
 export type CourseTies = { enrolments: boolean; orders: boolean }

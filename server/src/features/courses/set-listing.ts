@@ -45,7 +45,7 @@ export async function relistCourse(
   if (!course) throw new DomainError('not_found')
   const { title } = course
   if (!course.unlisted_at) return { title, changed: false, published: course.is_published }
-  const complete = isComplete({ title, category: course.category, pricePaise: course.price_paise })
+  const complete = isComplete(course)
   const published = course.unlisted_published && complete
   await updateCourse(tx, courseId, {
     is_published: published,

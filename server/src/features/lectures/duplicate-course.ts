@@ -6,10 +6,9 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import {
   addCourse,
-  copyTitle,
+  copyColumns,
   findUnfinishedCopies,
   getCourse,
-  isBelowMinimum,
   lockOwnCourse,
   updateCourse,
 } from '../courses/index.ts'
@@ -88,19 +87,8 @@ async function beginCopy(tx: Tx, deps: Deps, { ownerId, courseId, id }: NewCopy)
     )
   const now = deps.clock.now()
   await addCourse(tx, deps, {
+    ...copyColumns(course),
     id,
-    creator_id: ownerId,
-    title: copyTitle(course.title),
-    sub_title: course.sub_title,
-    description: course.description,
-    category: course.category,
-    level: course.level,
-    language: course.language,
-    outcomes: course.outcomes,
-    requirements: course.requirements,
-    audience: course.audience,
-    price_paise: isBelowMinimum(course.price_paise) ? null : (course.regular_price_paise ?? course.price_paise),
-    thumbnail_id: course.thumbnail_id,
     created_at: now,
     updated_at: now,
     removed_at: now,
