@@ -8,6 +8,7 @@ import {
   courseBody,
   courseDraftOf,
   courseErrors,
+  courseLabels,
   publishingChecklist,
   publishingNeeds,
   publishingWarning,
@@ -54,40 +55,44 @@ const course = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   outcomes: ['Tie', 'Untie'],
-  requirements: [],
-  audience: [],
+  requirements: ['A rope'],
+  audience: ['Sailors'],
   instructor: { courses: 1, enrolments: 0, reviews: 0, averageRating: 0 },
 }
 
 describe('course form', () => {
-  it('shows a course and sends it back unchanged', () => {
-    const body = courseBody(courseDraftOf(course))
-    const { title, subTitle, description, category, level, language, price, isPublished } = course
-    const { outcomes, requirements, audience } = course
-    expect(calls.courses.edit.body.parse(body)).toEqual({
-      title,
-      subTitle,
-      outcomes,
-      requirements,
-      audience,
-      description,
-      category,
-      level,
-      language,
-      price,
-      isPublished,
-    })
+  /** The names of what can be edited, as the call has them. */
+  const fields = Object.keys(calls.courses.edit.body.shape).filter((name) => name !== 'version')
+  const controlsOf = (values: CourseDraft) =>
+    renderToStaticMarkup(inEnglish(createElement(CourseFields, { values, errors: {}, onSale: false, set: () => {} })))
+
+  it('shows a course and sends it back unchanged, every field of it', () => {
+    const sent: Record<string, unknown> = calls.courses.edit.body.parse(courseBody(courseDraftOf(course)))
+    const stored: Record<string, unknown> = course
+    for (const name of fields) {
+      expect(String(stored[name]), `${name} has no value here: give it one in this test`).not.toBe('')
+      expect(sent[name], name).toEqual(stored[name])
+    }
+    expect(Object.keys(sent).sort()).toEqual(fields.toSorted())
   })
 
-  it('has every field that can be edited, each with a control', () => {
-    const fields = Object.keys(calls.courses.edit.body.shape).filter((name) => name !== 'version')
-    expect(Object.keys(courseDraftOf(course)).sort()).toEqual(fields.sort())
-    const controls = renderToStaticMarkup(
-      inEnglish(createElement(CourseFields, { values: draft(), errors: {}, onSale: false, set: () => {} })),
-    )
-    const named = [...controls.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
+  it('has a control for every field that can be edited, with its label and its value', () => {
+    const values = courseDraftOf(course)
+    const markup = controlsOf(values)
     // the switch of the publication has a place of its own
-    expect([...named, 'isPublished'].sort()).toEqual(fields.sort())
+    for (const name of fields.filter((one) => one !== 'isPublished') as Exclude<keyof CourseDraft, 'isPublished'>[]) {
+      const control = new RegExp(`<(input|textarea|select)[^>]* name="${name}".*?(?=</label>|<label|$)`, 's').exec(
+        markup,
+      )
+      expect(control, `${name} has no control`).not.toBeNull()
+      const [text, tag] = control ?? []
+      const shown = { input: ` value="${values[name]}"`, textarea: `>${values[name]}</textarea>` }
+      expect(text, `${name} shows another value`).toContain(
+        tag === 'select' ? `<option value="${values[name]}" selected` : shown[tag as keyof typeof shown],
+      )
+    }
+    for (const [name, label] of Object.entries(courseLabels(({ message }) => message ?? '')))
+      if (name !== 'isPublished') expect(markup, `${name} has no label`).toContain(`>${label}`)
   })
 
   it('removes price and level when they are emptied, and never the category', () => {

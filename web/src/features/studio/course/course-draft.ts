@@ -16,21 +16,14 @@ import { controlText, type FieldErrors } from '#lib/forms/use-form.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { courseLanguageNames } from '#lib/text/language-names.ts'
 
-/** Values of the course form; "" for values that are not chosen yet. */
+type EditBody = BodyInput<typeof calls.courses.edit>
+
+/**
+ * Values of the course form, one for each field that can be edited; "" for values that are not chosen yet. Lists have one point in each
+ * line; the price is in rupees, as typed.
+ */
 export type CourseDraft = {
-  title: string
-  subTitle: string
-  description: string
-  category: string
-  level: string
-  language: string
-  /** One point in each line. */
-  outcomes: string
-  requirements: string
-  audience: string
-  /** In rupees, as typed. */
-  price: string
-  isPublished: boolean
+  [Name in Exclude<keyof EditBody, 'version'>]-?: Name extends 'isPublished' ? boolean : string
 }
 
 export const courseDraftOf = (course: CourseDetails): CourseDraft => ({
@@ -52,20 +45,32 @@ export const categoryOf = (value: string): Category | undefined => categories.fi
 
 const isLanguage = (value: string): value is CourseLanguage => value in courseLanguages
 
-/** Returns the body of "edit course" with the given fields. An empty price or level removes it; a category cannot be removed. */
-export function courseBody(changes: Partial<CourseDraft>): BodyInput<typeof calls.courses.edit> {
-  const { category, level, language, ...others } = changes
-  const known = category === undefined ? undefined : categoryOf(category)
-  const trimmed = Object.entries(others).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.trim() : value,
-  ])
-  return {
-    ...Object.fromEntries(trimmed),
-    ...(known && { category: known }),
-    ...(level !== undefined && { level: levels.find((one) => one === level) ?? '' }),
-    ...(language !== undefined && isLanguage(language) && { language }),
-  }
+const trim = (value: string): string => value.trim()
+
+/** What each value of the form is in the body of "edit course"; undefined is not sent. */
+const bodyValues: { [Name in keyof CourseDraft]: (value: CourseDraft[Name]) => EditBody[Name] } = {
+  title: trim,
+  subTitle: trim,
+  description: trim,
+  // a category cannot be removed
+  category: categoryOf,
+  level: (value) => levels.find((one) => one === value) ?? '',
+  language: (value) => (isLanguage(value) ? value : undefined),
+  outcomes: trim,
+  requirements: trim,
+  audience: trim,
+  price: trim,
+  isPublished: (value) => value,
+}
+
+/** Returns the body of "edit course" with the given fields. An empty price or level removes it. */
+export function courseBody(changes: Partial<CourseDraft>): EditBody {
+  const sent = Object.entries(changes).map(([name, value]) => {
+    // the table has for each field the function of its values
+    const convert = bodyValues[name as keyof CourseDraft] as (value: string | boolean) => unknown
+    return [name, convert(value)]
+  })
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
 /** Translates a message for the reader. */

@@ -7,7 +7,7 @@ import { courseLanguageNames } from '#lib/text/language-names.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
-import type { CourseDraft } from './course-draft.ts'
+import { type CourseDraft, courseLabels } from './course-draft.ts'
 
 type Props = {
   values: CourseDraft
@@ -21,19 +21,16 @@ const { lines } = coursePointLimits
 const points = [
   {
     name: 'outcomes',
-    label: msg`What students will learn`,
     hint: msg`One point in each line, at most ${lines}.`,
     rows: 5,
   },
   {
     name: 'requirements',
-    label: msg`Requirements`,
     hint: msg`One point in each line, at most ${lines}. Empty shows that no experience is needed.`,
     rows: 3,
   },
   {
     name: 'audience',
-    label: msg`Who this course is for`,
     hint: msg`One point in each line, at most ${lines}. Empty shows general sentences.`,
     rows: 3,
   },
@@ -42,9 +39,10 @@ const points = [
 /** Fields of a course: texts, points, category, level, language and price. */
 export function CourseFields({ values, errors, onSale, set }: Props) {
   const { t } = useLingui()
+  const labels = courseLabels((label) => t(label))
   return (
     <>
-      <Field label={t`Title`} required error={errors.title}>
+      <Field label={labels.title} required error={errors.title}>
         <Input
           name="title"
           value={values.title}
@@ -52,7 +50,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           onChange={({ target }) => set('title', target.value)}
         />
       </Field>
-      <Field label={t`Subtitle`} hint={t`One sentence: what will people be able to do?`} error={errors.subTitle}>
+      <Field label={labels.subTitle} hint={t`One sentence: what will people be able to do?`} error={errors.subTitle}>
         <Input
           name="subTitle"
           value={values.subTitle}
@@ -60,7 +58,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           onChange={({ target }) => set('subTitle', target.value)}
         />
       </Field>
-      <Field label={t`Description`} error={errors.description}>
+      <Field label={labels.description} error={errors.description}>
         <Textarea
           name="description"
           rows={6}
@@ -68,13 +66,13 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           onChange={({ target }) => set('description', target.value)}
         />
       </Field>
-      {points.map(({ name, label, hint, rows }) => (
-        <Field key={name} label={t(label)} hint={t(hint)} error={errors[name]}>
+      {points.map(({ name, hint, rows }) => (
+        <Field key={name} label={labels[name]} hint={t(hint)} error={errors[name]}>
           <Textarea name={name} rows={rows} value={values[name]} onChange={({ target }) => set(name, target.value)} />
         </Field>
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t`Category`} error={errors.category}>
+        <Field label={labels.category} error={errors.category}>
           <Select
             name="category"
             value={values.category}
@@ -83,7 +81,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
             onChange={({ target }) => set('category', target.value)}
           />
         </Field>
-        <Field label={t`Level`} error={errors.level}>
+        <Field label={labels.level} error={errors.level}>
           <Select
             name="level"
             value={values.level}
@@ -92,7 +90,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
             onChange={({ target }) => set('level', target.value)}
           />
         </Field>
-        <Field label={t`Language`} hint={t`In which it is taught`} error={errors.language}>
+        <Field label={labels.language} hint={t`In which it is taught`} error={errors.language}>
           <Select
             name="language"
             value={values.language}
@@ -100,7 +98,7 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
             onChange={({ target }) => set('language', target.value)}
           />
         </Field>
-        <Field label={t`Price`} hint={onSale ? t`The price of the running sale` : undefined} error={errors.price}>
+        <Field label={labels.price} hint={onSale ? t`The price of the running sale` : undefined} error={errors.price}>
           <Input
             name="price"
             type="number"
