@@ -1,0 +1,92 @@
+import { type BodyOf, type CourseDetails, type api as calls, courseLanguages } from '@virtual-courses/contract'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { readCourseReviewQuery } from '#features/reviews/course-review-query.ts'
+import { inEnglish } from '#lib/text/fixtures.tsx'
+import { CoursePage } from './course-page.tsx'
+
+const course: CourseDetails = {
+  _id: 'c1',
+  title: 'Knots',
+  subTitle: 'And how to undo them',
+  description: 'Ropes of all kinds',
+  category: 'Others',
+  level: 'Beginner',
+  language: 'hi',
+  price: 499,
+  outcomes: ['Tie'],
+  requirements: ['A rope'],
+  audience: ['Sailors'],
+  isPublished: true,
+  published: true,
+  thumbnail: '',
+  creator: 'u1',
+  creatorName: 'Meera',
+  averageRating: 0,
+  reviewCount: 0,
+  enrolledCount: 0,
+  lectureCount: 0,
+  totalSeconds: 0,
+  sections: [],
+  lectures: [],
+  reviews: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  instructor: { courses: 1, enrolments: 0, reviews: 0, averageRating: 0 },
+}
+
+/** What the page says of a course to someone who may buy it. */
+function pageOf(shown: CourseDetails): string {
+  const page = createElement(CoursePage, {
+    course: shown,
+    mode: 'live',
+    educator: null,
+    draft: !shown.isPublished,
+    open: false,
+    previews: false,
+    action: null,
+    reviews: {
+      course: shown,
+      query: readCourseReviewQuery(new URLSearchParams()),
+      answer: {
+        reviews: [],
+        total: 0,
+        average: 0,
+        ratingCounts: [0, 0, 0, 0, 0],
+        own: null,
+        next: null,
+        previous: null,
+      },
+      user: null,
+      enrolled: false,
+      preview: false,
+    },
+  })
+  const router = createMemoryRouter([{ id: 'root', path: '/', element: page }])
+  return renderToStaticMarkup(inEnglish(createElement(RouterProvider, { router })))
+}
+
+type Edited = Exclude<keyof BodyOf<typeof calls.courses.edit>, 'version'>
+
+/** Another value of each field that an educator edits, and what the page says then. */
+const others: { [Name in Edited]-?: [value: CourseDetails[Name], says: string] } = {
+  title: ['Bends', 'Bends'],
+  subTitle: ['From loop to splice', 'From loop to splice'],
+  description: ['Ropes of two kinds', 'Ropes of two kinds'],
+  category: ['AI/ML', 'AI/ML'],
+  level: ['Advanced', 'Advanced'],
+  language: ['ta', courseLanguages.ta],
+  outcomes: [['Splice'], 'Splice'],
+  requirements: [['A quiet evening'], 'A quiet evening'],
+  audience: [['Climbers'], 'Climbers'],
+  price: [1299, '₹1,299'],
+  isPublished: [false, 'Draft'],
+}
+
+it.each(Object.entries(others))('shows the %s that an educator edits', (name, [value, says]) => {
+  const textOf = (page: string) => page.replace(/<[^>]*>/g, '\n')
+  expect(textOf(pageOf(course))).not.toContain(says)
+  expect(textOf(pageOf({ ...course, [name]: value }))).toContain(says)
+})
