@@ -82,21 +82,22 @@ describe('decideVisible', () => {
   })
 })
 
+const draft: EditedCourse = {
+  title: 'Title',
+  sub_title: 'sub',
+  description: 'text',
+  category: 'AI/ML',
+  level: 'Beginner',
+  language: 'en',
+  outcomes: [],
+  requirements: [],
+  audience: [],
+  price_paise: null,
+  thumbnail_id: null,
+  is_published: false,
+}
+
 describe('decideEdit', () => {
-  const draft: EditedCourse = {
-    title: 'Title',
-    sub_title: 'sub',
-    description: 'text',
-    category: 'AI/ML',
-    level: 'Beginner',
-    language: 'en',
-    outcomes: [],
-    requirements: [],
-    audience: [],
-    price_paise: null,
-    thumbnail_id: null,
-    is_published: false,
-  }
   const published: EditedCourse = { ...draft, price_paise: 49_900, is_published: true }
 
   it('leaves what is not sent as it was', () => expect(decideEdit(published, {})).toEqual({ next: published }))
@@ -135,13 +136,9 @@ describe('decideRemoval', () => {
 })
 
 describe('isPriceDrop', () => {
-  const text = { title: 'A', sub_title: '', description: '', category: 'Others', level: null, language: 'en' } as const
-  const points = { outcomes: [], requirements: [], audience: [] }
   const course = (price_paise: number | null, is_published = true): EditedCourse => ({
-    ...text,
-    ...points,
+    ...draft,
     price_paise,
-    thumbnail_id: null,
     is_published,
   })
 
