@@ -23,14 +23,16 @@ export const dataDirIn = (folder: string): string => join(folder, 'data')
 
 const repository = resolve(import.meta.dirname, '../..')
 
-/** Starts `server/src/main.ts` of the working copy `root`. */
-const startMain = (
-  root: string,
-  folder: string,
-  flags: string[],
-  envFor: (origin: string) => Record<string, string>,
-  readyWithinMs = 180_000,
-): Promise<Server> =>
+type Main = {
+  /** the working copy whose `server/src/main.ts` is started */
+  root: string
+  folder: string
+  flags?: string[]
+  envFor: (origin: string) => Record<string, string>
+  readyWithinMs?: number | undefined
+}
+
+const startMain = ({ root, folder, flags = [], envFor, readyWithinMs = 180_000 }: Main): Promise<Server> =>
   startServer((port, origin) => ({
     name: 'Virtual Courses',
     command: process.execPath,
@@ -55,11 +57,11 @@ const startMain = (
 export function startOurServer({ folder, databaseUrl, profile, env = {}, readyWithinMs }: Options): Promise<Server> {
   mkdirSync(dataDirIn(folder), { recursive: true })
   const secret = () => randomBytes(16).toString('hex')
-  return startMain(
-    repository,
+  return startMain({
+    root: repository,
     folder,
-    profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
-    () => ({
+    flags: profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
+    envFor: () => ({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://courses.bench.example',
       SEED: 'none',
@@ -77,7 +79,7 @@ export function startOurServer({ folder, databaseUrl, profile, env = {}, readyWi
       ...env,
     }),
     readyWithinMs,
-  )
+  })
 }
 
 /**
@@ -90,13 +92,17 @@ export const startDemoServer = (
   databaseUrl?: string,
   env: Record<string, string> = {},
 ): Promise<Server> =>
-  startMain(root, folder, [], (origin) => ({
-    NODE_ENV: 'development',
-    SEED: 'demo',
-    PUBLIC_URL: origin,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    ...env,
-  }))
+  startMain({
+    root,
+    folder,
+    envFor: (origin) => ({
+      NODE_ENV: 'development',
+      SEED: 'demo',
+      PUBLIC_URL: origin,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...env,
+    }),
+  })
 
 export type DemoServers = { start: () => Promise<Server>; close: () => void }
 

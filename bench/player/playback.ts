@@ -98,11 +98,10 @@ const follow = async (session: CDPSession, { latency, steps }: Line, stopped: Ab
 
 type Opened = { page: Page; session: CDPSession; stop: () => Promise<void> }
 
-async function openPage(
-  browser: Browser,
-  way: Way,
-  cookie: { name: string; value: string; url: string },
-): Promise<Opened> {
+/** The page of a lecture, as a student opens it. */
+type Visit = { browser: Browser; way: Way; address: string; cookie: { name: string; value: string; url: string } }
+
+async function openPage({ browser, way, cookie }: Visit): Promise<Opened> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block',
@@ -121,19 +120,13 @@ const press = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Play', exact: true }).first().click({ timeout: 120_000 })
 }
 
-async function play(
-  browser: Browser,
-  way: Way,
-  address: string,
-  cookie: { name: string; value: string; url: string },
-  line: Line,
-) {
-  const { page, session, stop } = await openPage(browser, way, cookie)
+async function play(visit: Visit, line: Line) {
+  const { page, session, stop } = await openPage(visit)
   const over = new AbortController()
   try {
     const following = follow(session, line, over.signal)
     await sleep(50)
-    await page.goto(address, { waitUntil: 'commit', timeout: 120_000 })
+    await page.goto(visit.address, { waitUntil: 'commit', timeout: 120_000 })
     await press(page)
     await page
       .waitForFunction(() => Reflect.get(window, 'seen').first !== null, undefined, { timeout: 180_000 })
@@ -167,16 +160,11 @@ function row(line: Line, way: Way, seen: Seen & { open: number }): string[] {
 }
 
 /** Milliseconds from a press of a key that goes to 45 s until the picture moves there; nothing of it was loaded before. */
-async function seek(
-  browser: Browser,
-  way: Way,
-  address: string,
-  cookie: { name: string; value: string; url: string },
-): Promise<number> {
-  const { page, session, stop } = await openPage(browser, way, cookie)
+async function seek(visit: Visit): Promise<number> {
+  const { page, session, stop } = await openPage(visit)
   try {
     await follow(session, good, new AbortController().signal)
-    await page.goto(address)
+    await page.goto(visit.address)
     await press(page)
     await page.waitForFunction(() => Reflect.get(window, 'seen').first !== null, undefined, { timeout: 60_000 })
     return await page.evaluate(
@@ -224,13 +212,12 @@ try {
     const lecture = way === 'MP4' ? lectures.progressive : lectures.streamed
     await lectures.deletePositions()
     const address = `${server.origin}/viewlecture/${lectures.courseId}?lecture=${lecture}`
-    return { address, cookie: { name, value: rest.join('='), url: server.origin } }
+    return { browser, way, address, cookie: { name, value: rest.join('='), url: server.origin } }
   }
   for (const [key, line] of Object.entries(lines)) {
     if (!chosen.includes(key)) continue
     for (const way of ways) {
-      const { address, cookie } = await open(way)
-      rows.push(row(line, way, await play(browser, way, address, cookie, line)))
+      rows.push(row(line, way, await play(await open(way), line)))
       console.error(rows.at(-1)?.join('  '))
     }
   }
@@ -238,8 +225,7 @@ try {
     for (const way of ways) {
       const times: number[] = []
       for (let round = 0; round < 3; round++) {
-        const { address, cookie } = await open(way)
-        times.push(await seek(browser, way, address, cookie))
+        times.push(await seek(await open(way)))
       }
       seeks.push(`${way} ${times.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
     }

@@ -72,14 +72,21 @@ function kindsOf(source: Source): Kind[] {
   const limited = Object.entries(lists.frames.limited).map(([name, frames]) => ({
     name,
     part,
-    candidatesOf: (subject: Subject) => limitedCandidates(source, name, frames, subject, hasGood),
+    candidatesOf: (subject: Subject) => limitedCandidates(source, { kind: name, frames, subject, accepts: hasGood }),
   }))
   const nonePriced: Kind = {
     name: 'none-by-price',
     part,
     // Only a narrow subject leaves no room for another course that someone could accept instead.
     candidatesOf: (subject) =>
-      subject.narrow ? limitedCandidates(source, 'price', lists.frames.limited.price ?? [], subject, isEmpty) : [],
+      subject.narrow
+        ? limitedCandidates(source, {
+            kind: 'price',
+            frames: lists.frames.limited.price ?? [],
+            subject,
+            accepts: isEmpty,
+          })
+        : [],
   }
   return [...plain, ...limited, nonePriced]
 }
@@ -103,13 +110,14 @@ function withTypo(words: Readonly<Record<string, string>>): Record<string, strin
   return wrong === null ? null : { [name]: wrong }
 }
 
-function limitedCandidates(
-  source: Source,
-  kind: string,
-  frames: readonly LimitedFrame[],
-  subject: Subject,
-  accepts: (wanted: Record<string, number>) => boolean,
-): Candidate[] {
+type Limited = {
+  kind: string
+  frames: readonly LimitedFrame[]
+  subject: Subject
+  accepts: (wanted: Record<string, number>) => boolean
+}
+
+function limitedCandidates(source: Source, { kind, frames, subject, accepts }: Limited): Candidate[] {
   const grades = source.gradesOf(subject)
   const contexts = contextsFor(source, kind, subject)
   return frames.flatMap(({ text, free, cheapest, level }) => {

@@ -22,8 +22,7 @@ export class ApiError extends Error {
     status: number,
     code: Problem['code'] | 'network',
     message: string,
-    fields: Problem['fields'] = [],
-    spoken = code !== 'network',
+    { fields = [], spoken = code !== 'network' }: { fields?: Problem['fields'] | undefined; spoken?: boolean } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -86,8 +85,8 @@ export function formOf(body: unknown, files: Record<string, Blob | undefined> = 
 /** Returns the error of a reply that is not 2xx, from the server or a proxy. */
 export function problemOf(status: number, body: unknown): ApiError {
   const problem = problemFrom(body)
-  if (problem) return new ApiError(status, problem.code, problem.message, problem.fields)
-  return new ApiError(status, 'internal', bareMessage(status), [], false)
+  if (problem) return new ApiError(status, problem.code, problem.message, { fields: problem.fields })
+  return new ApiError(status, 'internal', bareMessage(status), { spoken: false })
 }
 
 /** Returns a client with the types of the contract. Calls throw `ApiError`. */

@@ -1,19 +1,19 @@
 import type { DemoUser } from './types.ts'
 
-const person = (key: string, name: string, role: DemoUser['role'], description: string, photo = false): DemoUser => ({
+type Person = Pick<DemoUser, 'key' | 'name' | 'role' | 'description'>
+
+const person = ({ key, ...person }: Person, photo: boolean): DemoUser => ({
   key,
-  name,
+  ...person,
   email: `${key.replace('-', '.')}@demo.example`,
-  role,
-  description,
   ...(photo ? { photo: `${key}.webp` } : {}),
 })
 
 const student = (key: string, name: string, description: string, photo = false): DemoUser =>
-  person(key, name, 'student', description, photo)
+  person({ key, name, role: 'student', description }, photo)
 
 const educator = (key: string, name: string, description: string): DemoUser =>
-  person(key, name, 'educator', description, true)
+  person({ key, name, role: 'educator', description }, true)
 
 /** The three accounts that the start prints come first. */
 export const users: readonly DemoUser[] = [
@@ -36,10 +36,12 @@ export const users: readonly DemoUser[] = [
   },
   {
     ...person(
-      'vikram-shetty',
-      'Vikram Shetty',
-      'admin',
-      'Looks after the platform and answers the difficult mails.',
+      {
+        key: 'vikram-shetty',
+        name: 'Vikram Shetty',
+        role: 'admin',
+        description: 'Looks after the platform and answers the difficult mails.',
+      },
       true,
     ),
     email: 'admin@demo.example',

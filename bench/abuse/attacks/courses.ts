@@ -27,7 +27,7 @@ export const orderFlood: Attack = {
 
 /** Sends from the attacker's address. */
 const must = (target: Target, path: string, value: object, cookie: string): Promise<Record<string, unknown>> =>
-  send(target.origin, target.from, path, value, cookie)
+  send(target.origin, target.from, { path, value, cookie })
 
 export const orderCodes: Attack = {
   name: 'order-codes',

@@ -101,8 +101,10 @@ export async function signUp(origin: string, from: string, email: string, role =
   return cookiesOf(answer)
 }
 
+type Needed = { path: string; value: object; cookie: string }
+
 /** Sends a JSON body from this address; throws when it is rejected: what it prepares cannot go on without it. */
-export async function must<T>(origin: string, from: string, path: string, value: object, cookie: string): Promise<T> {
+export async function must<T>(origin: string, from: string, { path, value, cookie }: Needed): Promise<T> {
   const answer = await call(origin, from, json(path, value, cookie))
   if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`)
   return JSON.parse(answer.body.toString())
@@ -114,20 +116,16 @@ export async function makeLecture(
   from: string,
   cookie: string,
 ): Promise<{ courseId: string; lectureId: string }> {
-  const course = await must<{ _id: string }>(
-    origin,
-    from,
-    '/api/course/create',
-    { title: 'Mine', category: 'Web Development' },
+  const course = await must<{ _id: string }>(origin, from, {
+    path: '/api/course/create',
+    value: { title: 'Mine', category: 'Web Development' },
     cookie,
-  )
-  const { lecture } = await must<{ lecture: { _id: string } }>(
-    origin,
-    from,
-    `/api/course/createlecture/${course._id}`,
-    { lectureTitle: 'One' },
+  })
+  const { lecture } = await must<{ lecture: { _id: string } }>(origin, from, {
+    path: `/api/course/createlecture/${course._id}`,
+    value: { lectureTitle: 'One' },
     cookie,
-  )
+  })
   return { courseId: course._id, lectureId: lecture._id }
 }
 

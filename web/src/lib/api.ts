@@ -25,7 +25,7 @@ export function inReadersLanguage(call: Client): Client {
   return (endpoint, ...args) =>
     call(endpoint, ...args).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.spoken) throw error
-      throw new ApiError(error.status, error.code, sentenceOf(error), error.fields, false)
+      throw new ApiError(error.status, error.code, sentenceOf(error), { fields: error.fields, spoken: false })
     })
 }
 

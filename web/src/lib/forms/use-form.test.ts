@@ -7,7 +7,7 @@ it('keeps the first message of each field, and none of other errors', () => {
     { path: 'title', message: 'too long' },
     { path: 'title', message: 'second' },
   ]
-  expect(fieldErrorsOf(new ApiError(400, 'invalid_input', 'too long', fields))).toEqual({ title: 'too long' })
+  expect(fieldErrorsOf(new ApiError(400, 'invalid_input', 'too long', { fields }))).toEqual({ title: 'too long' })
   expect(fieldErrorsOf(new Error('else'))).toEqual({})
 })
 

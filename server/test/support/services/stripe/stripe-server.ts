@@ -203,7 +203,9 @@ export async function startStripeServer(): Promise<StripeServer> {
       })),
   ]
 
-  function answer(method: string, path: string, query: URLSearchParams, form: URLSearchParams, key: string) {
+  type Asked = { method: string; path: string; query: URLSearchParams; form: URLSearchParams; key: string }
+
+  function answer({ method, path, query, form, key }: Asked) {
     const [, , kind, id] = path.split('/')
     if (method === 'POST') return kind === 'refunds' ? createRefund(form, key) : createIntent(form)
     const about = (name: 'payment_intent' | 'charge') => (item: { [N in typeof name]?: string }) =>
@@ -259,7 +261,13 @@ export async function startStripeServer(): Promise<StripeServer> {
     const { pathname, searchParams } = new URL(url, 'http://provider')
     server.calls.push({ method, path: url, body, authorization: headers.authorization ?? '' })
     const key = String(headers['idempotency-key'] ?? '')
-    const reply = answer(method, pathname, searchParams, new URLSearchParams(body), key)
+    const reply = answer({
+      method,
+      path: pathname,
+      query: searchParams,
+      form: new URLSearchParams(body),
+      key,
+    })
     const endless = () => (method === 'GET' ? endlessPage(pathname, searchParams) : undefined)
     if (server.fault && answerWrongly(server.fault, response, reply, endless)) return
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
