@@ -1,14 +1,4 @@
-/** Formats bytes in decimal units, as the pages do: 840 kB, 3.4 MB, 120 GB. */
-function sizeText(bytes: number): string {
-  const units = ['kB', 'MB', 'GB', 'TB'] as const
-  let value = bytes / 1000
-  let unit = 0
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000
-    unit++
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
-}
+import { formatSize } from '@virtual-courses/contract'
 
 export type Amounts<T> = { account: T; site: T }
 
@@ -19,9 +9,9 @@ export function describeFull(
   more: Amounts<number>,
 ): string | null {
   if (limits.account !== null && more.account > 0 && used.account + more.account > limits.account)
-    return `This needs ${sizeText(more.account)}, and your files and texts already take ${sizeText(used.account)} of the ${sizeText(limits.account)} that you may use. Remove lectures or files that you no longer need, or ask the support of this site for more room.`
+    return `This needs ${formatSize(more.account)}, and your files and texts already take ${formatSize(used.account)} of the ${formatSize(limits.account)} that you may use. Remove lectures or files that you no longer need, or ask the support of this site for more room.`
   if (limits.site !== null && more.site > 0 && used.site + more.site > limits.site)
-    return `This needs ${sizeText(more.site)}, but the files of this site already take ${sizeText(used.site)} of ${sizeText(limits.site)}. Please tell the operator of this site.`
+    return `This needs ${formatSize(more.site)}, but the files of this site already take ${formatSize(used.site)} of ${formatSize(limits.site)}. Please tell the operator of this site.`
   return null
 }
 
@@ -29,7 +19,7 @@ export function describeFull(
 export const maxTextBytes = 1e9
 
 export const describeTexts = (used: number, more: number): string =>
-  `This needs ${sizeText(more)}, and the texts and captions of your courses already take ${sizeText(used)} of the ${sizeText(maxTextBytes)} that are possible. Remove courses, lectures or captions that you no longer need.`
+  `This needs ${formatSize(more)}, and the texts and captions of your courses already take ${formatSize(used)} of the ${formatSize(maxTextBytes)} that are possible. Remove courses, lectures or captions that you no longer need.`
 
 const mib = 1024 ** 2
 /** Bytes that an upload reserves ahead of what has arrived, at most and, while there is any room, at least. */

@@ -1,3 +1,4 @@
+import { StoreFindings as ShownFindings } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Executor } from '#core/executor.ts'
@@ -46,21 +47,7 @@ export async function findExpected(
 }
 
 /** What a pass over the store has found. */
-export const StoreFindings = z.object({
-  /** objects in the store, and their bytes */
-  objects: z.number(),
-  bytes: z.number(),
-  /** objects that no row names, for a day or longer */
-  unnamed: z.number(),
-  unnamedBytes: z.number(),
-  /** those of them that were removed */
-  removed: z.number(),
-  /** rows whose bytes are not there */
-  missing: z.number(),
-  /** keys of the first unnamed and missing ones */
-  unnamedKeys: z.array(z.string()),
-  missingKeys: z.array(z.string()),
-})
+export const StoreFindings = ShownFindings.omit({ endedAt: true })
 export type StoreFindings = z.output<typeof StoreFindings>
 
 export const StorePass = StoreFindings.extend({

@@ -1,6 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
+import { formatRupees } from '@virtual-courses/contract/values/amounts'
+
+export { formatRupees }
 
 /** The platform's time zone and region: the server and the first render in the browser must agree. */
 const platformZone = 'Asia/Kolkata'
@@ -8,7 +11,6 @@ const platformRegion = 'IN'
 const platformLocale = `en-${platformRegion}`
 
 const whole = new Intl.NumberFormat(platformLocale, { maximumFractionDigits: 0 })
-const withPaise = new Intl.NumberFormat(platformLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /**
  * Returns the locale in which a language is written here: that of India, with Western digits. A language that the engine does not know is
@@ -19,15 +21,6 @@ export function localeOf(language: string): string {
   const { language: base, region = platformRegion } = new Intl.Locale(language)
   const locale = `${base}-${region}-u-nu-latn`
   return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : platformLocale
-}
-
-/** Rupees (not paise) as `₹1,299` or `₹10,00,000.50`, grouped the Indian way in every language. */
-export function formatRupees(rupees: number): string {
-  const sign = rupees < 0 ? '-' : ''
-  const amount = Math.abs(rupees)
-  // Rounded first: 4.999 must not become "₹5.00".
-  const paise = Math.round(amount * 100)
-  return `${sign}₹${paise % 100 === 0 ? whole.format(paise / 100) : withPaise.format(paise / 100)}`
 }
 
 /** A count with Indian grouping in every language: 1,23,456. */
