@@ -19,7 +19,7 @@ const groups = [
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   {
     name: 'parts',
-    test: /src[\\/](app[\\/]store-card|lib[\\/]list-place|features[\\/]courses[\\/]json-ld|ui[\\/](layout[\\/](card|empty-state|page-layout|pagination|skeleton)|avatar|rating))\.tsx?$/,
+    test: /src[\\/](app[\\/]store-card|lib[\\/](list-place|text[\\/]language-names)|features[\\/]courses[\\/]json-ld|ui[\\/](layout[\\/](card|empty-state|page-layout|pagination|skeleton)|avatar|rating))\.tsx?$/,
   },
   { name: 'fields', test: /src[\\/]ui[\\/](form[\\/](checkbox|field|input|select)|notice)\.tsx$/ },
   { name: 'list', test: /src[\\/]app[\\/]catalogue\.tsx$/ },

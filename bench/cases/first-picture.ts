@@ -20,14 +20,14 @@ function watchFirstFrame(): void {
     seen.pressedAt = timeStamp
   }
   addEventListener('pointerdown', note, { capture: true, once: true })
-  const look = () => {
+  const waitForVideo = () => {
     const video = document.querySelector('video')
-    if (!video) return setTimeout(look, 10)
+    if (!video) return setTimeout(waitForVideo, 10)
     return video.requestVideoFrameCallback(() => {
       seen.frameAt = performance.now()
     })
   }
-  look()
+  waitForVideo()
 }
 
 type Seen = { pressedAt: number; frameAt: number }

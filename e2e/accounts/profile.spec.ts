@@ -1,5 +1,14 @@
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
-import { demoCourses, enrol, expectRedirect, freshCourses, newClient, signInAs, startAs } from '../support/api.ts'
+import {
+  demoCourses,
+  documentAt,
+  enrol,
+  expectRedirect,
+  freshCourses,
+  newClient,
+  signInAs,
+  startAs,
+} from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { image, svgImage } from '../support/media-files.ts'
 import { mailedAccountCode, mailedUnsubscribeLink } from '../support/outbox.ts'
@@ -56,7 +65,7 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
 
   await test.step('of an educator has no payment', async () => {
     const educator = await newClient('educator', 'Plain Educator')
-    const html = await (await educator.request.get('/profile')).text()
+    const html = await documentAt(educator, '/profile')
     expect(html).toContain('Edit Profile')
     expect(html).toContain('Educator')
     expect(html).not.toContain('Make Payment')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { freshCourses, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { documentAt, freshCourses, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectAccessible, test, watch } from '../support/test.ts'
@@ -42,7 +42,7 @@ test('hearts on cards and on the course page', async ({ page, context, problems 
     await page.unroute(calls)
 
     // in the document itself, before any script
-    const html = await (await page.request.get('/')).text()
+    const html = await documentAt(page, '/')
     expect(html.split('Remove from wishlist')).toHaveLength(2)
     await page.goto('/allcourses')
     await full(page, title).click()

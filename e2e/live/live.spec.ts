@@ -1,3 +1,4 @@
+import { documentAt } from '../support/api.ts'
 import {
   attend,
   callMs,
@@ -23,7 +24,7 @@ test('a session: started from the lecture, lobby, two who see each other, chat b
   const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
 
   // before any script, and until the room is there
-  const document = await (await page.request.get(`/live/${session.lectureId}`)).text()
+  const document = await documentAt(page, `/live/${session.lectureId}`)
   expect(document).toContain('Loading live session...')
 
   await page.goto(lecture)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { newAccount } from '../support/accounts.ts'
-import { makeCourse, newClient, stamp } from '../support/api.ts'
+import { documentAt, makeCourse, newClient, stamp } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { awaitScripts, expect, expectPage, test } from '../support/test.ts'
 
@@ -73,10 +73,10 @@ test('a visitor finds a course, signs up and takes it', async ({ page, browser }
     expect(await get('/browse?category=AI%2FML&sort=popular')).toEqual([301, '/browse/ai-ml?sort=popular'])
     expect(await get('/course/nothing')).toEqual([404, ''])
     expect(await get('/browse/cooking')).toEqual([404, ''])
-    const filtered = await (await visitor.request.get('/browse/ai-ml?level=Beginner')).text()
+    const filtered = await documentAt(visitor, '/browse/ai-ml?level=Beginner')
     expect(filtered).toContain('<meta name="robots" content="noindex,follow"/>')
     expect(filtered).toMatch(/<link rel="canonical" href="[^"]+\/browse\/ai-ml"\/>/)
-    expect(await (await visitor.request.get('/browse/ai-ml')).text()).not.toContain('noindex')
+    expect(await documentAt(visitor, '/browse/ai-ml')).not.toContain('noindex')
     await visitor.close()
   })
 })

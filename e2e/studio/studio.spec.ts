@@ -1,4 +1,4 @@
-import { type Client, enrol, makeCourse, newClient, review, stamp, startAs } from '../support/api.ts'
+import { type Client, documentAt, enrol, makeCourse, newClient, review, stamp, startAs } from '../support/api.ts'
 import { courseWith } from '../support/classes.ts'
 import { lookAt } from '../support/look.ts'
 import {
@@ -193,12 +193,12 @@ test('a course of an educator, as its students see it, until it is removed', asy
     await expect(page.getByRole('link', { name: 'View as a student' })).toHaveAttribute('href', /view=student$/)
 
     const other = await newClient('student', 'Plain Student')
-    const html = await (await other.request.get(`/viewcourse/${courseId}?view=student`)).text()
+    const html = await documentAt(other, `/viewcourse/${courseId}?view=student`)
     expect(html).toContain('Enroll Now')
     expect(html).not.toContain('This is what a student sees')
     await other.request.dispose()
     const colleague = await newClient('educator', 'Curious Colleague')
-    const theirs = await (await colleague.request.get(`/viewcourse/${courseId}`)).text()
+    const theirs = await documentAt(colleague, `/viewcourse/${courseId}`)
     expect(theirs).toContain('Only students can enroll. You are signed in as an educator.')
     expect(theirs).toMatch(/<button[^>]* disabled=""[^>]*>(<[^>]+>)*Enroll Now/s)
     await colleague.request.dispose()

@@ -24,6 +24,12 @@ export async function expectRedirect(page: Client, path: string, address: RegExp
   expect(pathname + search, path).toMatch(address)
 }
 
+/** Returns the document of a page as the server renders it, without the messages that it carries for the browser. */
+export async function documentAt(client: Client, path: string): Promise<string> {
+  const html = await (await client.request.get(path)).text()
+  return html.replace(/<script id="messages".*?<\/script>/s, '')
+}
+
 /** What requests need: a page that is signed in, or a client without a page. */
 export type Client = Pick<Page, 'request'>
 

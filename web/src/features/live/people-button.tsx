@@ -35,7 +35,9 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
           <li key={peerId} className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1">
             <Avatar name={person.name} photo={person.photoUrl} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{other ? name : t`${name} (you)`}</span>
+              <span className="block truncate font-medium">
+                {other ? name : t`${{ name: isolate(person.name) }} (you)`}
+              </span>
               <span className="flex flex-wrap gap-1">
                 {person.isEducator && (
                   <Badge tone="accent">
