@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectJudged } from './judges.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './test.ts'
 
 /** Waits until colours and places are what they will stay: in the middle of a change nothing can be judged. */
 const settled = (page: Page): Promise<unknown> =>
@@ -22,6 +22,8 @@ const narrowest = 320
 export async function lookAt(page: Page): Promise<void> {
   await settled(page)
   await expectAccessible(page)
+  // a text that was not said: the object of a message in its place
+  expect(await page.content()).not.toContain('[object Object]')
   await expectJudged(page)
   await expectNoSidewaysScroll(page)
   const size = page.viewportSize()

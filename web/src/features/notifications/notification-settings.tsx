@@ -78,7 +78,7 @@ export function NotificationSettings({ settings, role, enrolled }: Props) {
                       className="items-center"
                       label={
                         <>
-                          <span className="sr-only">{`${title}: `}</span>
+                          <span className="sr-only">{`${t(title)}: `}</span>
                           <span>{t(name)}</span>
                         </>
                       }

@@ -1,5 +1,5 @@
-import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
@@ -63,7 +63,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
                   {course.title}
                 </Link>
                 <span className="tabular shrink-0 text-muted">
-                  <Plural value={count} one="# student" other="# students" />
+                  {t`${plural(count, { one: '# student', other: '# students' })}`}
                 </span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { MessageSquareText } from 'lucide-react'
 import { useNavigate, useNavigation } from 'react-router'
@@ -58,7 +58,8 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 function ReviewCount({ count }: { count: number }) {
-  return <Plural value={count} one="# review" other="# reviews" />
+  const { t } = useLingui()
+  return <span>{t`${plural(count, { one: '# review', other: '# reviews' })}`}</span>
 }
 
 export default function ReviewsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {

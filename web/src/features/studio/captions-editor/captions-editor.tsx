@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ApiError, api as calls, captionsPath, type Lecture } from '@virtual-courses/contract'
 import { CircleAlert, Redo2, Undo2 } from 'lucide-react'
@@ -176,9 +177,7 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
         >
           <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-2">
-            <p className="me-auto text-sm text-muted">
-              <Plural value={count} one="1 line" other="# lines" />
-            </p>
+            <p className="me-auto text-sm text-muted">{t`${plural(count, { one: '1 line', other: '# lines' })}`}</p>
             <IconButton label={t`Undo`} disabled={editing.past.length === 0} onClick={() => edit({ kind: 'undo' })}>
               <Undo2 aria-hidden="true" />
             </IconButton>

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from '#ui/cx.ts'
@@ -24,6 +25,7 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
   const [over, setOver] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
   const more = reasons.length - 5
+  const { t } = useLingui()
 
   function choose(files: readonly File[]) {
     if (files.length === 0) return
@@ -89,11 +91,7 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
               {reason}
             </li>
           ))}
-          {more > 0 && (
-            <li>
-              <Plural value={more} one="and # more files" other="and # more files" />
-            </li>
-          )}
+          {more > 0 && <li>{t`${plural(more, { one: 'and # more files', other: 'and # more files' })}`}</li>}
         </ul>
       )}
     </div>
