@@ -1,5 +1,6 @@
 import { demo } from '@virtual-courses/demo/index'
 import { expect, test } from 'vitest'
+import { english } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { showContent } from '#features/notifications/kinds.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
@@ -29,7 +30,10 @@ test('the main student and the main educator have notifications, some of them re
     expect(unread.length).toBeGreaterThanOrEqual(2)
     expect(unread.length).toBeLessThan(notifications.length)
     for (const { kind, params, created_at } of notifications) {
-      const { message, link } = showContent({ kind, params: JSON.parse(params) }, 'Asia/Kolkata')
+      const { message, link } = showContent(
+        { kind, params: JSON.parse(params) },
+        { zone: 'Asia/Kolkata', say: english },
+      )
       expect(message).toMatch(/^\S.+\S$/)
       expect(link).toMatch(
         /^\/(view(course|lecture)\/|courses\/|reviews\?course=)[0-9a-f]{24}(\?lecture=[0-9a-f]{24}|\/students)?$/,
@@ -37,7 +41,9 @@ test('the main student and the main educator have notifications, some of them re
       expect(created_at.getTime()).toBeLessThan(now.getTime())
     }
   }
-  const sentences = student.map(({ kind, params }) => showContent({ kind, params: JSON.parse(params) }, 'UTC').message)
+  const sentences = student.map(
+    ({ kind, params }) => showContent({ kind, params: JSON.parse(params) }, { zone: 'UTC', say: english }).message,
+  )
   expect(sentences).toContain('Price drop: Modern React: Build Interfaces People Enjoy is now ₹1,299, down from ₹1,599')
 })
 

@@ -16,6 +16,8 @@ export type Say = {
   readonly language: string
   /** locale for `Intl`: Indian grouping, Western digits */
   readonly locale: string
+  /** direction of its script */
+  readonly dir: OfferedLanguage['dir']
 }
 
 /** Language of the sources, and of readers who have chosen none. */
@@ -50,6 +52,9 @@ const nameOf = (tag: string): string => new Intl.DisplayNames([tag], { type: 'la
 /** Scripts that are written from right to left (ISO 15924). */
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
+const directionOf = (tag: string): OfferedLanguage['dir'] =>
+  rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+
 /** The languages of this site: one for each file of `locales/`, English first. */
 export const offeredLanguages: readonly OfferedLanguage[] = [
   sourceLanguage,
@@ -57,7 +62,7 @@ export const offeredLanguages: readonly OfferedLanguage[] = [
 ].map((tag) => ({
   tag,
   name: nameOf(tag),
-  dir: rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr',
+  dir: directionOf(tag),
   whole: catalogues.get(tag)?.whole ?? false,
 }))
 
@@ -92,7 +97,7 @@ export function speak(language: string): Say {
     const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? say(value) : value])
     return translator._({ id, message, values: Object.fromEntries(said) })
   }
-  const speaker: Say = Object.assign(say, { language: tag, locale: localeOf(tag) })
+  const speaker: Say = Object.assign(say, { language: tag, locale: localeOf(tag), dir: directionOf(tag) })
   speakers.set(tag, speaker)
   return speaker
 }

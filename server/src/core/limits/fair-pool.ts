@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { DomainError } from '../domain-error.ts'
+import type { Sentence } from '../languages/language.ts'
 
 /** The client of a piece of work, and how long the client waits for it. */
 export type Turn = {
@@ -29,9 +30,9 @@ type Bounds = {
   /** milliseconds after which waiting work is rejected; by default it waits as long as the client does */
   longestMs?: number
   /** message of `unavailable` errors */
-  busy: string
+  busy: Sentence
   /** message of `rate_limited` errors */
-  tooMany?: string
+  tooMany?: Sentence
   /** `Retry-After` of errors, in seconds */
   retryAfterSeconds?: number
 }

@@ -1,5 +1,6 @@
 import type { Attempt, RateLimitStore } from '#ports/rate-limit-store.ts'
 import { DomainError } from '../domain-error.ts'
+import type { Sentence } from '../languages/language.ts'
 import { isInTransaction } from '../transact.ts'
 
 /** Limits attempts by key. An attempt is consumed before its outcome is known, so that parallel attempts cannot exceed the limit. */
@@ -124,7 +125,7 @@ export async function consumeAll(wanted: readonly [Wanted, ...Wanted[]]): Promis
   return () => store.restore(attempts)
 }
 
-type Wanted = readonly [Limit, key: string, message?: string]
+type Wanted = readonly [Limit, key: string, message?: Sentence]
 
 /**
  * Runs `work`, such as a transaction, with an attempt that was consumed before, so that locked rows do not wait for a remote store. `work`

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { english } from '#core/languages/language.ts'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { showContent } from '#features/notifications/kinds.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/services/test-database.ts'
@@ -232,7 +233,7 @@ describe('a notification of before', () => {
 
   test.each(old)('reads the same, and leads to the same course: %s', (key, message, link) => {
     const row = rowOf(key)
-    const shown = row && showContent(row, zone)
+    const shown = row && showContent(row, { zone, say: english })
     expect(shown?.message).toBe(message)
     // what an educator reads leads to students and reviews since then
     expect(shown?.link).toContain(link.replace(/^\/viewcourse\//, ''))

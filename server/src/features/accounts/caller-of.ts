@@ -12,13 +12,16 @@ export type Caller = {
   userAgent: string
   /** value of the cookie `knownBrowserCookie` */
   known: string | undefined
+  /** language of the reply; mails about the request speak it where the account has chosen none */
+  language: string
   /** aborted when the client disconnects before the reply */
   signal: AbortSignal
 }
 
-export const callerOf = (call: Pick<Call<Endpoint>, 'client' | 'headers' | 'cookies' | 'signal'>): Caller => ({
+export const callerOf = (call: Pick<Call<Endpoint>, 'client' | 'headers' | 'cookies' | 'say' | 'signal'>): Caller => ({
   key: call.client,
   userAgent: call.headers['user-agent'] ?? '',
   known: call.cookies.read(knownBrowserCookie),
+  language: call.say.language,
   signal: call.signal,
 })

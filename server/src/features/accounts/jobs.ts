@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { speak } from '#core/languages/language.ts'
 import { deliverAccountCode } from './codes/deliver-account-code.ts'
 import { cleanUpCodes, deliverCode } from './codes/deliver-code.ts'
 import { accountChanges, accountDeletedMail, addressChangedMail, changeMail, mailTime } from './codes/mails.ts'
 import { findUser } from './queries.ts'
 import { cleanUpSessions } from './sessions/sessions.ts'
 
+/** Of the reader as it was when the job was enqueued. Jobs of older versions have none. */
+const language = z.string().nullable().optional()
+
 /** Creates a one-time code for a request and mails it. The job creates the code, so the queue never contains it. */
 export const deliverCodeJob = defineJob({
   name: 'deliver-password-code',
-  data: z.object({ email: z.string(), requestId: z.string() }),
+  data: z.object({ email: z.string(), requestId: z.string(), language }),
   retries: 6,
   retrySeconds: 5,
 })
@@ -23,6 +27,7 @@ export const deliverAccountCodeJob = defineJob({
     purpose: z.enum(['change-address', 'prove-owner']),
     requestId: z.string(),
     email: z.string(),
+    language,
   }),
   retries: 6,
   retrySeconds: 5,
@@ -31,7 +36,7 @@ export const deliverAccountCodeJob = defineJob({
 /** Mails an address that it no longer belongs to its account. */
 export const mailAddressChanged = defineJob({
   name: 'mail-address-changed',
-  data: z.object({ email: z.string(), at: z.iso.datetime() }),
+  data: z.object({ email: z.string(), at: z.iso.datetime(), language }),
   retries: 8,
   retrySeconds: 30,
 })
@@ -39,7 +44,7 @@ export const mailAddressChanged = defineJob({
 /** Mails the last address of an account that its owner deleted. */
 export const mailAccountDeleted = defineJob({
   name: 'mail-account-deleted',
-  data: z.object({ email: z.string() }),
+  data: z.object({ email: z.string(), language }),
   retries: 8,
   retrySeconds: 30,
 })
@@ -62,13 +67,20 @@ export const deleteExpired = defineJob({
 export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deliverCodeJob, (request) => deliverCode(deps, request)),
   handleJob(deliverAccountCodeJob, (request) => deliverAccountCode(deps, request)),
-  handleJob(mailAddressChanged, ({ email, at }) =>
-    deps.mail.send(addressChangedMail(deps.settings.current(), email, mailTime(new Date(at), deps.config.TIME_ZONE))),
-  ),
-  handleJob(mailAccountDeleted, ({ email }) => deps.mail.send(accountDeletedMail(deps.settings.current(), email))),
+  handleJob(mailAddressChanged, ({ email, at, language: chosen }) => {
+    const site = deps.settings.current()
+    const say = speak(chosen ?? site.language)
+    return deps.mail.send(addressChangedMail(say, site, email, mailTime(new Date(at), deps.config.TIME_ZONE, say)))
+  }),
+  handleJob(mailAccountDeleted, ({ email, language: chosen }) => {
+    const site = deps.settings.current()
+    return deps.mail.send(accountDeletedMail(speak(chosen ?? site.language), site, email))
+  }),
   handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
-    if (user && !user.deleted_at) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))
+    if (!user || user.deleted_at) return
+    const site = deps.settings.current()
+    await deps.mail.send(changeMail(speak(user.language ?? site.language), site.siteName, user.email, change))
   }),
   handleJob(
     deleteExpired,

@@ -11,7 +11,8 @@ const trim = defineJob({ name: 'trim-error-events', data: noData, retries: 0, re
 /** Mails an invitation. The job creates its token, so the queue never contains it. */
 export const mailInvitationJob = defineJob({
   name: 'mail-admin-invitation',
-  data: z.object({ id: z.string(), requestId: z.string() }),
+  // jobs of older versions have no language
+  data: z.object({ id: z.string(), requestId: z.string(), language: z.string().optional() }),
   retries: 6,
   retrySeconds: 10,
 })

@@ -159,8 +159,8 @@ function registerInvitations(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.invitations.send,
-  )(async ({ body, viewer }) => {
-    await sendInvitation(deps, viewer, body.email)
+  )(async ({ body, say, viewer }) => {
+    await sendInvitation(deps, viewer, { email: body.email, language: say.language })
     return { message: `An invitation is on its way to ${body.email}` }
   })
   serve(

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '#core/languages/language.ts'
 import type { PaperDocument } from './pdf/document.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -22,27 +24,28 @@ h2 { margin: 0 0 4px }
 .parties p { margin: 0 } .parties p:first-of-type { font-weight: 700 }
 .scroll { overflow-x: auto }
 table { width: 100%; border-collapse: collapse }
-th { text-align: left; border-bottom: 2px solid #1a1744; padding: 6px 8px 6px 0; vertical-align: bottom }
-td { border-bottom: 1px solid #c9c4d6; padding: 8px 8px 8px 0; vertical-align: top }
+th { text-align: start; border-bottom: 2px solid #1a1744; padding-block: 6px; padding-inline-end: 8px; vertical-align: bottom }
+td { border-bottom: 1px solid #c9c4d6; padding-block: 8px; padding-inline-end: 8px; vertical-align: top }
 td:first-child { min-width: 180px }
-.right { text-align: right; white-space: nowrap; padding-right: 0; padding-left: 8px; overflow-wrap: normal }
+.right { text-align: end; white-space: nowrap; padding-inline: 8px 0; overflow-wrap: normal }
 small { display: block; font-size: 13px; color: #4b4767 }
-.totals { max-width: 360px; margin: 16px 0 24px auto; grid-template-columns: 1fr auto }
-.totals dt { font-size: inherit; font-weight: 400; color: inherit } .totals dd { text-align: right }
+.totals { max-width: 360px; margin-block: 16px 24px; margin-inline-start: auto; grid-template-columns: 1fr auto }
+.totals dt { font-size: inherit; font-weight: 400; color: inherit } .totals dd { text-align: end }
 .totals .strong { font-weight: 700; font-size: 18px }
 footer { color: #4b4767; font-size: 13px } footer p { margin: 0 0 4px }
 @media print { :root { background: #fff } body { padding: 0 } main { border: 0; border-radius: 0; padding: 0; max-width: none } nav { display: none } }
 @page { size: A4; margin: 16mm }`
 
-/** A cell: what people wrote, with a direction of its own, and below it our words. Cells stay at the left, as on paper. */
+/** A cell: what people wrote, with a direction of its own, and below it our words. Cells stay at the side where lines begin, as on paper. */
 const lines = (text: string): string => {
   const [first = '', ...rest] = text.split('\n')
   return `<bdi>${escapeHtml(first)}</bdi>${rest.map((line) => `<small>${escapeHtml(line)}</small>`).join('')}`
 }
 
-/** A document as a page to print, with nothing but its own style; `pdfUrl` leads to its PDF file. */
+/** A document as a page to print, with nothing but its own style, in the language of `say`; `pdfUrl` leads to its PDF file. */
 export function toPage(
-  { title, facts, parties, table, totals, foot }: PaperDocument,
+  { language, title, facts, parties, table, totals, foot }: PaperDocument,
+  say: Say,
   pdfUrl: string,
   nonce: string,
 ): string {
@@ -60,8 +63,8 @@ export function toPage(
       })
       .join('')
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} ${number}`)}</title><style nonce="${nonce}">${css}</style></head>
-<body><nav><a href="${escapeHtml(pdfUrl)}">Download as PDF</a></nav>
+<html lang="${language.tag}" dir="${language.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} ${number}`)}</title><style nonce="${nonce}">${css}</style></head>
+<body><nav><a href="${escapeHtml(pdfUrl)}">${escapeHtml(say(msg`Download as PDF`))}</a></nav>
 <main><div class="top"><h1>${escapeHtml(title)}</h1><dl>${pairs(facts)}</dl></div>
 <div class="parties">${parties.map(({ heading, lines: own }) => `<section><h2>${escapeHtml(heading)}</h2>${own.map((line) => `<p dir="auto">${escapeHtml(line)}</p>`).join('')}</section>`).join('')}</div>
 <section class="scroll" tabindex="0" aria-label="${escapeHtml(table.columns[0]?.title ?? '')}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></section>

@@ -1,30 +1,36 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type InvoiceKind, indianStates, isStateCode } from '@virtual-courses/contract'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Paise } from '#ports/payments.ts'
 import type { Buyer, Line } from './documents.ts'
-import type { PaperDocument } from './pdf/document.ts'
+import { type PaperDocument, paperLanguage } from './pdf/document.ts'
 import type { Invoice } from './queries.ts'
 import { documentZone, stateTaxName } from './rules.ts'
 
-export const titleOf: Record<InvoiceKind, string> = {
-  invoice: 'Tax invoice',
-  receipt: 'Receipt',
-  credit_note: 'Credit note',
+const titles: Record<InvoiceKind, Sentence> = {
+  invoice: msg`Tax invoice`,
+  receipt: msg`Receipt`,
+  credit_note: msg`Credit note`,
 }
 
 const money = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 export const rupees = (paise: Paise): string => `₹${money.format(paise / 100)}`
 
-const dateOf = (at: Date): string =>
-  new Intl.DateTimeFormat('en-IN', { timeZone: documentZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
-    at,
-  )
+const dateOf = (at: Date, say: Say): string =>
+  new Intl.DateTimeFormat(say.locale, {
+    timeZone: documentZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(at)
 
-const stateOf = (code: string): string[] => (isStateCode(code) ? [`${indianStates[code].name} (${code})`] : [])
+const stateOf = (code: string, say: Say): string[] =>
+  isStateCode(code) ? [`${say(indianStates[code].name)} (${code})`] : []
 
-const partyLines = ({ name, address, state, gstin }: Buyer): string[] => [
+const partyLines = ({ name, address, state, gstin }: Buyer, say: Say): string[] => [
   name,
   ...address.split('\n').filter((line) => line.trim() !== ''),
-  ...stateOf(state),
+  ...stateOf(state, say),
   ...(gstin === '' ? [] : [`GSTIN ${gstin}`]),
 ]
 
@@ -44,44 +50,62 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const percentOf = (percent: number, share: number): string => `${Math.round((percent * 1000) / share) / 1000} %`
 
 /** What a course cost before its discount, which is part of a tax invoice (CGST Act, 2017, section 15 (3)). */
-const discountOf = ({ list, amount }: Line): string =>
-  list > amount ? `\nPrice ${rupees(list)}, discount ${rupees(list - amount)}` : ''
+const discountOf = ({ list, amount }: Line, say: Say): string =>
+  list > amount
+    ? `\n${say(msg`Price ${{ price: rupees(list) }}, discount ${{ discount: rupees(list - amount) }}`)}`
+    : ''
 
-/** Content of a document, for paper and screen; dates are in India's time zone. */
-export function toPaper(invoice: Invoice): PaperDocument {
+/**
+ * What a document says, for paper and for the screen, in the language of who reads it: a document is a record of names, numbers, dates,
+ * amounts and tax rates, which are the same in every language and are stored; its words are put around them when it is opened, or for its
+ * mail. The law asks for what an invoice has to hold (CGST Rules, 2017, rule 46), not for its language. Titles, addresses and names stay
+ * as they were written, and so do GSTIN, SAC, CGST, SGST and IGST; dates are India's.
+ */
+export function toPaper(invoice: Invoice, say: Say): PaperDocument {
   const { kind, seller, lines, refersTo } = invoice
   const taxes = taxesOf(invoice)
   const taxed = taxes.length > 0
   const percent = lines[0]?.percent ?? 0
   const right = { weight: 1, align: 'right' } as const
   return {
-    title: titleOf[kind],
+    language: paperLanguage(say),
+    title: say(titles[kind]),
     issuedAt: invoice.issuedAt,
     facts: [
-      { label: 'Number', value: invoice.number },
-      { label: 'Date', value: dateOf(invoice.issuedAt) },
-      ...(refersTo ? [{ label: 'Refers to', value: `${refersTo.number} of ${dateOf(refersTo.issuedAt)}` }] : []),
-      { label: 'Order', value: invoice.orderId },
-      ...stateOf(invoice.placeOfSupply).map((value) => ({ label: 'Place of supply', value })),
+      { label: say(msg({ message: 'Number', context: 'of a document' })), value: invoice.number },
+      { label: say(msg`Date`), value: dateOf(invoice.issuedAt, say) },
+      ...(refersTo
+        ? [
+            {
+              label: say(msg`Refers to`),
+              value: say(msg`${{ number: refersTo.number }} of ${{ date: dateOf(refersTo.issuedAt, say) }}`),
+            },
+          ]
+        : []),
+      { label: say(msg`Order`), value: invoice.orderId },
+      ...stateOf(invoice.placeOfSupply, say).map((value) => ({ label: say(msg`Place of supply`), value })),
     ],
     parties: [
-      { heading: 'Sold by', lines: [...partyLines(seller), ...(seller.email === '' ? [] : [seller.email])] },
-      { heading: 'Bill to', lines: partyLines(invoice.buyer) },
+      {
+        heading: say(msg`Sold by`),
+        lines: [...partyLines(seller, say), ...(seller.email === '' ? [] : [seller.email])],
+      },
+      { heading: say(msg`Bill to`), lines: partyLines(invoice.buyer, say) },
     ],
     table: {
       columns: [
-        { title: 'Course', weight: 5 },
+        { title: say(msg`Course`), weight: 5 },
         ...(taxed
           ? [
               { title: 'SAC', weight: 1 },
-              { title: 'Taxable value', ...right },
+              { title: say(msg`Taxable value`), ...right },
               ...taxes.map(({ name, share }) => ({ title: `${name} ${percentOf(percent, share)}`, ...right })),
             ]
           : []),
-        { title: 'Amount', ...right },
+        { title: say(msg`Amount`), ...right },
       ],
       rows: lines.map((line) => [
-        `${oneLine(line.title)}${discountOf(line)}`,
+        `${oneLine(line.title)}${discountOf(line, say)}`,
         ...(taxed ? [line.serviceCode, rupees(line.taxable), ...taxes.map(({ of }) => rupees(of(line)))] : []),
         rupees(line.amount),
       ]),
@@ -89,20 +113,20 @@ export function toPaper(invoice: Invoice): PaperDocument {
     totals: [
       ...(taxed
         ? [
-            { label: 'Taxable value', value: rupees(invoice.taxable) },
+            { label: say(msg`Taxable value`), value: rupees(invoice.taxable) },
             ...taxes.map(({ name, of }) => ({ label: name, value: rupees(of(invoice)) })),
           ]
         : []),
-      { label: kind === 'credit_note' ? 'Refund' : 'Total', value: rupees(invoice.amount), strong: true },
+      { label: say(kind === 'credit_note' ? msg`Refund` : msg`Total`), value: rupees(invoice.amount), strong: true },
     ],
-    foot: footOf(kind, taxed),
+    foot: footOf(kind, taxed).map(say),
   }
 }
 
-function footOf(kind: InvoiceKind, taxed: boolean): string[] {
+function footOf(kind: InvoiceKind, taxed: boolean): Sentence[] {
   const tax = taxed
-    ? 'Prices include GST. Tax is not payable on reverse charge.'
-    : 'The seller is not registered for GST. No tax is charged.'
-  const about = kind === 'credit_note' ? ['This amount goes back the way it was paid.'] : []
-  return [...about, tax, 'Made by a computer and valid without a signature.']
+    ? msg`Prices include GST. Tax is not payable on reverse charge.`
+    : msg`The seller is not registered for GST. No tax is charged.`
+  const about = kind === 'credit_note' ? [msg`This amount goes back the way it was paid.`] : []
+  return [...about, tax, msg`Made by a computer and valid without a signature.`]
 }

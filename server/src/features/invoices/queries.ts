@@ -212,16 +212,14 @@ export async function findBilling(on: Executor, userId: string): Promise<Billing
   return row ?? { name: '', address: '', state: '', gstin: '' }
 }
 
-/** The address of a user who can read mails; undefined when the account was deleted. */
-export async function findRecipient(on: Executor, userId: string): Promise<string | undefined> {
-  const row = await on
+/** The address and the language of a user who can read mails; undefined when the account was deleted. */
+export const findRecipient = (on: Executor, userId: string) =>
+  on
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row?.email
-}
 
 export async function wasMailed(on: Executor, mailId: string): Promise<boolean> {
   return (await on.selectFrom('invoice_mails').select('id').where('id', '=', mailId).executeTakeFirst()) !== undefined

@@ -3,6 +3,7 @@ import type { StreamReply } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { newNonce, pageHeaders, toPage } from './page.ts'
 import { toPaper } from './paper.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
@@ -17,28 +18,28 @@ async function findReadable({ db }: Deps, viewer: CurrentUser, invoiceId: string
   return invoice
 }
 
-/** Returns a document as a page to print. Throws not_found. */
-export async function showInvoice(deps: Deps, viewer: CurrentUser, invoiceId: string): Promise<StreamReply> {
+/** Returns a document as a page to print, in the reader's language. Throws not_found. */
+export async function showInvoice(deps: Deps, viewer: CurrentUser, invoiceId: string, say: Say): Promise<StreamReply> {
   const invoice = await findReadable(deps, viewer, invoiceId)
   const nonce = newNonce()
   const pdfUrl = api.invoices.pdf.path.replace(':invoiceId', encodeURIComponent(invoice.id))
   return {
     kind: 'text',
-    text: toPage(toPaper(invoice), pdfUrl, nonce),
+    text: toPage(toPaper(invoice, say), say, pdfUrl, nonce),
     contentType: 'text/html; charset=utf-8',
     headers: pageHeaders(nonce),
   }
 }
 
-/** Returns a document as a PDF file. Throws not_found, rate_limited, unavailable. */
+/** Returns a document as a PDF file, in the language of who downloads it. Throws not_found, rate_limited, unavailable. */
 export async function downloadInvoice(
   deps: Deps,
   viewer: CurrentUser,
   invoiceId: string,
-  signal: AbortSignal,
+  { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<StreamReply> {
   const invoice = await findReadable(deps, viewer, invoiceId)
-  const bytes = await renderPdf(toPaper(invoice), { client: viewer.id, signal })
+  const bytes = await renderPdf(toPaper(invoice, say), { client: viewer.id, signal })
   return {
     kind: 'bytes',
     bytes,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
@@ -15,14 +16,14 @@ export async function resendInvoices(
   invoiceIds: readonly string[],
   then: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  if (!sendsMail(config)) throw new DomainError('no_mail_server', 'This site sends no mail: set SMTP_URL')
-  if (invoiceIds.length === 0) throw new DomainError('not_found', 'This order has no invoice')
+  if (!sendsMail(config)) throw new DomainError('no_mail_server', msg`This site sends no mail: set SMTP_URL`)
+  if (invoiceIds.length === 0) throw new DomainError('not_found', msg`This order has no invoice`)
   await transact(db, async (tx) => {
     for (const invoiceId of invoiceIds) {
       const invoice = await findInvoice(tx, invoiceId)
       if (!invoice) throw new DomainError('not_found')
       if ((await findRecipient(tx, invoice.userId)) === undefined)
-        throw new DomainError('not_found', 'The account of the buyer was deleted: there is no address to mail to')
+        throw new DomainError('not_found', msg`The account of the buyer was deleted: there is no address to mail to`)
       tx.enqueue(mailInvoice, { invoiceId, mailId: newId() })
     }
     await then(tx)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -17,13 +18,16 @@ export function registerInvoices(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.invoices.saveBilling,
-  )(async ({ viewer, body }) => {
+  )(async ({ viewer, body, say }) => {
     const saved = await saveBilling(deps, viewer, body)
-    return { ...saved, version: billingVersion(saved), message: 'Your billing details were saved' }
+    return { ...saved, version: billingVersion(saved), message: say(msg`Your billing details were saved`) }
   })
-  serve(routes.signedIn, api.invoices.page)(async ({ viewer, params }) => showInvoice(deps, viewer, params.invoiceId))
+  serve(
+    routes.signedIn,
+    api.invoices.page,
+  )(async ({ viewer, params, say }) => showInvoice(deps, viewer, params.invoiceId, say))
   serve(
     routes.signedIn,
     api.invoices.pdf,
-  )(async ({ viewer, params, signal }) => downloadInvoice(deps, viewer, params.invoiceId, signal))
+  )(async ({ viewer, params, say, signal }) => downloadInvoice(deps, viewer, params.invoiceId, { say, signal }))
 }

@@ -1,22 +1,40 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type InvoiceKind, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Sentence, speak } from '#core/languages/language.ts'
 import { textMail } from '../accounts/index.ts'
 import { rupees, toPaper } from './paper.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
 import { findInvoice, findRecipient, insertMail, wasMailed } from './queries.ts'
 
-const names: Record<InvoiceKind, string> = { invoice: 'invoice', receipt: 'receipt', credit_note: 'credit note' }
-const sentences: Record<InvoiceKind, string> = {
-  invoice: 'Thank you for your purchase. The invoice is attached as a PDF file.',
-  receipt: 'Thank you for your purchase. The receipt is attached as a PDF file.',
-  credit_note: 'A payment goes back to you. The credit note is attached as a PDF file.',
+type Texts = { file: string; subject: (site: string) => Sentence; title: Sentence; opening: Sentence }
+
+const texts: Record<InvoiceKind, Texts> = {
+  invoice: {
+    file: 'invoice',
+    subject: (site) => msg`Your invoice from ${{ site }}`,
+    title: msg`Your invoice`,
+    opening: msg`Thank you for your purchase. The invoice is attached as a PDF file.`,
+  },
+  receipt: {
+    file: 'receipt',
+    subject: (site) => msg`Your receipt from ${{ site }}`,
+    title: msg`Your receipt`,
+    opening: msg`Thank you for your purchase. The receipt is attached as a PDF file.`,
+  },
+  credit_note: {
+    file: 'credit-note',
+    subject: (site) => msg`Your credit note from ${{ site }}`,
+    title: msg`Your credit note`,
+    opening: msg`A payment goes back to you. The credit note is attached as a PDF file.`,
+  },
 }
 
 /** True when mails can be read: sent by a mail server, or kept in the outbox of the demo. */
 export const sendsMail = ({ SMTP_URL, outbox }: FeatureDeps['config']): boolean => SMTP_URL !== undefined || outbox
 
 /**
- * Mails a document with its PDF file to the address that its buyer has now; to no one when the account was deleted. A mail that
+ * Mails a document with its PDF file, in the buyer's language, to the address that they have now; to no one when the account was deleted. A mail that
  * was sent already is not repeated. The only numbers of four digits in mails are codes, so the number of the document is in the file.
  */
 export async function sendInvoice(
@@ -25,20 +43,27 @@ export async function sendInvoice(
 ): Promise<void> {
   if (await wasMailed(db, mailId)) return
   const invoice = await findInvoice(db, invoiceId)
-  const to = invoice && (await findRecipient(db, invoice.userId))
-  if (!invoice || to === undefined) return
-  const content = await renderPdf(toPaper(invoice), { client: 'mails', background: true })
-  const { siteName } = settings.current()
-  const what = names[invoice.kind]
-  const parts = [sentences[invoice.kind], `Amount: ${rupees(invoice.amount)}`, { quiet: `Order: ${invoice.orderId}` }]
+  const buyer = invoice && (await findRecipient(db, invoice.userId))
+  if (!invoice || !buyer) return
+  const { siteName, language } = settings.current()
+  const say = speak(buyer.language ?? language)
+  const content = await renderPdf(toPaper(invoice, say), { client: 'mails', background: true })
+  const { file, subject, title, opening } = texts[invoice.kind]
+  const parts = [
+    say(opening),
+    say(msg`Amount: ${{ amount: rupees(invoice.amount) }}`),
+    { quiet: say(msg`Order: ${{ order: invoice.orderId }}`) },
+  ]
   await mail.send({
-    ...textMail(siteName, to, { subject: `Your ${what} from ${isolate(siteName)}`, title: `Your ${what}`, parts }),
+    ...textMail(say, {
+      siteName,
+      to: buyer.email,
+      subject: say(subject(isolate(siteName))),
+      title: say(title),
+      parts,
+    }),
     attachments: [
-      {
-        name: `${what.replace(' ', '-')}-${invoice.number.replaceAll('/', '')}.pdf`,
-        contentType: 'application/pdf',
-        content,
-      },
+      { name: `${file}-${invoice.number.replaceAll('/', '')}.pdf`, contentType: 'application/pdf', content },
     ],
   })
   await insertMail(db, { id: mailId, invoice_id: invoiceId, sent_at: clock.now() })

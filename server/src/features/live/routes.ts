@@ -62,9 +62,9 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.calendar,
-  )(async ({ params, viewer }) => ({
+  )(async ({ params, say, viewer }) => ({
     kind: 'text',
-    text: await getCalendar(deps, params.lectureId, viewer),
+    text: await getCalendar(deps, params.lectureId, viewer, say),
     contentType: 'text/calendar; charset=utf-8',
     headers: {
       'content-disposition': 'attachment; filename="live-session.ics"',

@@ -3,6 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import { toUsers } from '#core/events/user-channel.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { showContent } from './kinds.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type NotificationRow,
   setRead,
 } from './queries.ts'
+import type { Reader } from './sentences.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
@@ -22,11 +24,12 @@ export async function listNotifications(
   { db, config }: Pick<FeatureDeps, 'db' | 'config'>,
   userId: string,
   { limit, before }: { limit: number; before?: string | undefined },
+  say: Say,
 ): Promise<ReplyOf<typeof api.notifications.list>> {
   // One row more than the page shows whether there are older ones.
   const rows = await findNotifications(db, userId, { limit: limit + 1, before })
   return {
-    notifications: rows.slice(0, limit).map((row) => presentNotification(row, config.TIME_ZONE)),
+    notifications: rows.slice(0, limit).map((row) => presentNotification(row, { zone: config.TIME_ZONE, say })),
     unreadCount: await countUnread(db, userId),
     more: rows.length > limit,
   }
@@ -37,10 +40,11 @@ export async function exportNotifications(
   { config }: Pick<FeatureDeps, 'config'>,
   on: Executor,
   userId: string,
+  say: Say,
 ): Promise<{ message: string; at: Date; readAt: Date | null }[]> {
   const rows = await findAllNotifications(on, userId)
   return rows.map((row) => ({
-    message: showContent(row, config.TIME_ZONE).message,
+    message: showContent(row, { zone: config.TIME_ZONE, say }).message,
     at: row.created_at,
     readAt: row.read_at,
   }))
@@ -68,10 +72,9 @@ export async function markAllRead({ db, clock }: Deps, userId: string): Promise<
   })
 }
 
-/** `zone` is the platform's time zone. */
-const presentNotification = (row: NotificationRow, zone: string): Notification => ({
+const presentNotification = (row: NotificationRow, reader: Reader): Notification => ({
   _id: row.id,
-  ...showContent(row, zone),
+  ...showContent(row, reader),
   read: row.read_at !== null,
   createdAt: row.created_at.toISOString(),
 })

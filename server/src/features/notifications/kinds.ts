@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type NotificationKind, type NotificationSubject, refundReasons } from '@virtual-courses/contract'
 import { z } from 'zod'
+import type { Sentence } from '#core/languages/language.ts'
 import * as sentences from './sentences.ts'
 
 /** The pages that notifications lead to (specification, section 2). */
@@ -27,17 +29,17 @@ const ownReviewsPage = (courseId: string): string => `/reviews?course=${encodeUR
 export const livePage = (lectureId: string): string => `/live/${encodeURIComponent(lectureId)}`
 
 /** The sentence of a notification, and the page that it links to: the very place, where there is one. */
-type Sentence = { message: string; link: string }
-/** What a notification shows, with its kind. */
-export type Shown = Sentence & { kind: NotificationKind }
+type Words = { message: Sentence; link: string }
+/** What a notification shows, with its kind, in the language of its reader. */
+export type Shown = { message: string; link: string; kind: NotificationKind }
 
 const course = { courseId: z.string(), course: z.string() }
 const lecture = { lectureId: z.string(), lecture: z.string() }
 const count = z.number().int()
 const paise = z.number().int()
 
-/** Types a kind. `zone` is the platform's time zone. */
-const define = <S extends z.ZodType>(params: S, show: (params: z.output<S>, zone: string) => Sentence) => ({
+/** Types a kind. */
+const define = <S extends z.ZodType>(params: S, show: (params: z.output<S>, reader: sentences.Reader) => Words) => ({
   params,
   show,
 })
@@ -73,8 +75,8 @@ export const kinds = {
     message: sentences.lecturesAdded(it.course, it.count),
     link: playerPage(it.courseId),
   })),
-  'session-scheduled': define(z.object({ ...course, ...lecture, startTime: z.iso.datetime() }), (it, zone) => ({
-    message: sentences.sessionScheduled(it.course, it.lecture, new Date(it.startTime), zone),
+  'session-scheduled': define(z.object({ ...course, ...lecture, startTime: z.iso.datetime() }), (it, reader) => ({
+    message: sentences.sessionScheduled(it.course, it.lecture, new Date(it.startTime), reader),
     link: playerPage(it.courseId, it.lectureId),
   })),
   'sessions-scheduled': define(z.object({ ...course, count }), (it) => ({
@@ -89,8 +91,8 @@ export const kinds = {
     message: sentences.sessionsStarted(it.course, it.count),
     link: playerPage(it.courseId),
   })),
-  'session-soon': define(z.object({ ...course, ...lecture, startTime: z.iso.datetime() }), (it, zone) => ({
-    message: sentences.sessionSoon(it.lecture, new Date(it.startTime), zone),
+  'session-soon': define(z.object({ ...course, ...lecture, startTime: z.iso.datetime() }), (it, reader) => ({
+    message: sentences.sessionSoon(it.lecture, new Date(it.startTime), reader),
     link: livePage(it.lectureId),
   })),
   'course-reviewed': define(z.object({ ...course, student: z.string(), stars: count }), (it) => ({
@@ -137,7 +139,7 @@ type Kinds = typeof kinds
 /** A kind with parameters that fit it. */
 export type Content = { [K in NotificationKind]: { kind: K; params: z.input<Kinds[K]['params']> } }[NotificationKind]
 
-const unreadable: Shown = { kind: 'text', message: 'This notification cannot be shown at the moment', link: '' }
+const unreadable = msg`This notification cannot be shown at the moment`
 
 const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'student-enrolled': 'sales',
@@ -179,14 +181,16 @@ export function readContent({ kind, params }: { kind: string; params: unknown })
 }
 
 /** Returns what a row shows. A row that another version of the program wrote may be unreadable, and is shown as such. */
-export function showContent({ kind, params }: { kind: string; params: unknown }, zone: string): Shown {
-  if (!Object.hasOwn(kinds, kind)) return unreadable
+export function showContent({ kind, params }: { kind: string; params: unknown }, reader: sentences.Reader): Shown {
+  const none: Shown = { kind: 'text', message: reader.say(unreadable), link: '' }
+  if (!Object.hasOwn(kinds, kind)) return none
   const known = kind as NotificationKind // checked in the line before
   const { params: schema, show } = kinds[known]
   const read = schema.safeParse(params)
-  if (!read.success) return unreadable
+  if (!read.success) return none
   // the schema and the function are of one kind, which the union of all kinds does not show
-  return { ...(show as (params: unknown, zone: string) => Sentence)(read.data, zone), kind: known }
+  const { message, link } = (show as (params: unknown, reader: sentences.Reader) => Words)(read.data, reader)
+  return { kind: known, message: reader.say(message), link }
 }
 
 /** Throws when the parameters do not fit the kind. */

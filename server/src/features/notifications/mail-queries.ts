@@ -51,12 +51,13 @@ export async function claimMail(on: Executor, eventKey: string, userId: string, 
     kind: string
     params: unknown
     email: string
+    language: string | null
     suspended_at: Date | null
     deleted_at: Date | null
   }>`
     update notification_mails as mails set sent_at = ${now} from users
     where mails.user_id = ${userId} and mails.event_key = ${eventKey} and mails.sent_at is null and users.id = mails.user_id
-    returning mails.kind, mails.params, users.email, users.suspended_at, users.deleted_at`.execute(on)
+    returning mails.kind, mails.params, users.email, users.language, users.suspended_at, users.deleted_at`.execute(on)
   return rows[0]
 }
 

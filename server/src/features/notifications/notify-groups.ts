@@ -15,7 +15,7 @@ import { notifyMany } from './notify.ts'
 import { findCourseSubject, findLectureSubject, findStudents } from './queries.ts'
 import { byLecture, byPrice, priceItem, readDrop } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 type Subject = NonNullable<Awaited<ReturnType<typeof findLectureSubject>>>
 type Many = 'lectures-added' | 'sessions-scheduled' | 'sessions-started'
 

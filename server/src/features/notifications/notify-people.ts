@@ -17,7 +17,7 @@ import {
 import { notify } from './notify.ts'
 import { findAdmins, findCourseSubject, findReviewSubject } from './queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 
 /** Notifies a student that they are enrolled, and the educator that they have a new student. */
 export async function notifyStudentEnrolled(

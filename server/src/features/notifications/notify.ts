@@ -1,10 +1,11 @@
 import { notificationEvents } from '@virtual-courses/contract'
-import type { Publication } from '#core/events/broadcast.ts'
 import { toUsers } from '#core/events/user-channel.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { speak } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { type Content, showContent, subjectOf } from './kinds.ts'
 import {
+  findLanguages,
   findNotifiedOfTopic,
   insertNotifications,
   lockReaders,
@@ -15,7 +16,7 @@ import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
 import { enqueueMails } from './send-mails.ts'
 import { findWays } from './setting-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 
 /** `key` identifies the event: no user is notified twice under one key. */
 export type Notification = Content & { key: string }
@@ -50,20 +51,33 @@ export async function notify(deps: Deps, { key, ...content }: Notification, user
 
 async function insertAndPublish(deps: Deps, tx: Tx, one: NewNotification, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  const inserted = await insertNotifications(tx, one, userIds)
-  tx.publish(arrived(deps, one, inserted))
+  await publishArrived(deps, tx, one, await insertNotifications(tx, one, userIds))
 }
 
-const arrived = (
-  { config }: Deps,
+/** Sends notifications to the sockets of their readers, to each in their own language. */
+async function publishArrived(
+  { config, settings }: Deps,
+  tx: Tx,
   { content, createdAt }: Pick<NewNotification, 'content' | 'createdAt'>,
   rows: readonly { userId: string; id: string }[],
-): Publication =>
-  toUsers(
-    notificationEvents.arrived,
-    { ...showContent(content, config.TIME_ZONE), read: false, createdAt: createdAt.toISOString() },
-    rows.map(({ userId, id }) => ({ userId, own: { _id: id } })),
+): Promise<void> {
+  if (rows.length === 0) return
+  const languages = await findLanguages(
+    tx,
+    rows.map(({ userId }) => userId),
   )
+  const site = settings.current().language
+  for (const [language, readers] of Map.groupBy(rows, ({ userId }) => languages.get(userId) ?? site)) {
+    const shown = showContent(content, { zone: config.TIME_ZONE, say: speak(language) })
+    tx.publish(
+      toUsers(
+        notificationEvents.arrived,
+        { ...shown, read: false, createdAt: createdAt.toISOString() },
+        readers.map(({ userId, id }) => ({ userId, own: { _id: id } })),
+      ),
+    )
+  }
+}
 
 /** Notifies some users of an event, each as `decideDelivery` says. Repeating it changes nothing. */
 async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly string[]): Promise<void> {
@@ -99,7 +113,7 @@ async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly 
         rows.map(({ id }) => id),
       )
       const unread = rows.filter(({ read }) => !read)
-      tx.publish(arrived(deps, rewritten, unread))
+      await publishArrived(deps, tx, rewritten, unread)
     }
   })
 }

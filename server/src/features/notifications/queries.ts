@@ -80,6 +80,16 @@ export async function rewriteNotifications(
     .execute()
 }
 
+/** The languages that users have chosen; null for those who chose none. */
+export async function findLanguages(on: Executor, userIds: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await on
+    .selectFrom('users')
+    .select(['id', 'language'])
+    .where('id', 'in', [...userIds])
+    .execute()
+  return new Map(rows.map(({ id, language }) => [id, language]))
+}
+
 /** Locks users, so that transactions that write notifications of topics for them run one after the other. */
 export async function lockReaders(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute()

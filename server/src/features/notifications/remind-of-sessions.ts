@@ -7,7 +7,7 @@ import { sessionSoon } from './own-jobs.ts'
 import { findLectureSubject, findStudents } from './queries.ts'
 import { byLecture } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 
 /** Milliseconds before a session in which its students are reminded of it. */
 export const soonMs = 30 * 60 * 1000

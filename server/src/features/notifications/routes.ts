@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
@@ -7,20 +8,23 @@ import { listSettings, saveSetting, unsubscribe } from './settings.ts'
 
 /** Serves the endpoints of notifications. */
 export function registerNotifications(routes: Routes, deps: FeatureDeps): void {
-  serve(routes.signedIn, api.notifications.list)(async ({ query, viewer }) => listNotifications(deps, viewer.id, query))
+  serve(
+    routes.signedIn,
+    api.notifications.list,
+  )(async ({ query, say, viewer }) => listNotifications(deps, viewer.id, query, say))
   serve(
     routes.signedIn,
     api.notifications.markRead,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     await markRead(deps, viewer.id, params.notificationId)
-    return { message: 'Notification marked as read' }
+    return { message: say(msg`Notification marked as read`) }
   })
   serve(
     routes.signedIn,
     api.notifications.markAllRead,
-  )(async ({ viewer }) => {
+  )(async ({ say, viewer }) => {
     await markAllRead(deps, viewer.id)
-    return { message: 'All notifications marked as read' }
+    return { message: say(msg`All notifications marked as read`) }
   })
   serve(
     routes.signedIn,
@@ -33,8 +37,8 @@ export function registerNotifications(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.notifications.unsubscribe,
-  )(async ({ body, client }) => {
+  )(async ({ body, client, say }) => {
     await unsubscribe(deps, body, client)
-    return { message: body.all ? 'You get no more of these mails' : 'You get no more mails of this kind' }
+    return { message: say(body.all ? msg`You get no more of these mails` : msg`You get no more mails of this kind`) }
   })
 }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isolate, notificationSubjects } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Say, speak } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
@@ -90,8 +92,9 @@ async function sendMail(deps: Deps, key: string, userId: string): Promise<void> 
   if (!claimed) return
   try {
     const content = readContent(claimed)
+    const say = speak(claimed.language ?? deps.settings.current().language)
     const active = claimed.suspended_at === null && claimed.deleted_at === null
-    const mail = active && content ? await writeMail(deps, content, { userId, email: claimed.email }) : null
+    const mail = active && content ? await writeMail(deps, content, { userId, email: claimed.email, say }) : null
     if (mail) await deps.mail.send(mail)
   } catch (error) {
     await releaseMail(deps.db, key, userId)
@@ -104,11 +107,11 @@ async function sendMail(deps: Deps, key: string, userId: string): Promise<void> 
 const unlinked = (text: string): string =>
   text.replace(/[.@](?=\p{L})|:(?=\/\/)/gu, (character) => `${character}\u200b`)
 
-/** Returns the mail of a notification; null when its reader does not want it any more, or it is no longer true. */
+/** Returns the mail of a notification in the language of its reader; null when its reader does not want it any more, or it is no longer true. */
 async function writeMail(
   deps: Deps,
   content: Content,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, say }: { userId: string; email: string; say: Say },
 ): Promise<OutgoingMail | null> {
   const { config, db } = deps
   const subject = subjectOf(content)
@@ -117,29 +120,31 @@ async function writeMail(
     const startTime = new Date(content.params.startTime)
     if (startTime <= deps.clock.now() || !(await isScheduledAt(db, content.params.lectureId, startTime))) return null
   }
-  const { message, link } = showContent(content, config.TIME_ZONE)
+  const { message, link } = showContent(content, { zone: config.TIME_ZONE, say })
   const { siteName } = deps.settings.current()
   const parts: MailPart[] = [unlinked(message), { link: withoutFourDigits(`${config.publicUrl}${link}`) }]
   if (subject === 'purchases' && content.kind === 'student-enrolled') {
     const receipt = await findReceipt(db, userId, content.params.courseId)
     if (!receipt) return null
+    const amount = receipt.amount === 0 ? null : formatRupees(receipt.amount)
     parts.push(
-      `Course: ${isolate(unlinked(oneLine(content.params.course)))}`,
-      `Paid: ${receipt.amount === 0 ? 'nothing, it is free' : formatRupees(receipt.amount)}`,
-      `Order: ${receipt.id}`,
-      ...(receipt.paymentId === null ? [] : [`Payment: ${receipt.paymentId}`]),
-      `Date: ${mailTime(receipt.at, config.TIME_ZONE)}`,
+      say(msg`Course: ${{ course: isolate(unlinked(oneLine(content.params.course))) }}`),
+      say(amount === null ? msg`Paid: nothing, it is free` : msg`Paid: ${{ amount }}`),
+      say(msg`Order: ${{ order: receipt.id }}`),
+      ...(receipt.paymentId === null ? [] : [say(msg`Payment: ${{ payment: receipt.paymentId }}`)]),
+      say(msg`Date: ${{ date: mailTime(receipt.at, config.TIME_ZONE, say) }}`),
     )
   }
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe?token=${unsubscribeToken(deps.codeSecret, userId, subject)}`
-  const { title } = notificationSubjects[subject]
+  const title = say(notificationSubjects[subject].title)
+  const site = isolate(oneLine(siteName))
   parts.push(
-    { quiet: `You get mails about “${title}” from ${isolate(oneLine(siteName))}. To end them, open this page:` },
+    { quiet: say(msg`You get mails about “${{ title }}” from ${{ site }}. To end them, open this page:`) },
     { link: withoutFourDigits(unsubscribeUrl) },
   )
-  const heading = subject === 'purchases' ? 'Your receipt' : title
+  const heading = subject === 'purchases' ? say(msg`Your receipt`) : title
   return {
-    ...textMail(siteName, email, { subject: shortened(message), title: heading, parts }),
+    ...textMail(say, { siteName, to: email, subject: shortened(message), title: heading, parts }),
     unsubscribeUrl,
   }
 }

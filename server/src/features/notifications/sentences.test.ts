@@ -1,20 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { english } from '#core/languages/language.ts'
 import { coursePage, kinds, livePage, playerPage, showContent } from './kinds.ts'
 import * as sentences from './sentences.ts'
 
 const evening = new Date('2026-12-01T13:00:00Z')
 
-test.each([
+const said: [MessageDescriptor, string][] = [
   [sentences.enrolled('SQL'), 'You are enrolled in SQL'],
   [sentences.studentEnrolled('Asha', 'SQL'), 'Asha enrolled in SQL'],
   [sentences.lectureAdded('SQL', 'Joins'), 'New lecture in SQL: Joins'],
   [
-    sentences.sessionScheduled('SQL', 'Joins', evening, 'Asia/Kolkata'),
+    sentences.sessionScheduled('SQL', 'Joins', evening, { zone: 'Asia/Kolkata', say: english }),
     'Live session scheduled in SQL: Joins, 1 Dec 2026, 6:30 pm IST',
   ],
   [
-    sentences.sessionScheduled('SQL', 'Joins', evening, 'UTC'),
+    sentences.sessionScheduled('SQL', 'Joins', evening, { zone: 'UTC', say: english }),
     'Live session scheduled in SQL: Joins, 1 Dec 2026, 1:00 pm UTC',
   ],
   [sentences.sessionStarted('Joins'), 'Joins is live now'],
@@ -48,7 +50,10 @@ test.each([
   ],
   [sentences.enrolled('  Two\nlines\t'), 'You are enrolled in Two lines'],
   [sentences.courseReviewed('زینب', 'اردو', 5), '\u2068زینب\u2069 reviewed \u2068اردو\u2069: 5 stars'],
-])('%s', (sentence, expected) => expect(sentence).toBe(expected))
+]
+test.each(said.map(([sentence, expected]) => [english(sentence), expected]))('%s', (sentence, expected) =>
+  expect(sentence).toBe(expected),
+)
 
 /** A value for a field of the parameters of a kind: whatever people write is the title. */
 function valueFor(field: z.ZodType, title: string): unknown {
@@ -61,7 +66,7 @@ test.each(Object.entries(kinds).filter(([kind]) => kind !== 'text'))(
   (kind, { params }) => {
     const sentenceWith = (title: string): string => {
       const values = Object.entries<z.ZodType>(params.shape).map(([name, field]) => [name, valueFor(field, title)])
-      return showContent({ kind, params: Object.fromEntries(values) }, 'UTC').message
+      return showContent({ kind, params: Object.fromEntries(values) }, { zone: 'UTC', say: english }).message
     }
     expect(sentenceWith('SQL')).not.toMatch(/[\u2066-\u2069]/)
     const message = sentenceWith('SQL اردو میں!')

@@ -1,14 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, select } from '@lingui/core/runtime-macro'
 import { isolate, type RefundReason } from '@virtual-courses/contract'
+import { english, type Say } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
-
-const price = (paise: number): string => (paise === 0 ? 'free' : formatRupees(paise))
 
 /** A title may have line breaks; a sentence has none. One in a script from right to left turns nothing around it. */
 const inSentence = (title: string): string => isolate(title.trim().replace(/\s+/g, ' '))
 
-/** Formats a time in a zone, with the zone's name: 1 Dec 2026, 6:30 pm IST. */
-export function readableTime(time: Date, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-IN', {
+/** Formats a time in a zone, with the zone's name: 1 Dec 2026, 6:30 pm IST. `locale` is that of the reader. */
+export function readableTime(time: Date, zone: string, locale = english.locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     day: 'numeric',
     month: 'short',
@@ -22,75 +23,85 @@ export function readableTime(time: Date, zone: string): string {
 }
 
 /** Formats the hour of a time in a zone: 6:30 pm IST. */
-const readableHour = (time: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-IN', { timeZone: zone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+const readableHour = (time: Date, zone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
     .format(time)
     .replaceAll(/[\u202f\u00a0]/g, ' ')
 
-/** The sentences of notifications. The first five are literal (decisions, section 4). */
-export const enrolled = (course: string): string => `You are enrolled in ${inSentence(course)}`
+/** Where and for whom a sentence with a time is said: the platform's time zone and the reader's language. */
+export type Reader = { zone: string; say: Say }
 
-export const studentEnrolled = (student: string, course: string): string =>
-  `${inSentence(student)} enrolled in ${inSentence(course)}`
+/** The sentences of notifications. The first five are literal in English (decisions, section 4). */
+export const enrolled = (course: string): MessageDescriptor =>
+  msg`You are enrolled in ${{ course: inSentence(course) }}`
 
-export const lectureAdded = (course: string, lecture: string): string =>
-  `New lecture in ${inSentence(course)}: ${inSentence(lecture)}`
+export const studentEnrolled = (student: string, course: string): MessageDescriptor =>
+  msg`${{ student: inSentence(student) }} enrolled in ${{ course: inSentence(course) }}`
 
-/** `zone` is the platform's time zone. */
-export const sessionScheduled = (course: string, lecture: string, time: Date, zone: string): string =>
-  `Live session scheduled in ${inSentence(course)}: ${inSentence(lecture)}, ${readableTime(time, zone)}`
+export const lectureAdded = (course: string, lecture: string): MessageDescriptor =>
+  msg`New lecture in ${{ course: inSentence(course) }}: ${{ lecture: inSentence(lecture) }}`
 
-/** `zone` is the platform's time zone. The day is today. */
-export const sessionSoon = (lecture: string, time: Date, zone: string): string =>
-  `${inSentence(lecture)} begins at ${readableHour(time, zone)}`
+export const sessionScheduled = (course: string, lecture: string, at: Date, { zone, say }: Reader): MessageDescriptor =>
+  msg`Live session scheduled in ${{ course: inSentence(course) }}: ${{ lecture: inSentence(lecture) }}, ${{ time: readableTime(at, zone, say.locale) }}`
 
-export const sessionStarted = (lecture: string): string => `${inSentence(lecture)} is live now`
+/** The day is today. */
+export const sessionSoon = (lecture: string, at: Date, { zone, say }: Reader): MessageDescriptor =>
+  msg`${{ lecture: inSentence(lecture) }} begins at ${{ time: readableHour(at, zone, say.locale) }}`
 
-/** Several events within a short time, in one notification. */
-export const lecturesAdded = (course: string, count: number): string => `${count} new lectures in ${inSentence(course)}`
-export const sessionsScheduled = (course: string, count: number): string =>
-  `${count} live sessions scheduled in ${inSentence(course)}`
-export const sessionsStarted = (course: string, count: number): string =>
-  `${count} live sessions have begun in ${inSentence(course)}`
+export const sessionStarted = (lecture: string): MessageDescriptor =>
+  msg`${{ lecture: inSentence(lecture) }} is live now`
 
-export const courseReviewed = (student: string, course: string, stars: number): string =>
-  `${inSentence(student)} reviewed ${inSentence(course)}: ${stars} ${stars === 1 ? 'star' : 'stars'}`
+/** Several events within a short time, in one notification: at least two. */
+export const lecturesAdded = (course: string, count: number): MessageDescriptor =>
+  msg`${plural({ count }, { one: '# new lectures', other: '# new lectures' })} in ${{ course: inSentence(course) }}`
+export const sessionsScheduled = (course: string, count: number): MessageDescriptor =>
+  msg`${plural({ count }, { one: '# live sessions', other: '# live sessions' })} scheduled in ${{ course: inSentence(course) }}`
+export const sessionsStarted = (course: string, count: number): MessageDescriptor =>
+  msg`${plural({ count }, { one: '# live sessions have', other: '# live sessions have' })} begun in ${{ course: inSentence(course) }}`
 
-export const reviewReplied = (course: string): string => `The educator of ${inSentence(course)} replied to your review`
+export const courseReviewed = (student: string, course: string, stars: number): MessageDescriptor =>
+  msg`${{ student: inSentence(student) }} reviewed ${{ course: inSentence(course) }}: ${plural({ stars }, { one: '# star', other: '# stars' })}`
 
-/** Amount in paise. */
-export const paymentRefunded = (course: string, amount: number, reason: RefundReason): string => {
-  const payment = `payment of ${formatRupees(amount)} for ${inSentence(course)} was refunded`
-  if (reason === 'extra') return `Your extra ${payment}`
-  if (reason === 'withdrawn') return `Your ${payment}: the course was withdrawn`
-  return reason === 'expired' ? `Your ${payment}: the order had expired` : `Your ${payment}`
+export const reviewReplied = (course: string): MessageDescriptor =>
+  msg`The educator of ${{ course: inSentence(course) }} replied to your review`
+
+/** Paise. */
+export function paymentRefunded(title: string, paise: number, reason: RefundReason): MessageDescriptor {
+  const [amount, course] = [formatRupees(paise), inSentence(title)]
+  if (reason === 'extra') return msg`Your extra payment of ${{ amount }} for ${{ course }} was refunded`
+  if (reason === 'withdrawn')
+    return msg`Your payment of ${{ amount }} for ${{ course }} was refunded: the course was withdrawn`
+  return reason === 'expired'
+    ? msg`Your payment of ${{ amount }} for ${{ course }} was refunded: the order had expired`
+    : msg`Your payment of ${{ amount }} for ${{ course }} was refunded`
 }
 
-/** Amount in paise. */
-export const refundDelayed = (course: string, amount: number): string =>
-  `Your refund of ${formatRupees(amount)} for ${inSentence(course)} is delayed: the bank did not take it. It will be sent again`
+export const refundDelayed = (course: string, paise: number): MessageDescriptor =>
+  msg`Your refund of ${{ amount: formatRupees(paise) }} for ${{ course: inSentence(course) }} is delayed: the bank did not take it. It will be sent again`
 
 /** Prices in paise. */
-export const priceDropped = (course: string, from: number, to: number): string =>
-  `Price drop: ${inSentence(course)} is now ${price(to)}, down from ${formatRupees(from)}`
+export function priceDropped(title: string, from: number, to: number): MessageDescriptor {
+  const [course, before] = [inSentence(title), formatRupees(from)]
+  return to === 0
+    ? msg`Price drop: ${{ course }} is now free, down from ${{ before }}`
+    : msg`Price drop: ${{ course }} is now ${{ price: formatRupees(to) }}, down from ${{ before }}`
+}
 
-export const courseUnlisted = (course: string, reason: string): string =>
-  `An administrator took ${inSentence(course)} off the list: ${inSentence(reason)}`
+export const courseUnlisted = (course: string, reason: string): MessageDescriptor =>
+  msg`An administrator took ${{ course: inSentence(course) }} off the list: ${{ reason: inSentence(reason) }}`
 
-export const courseRelisted = (course: string): string => `An administrator put ${inSentence(course)} back`
+export const courseRelisted = (course: string): MessageDescriptor =>
+  msg`An administrator put ${{ course: inSentence(course) }} back`
 
-export const reviewRemoved = (course: string, reason: string): string =>
-  `An administrator removed your review of ${inSentence(course)}: ${inSentence(reason)}`
+export const reviewRemoved = (course: string, reason: string): MessageDescriptor =>
+  msg`An administrator removed your review of ${{ course: inSentence(course) }}: ${{ reason: inSentence(reason) }}`
 
-/** Amount in paise. */
-export const payoutPaid = (amount: number): string => `${formatRupees(amount)} were paid to your bank account`
+export const payoutPaid = (paise: number): MessageDescriptor =>
+  msg`${{ amount: formatRupees(paise) }} were paid to your bank account`
 
-/** Amount in paise. */
-export const payoutReturned = (amount: number, reason: string): string =>
-  `The bank returned your payout of ${formatRupees(amount)}: ${inSentence(reason)}. Please check your bank details`
-
-const removals = { suspended: 'was suspended', role: 'got another role', deleted: 'was deleted' }
+export const payoutReturned = (paise: number, reason: string): MessageDescriptor =>
+  msg`The bank returned your payout of ${{ amount: formatRupees(paise) }}: ${{ reason: inSentence(reason) }}. Please check your bank details`
 
 /** `runs` is the number of payout runs that were open. */
-export const adminRemoved = (what: keyof typeof removals, runs: number): string =>
-  `An admin ${removals[what]} while ${runs === 1 ? 'a payout run is' : `${runs} payout runs are`} open. The audit log says by whom`
+export const adminRemoved = (what: 'suspended' | 'role' | 'deleted', runs: number): MessageDescriptor =>
+  msg`An admin ${select({ what }, { suspended: 'was suspended', role: 'got another role', other: 'was deleted' })} while ${plural({ runs }, { one: 'a payout run is', other: '# payout runs are' })} open. The audit log says by whom`

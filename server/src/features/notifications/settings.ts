@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   type NotificationSetting,
   type NotificationSubject,
@@ -62,7 +63,7 @@ export async function unsubscribe(
   if (!subject || !given || !timingSafeEqual(given, signatureOf(deps.codeSecret, userId, subject)))
     throw new DomainError(
       'bad_signature',
-      'This link is not right, perhaps because it was cut off. Log in and choose your mails on the account page.',
+      msg`This link is not right, perhaps because it was cut off. Log in and choose your mails on the account page.`,
     )
   await transact(deps.db, async (tx) => {
     for (const one of all ? notificationSubjectNames : [subject])

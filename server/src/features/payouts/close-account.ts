@@ -1,5 +1,6 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import type { Tx } from '#core/transact.ts'
 import { findEducatorBalance } from '../ledger/index.ts'
 import { deleteAccount } from './bank/account-queries.ts'
@@ -10,7 +11,7 @@ export async function requireNothingOwed(
   { clock }: Pick<FeatureDeps, 'clock'>,
   tx: Tx,
   userId: string,
-  message?: string,
+  message?: Sentence,
 ): Promise<void> {
   const { owed } = await findEducatorBalance(tx, userId, clock.now())
   if (owed > 0 || (await hasOpenPayout(tx, userId))) throw new DomainError('money_owed', message)

@@ -8,12 +8,13 @@ import type {
   RunPayout,
   StatementMonth,
 } from '@virtual-courses/contract'
+import type { Say } from '#core/languages/language.ts'
 import { versionOf } from '#core/read-version.ts'
 import { rupeesOf } from '../courses/index.ts'
 import type { EducatorBalance } from '../ledger/index.ts'
 import type { findPayable, findTotals } from './balance-queries.ts'
 import type { AccountRow } from './bank/account-queries.ts'
-import { sharesOf } from './rules.ts'
+import { sayProblem, sharesOf } from './rules.ts'
 import type { ListedRun, PayoutRow, RunPayoutRow } from './runs/run-queries.ts'
 import type { MonthRow } from './statement-queries.ts'
 
@@ -51,12 +52,12 @@ export function presentBalance(
   }
 }
 
-export const presentPayout = (row: PayoutRow): Payout => ({
+export const presentPayout = (row: PayoutRow, say: Say): Payout => ({
   _id: row.id,
   amount: rupees(row.amount_paise),
   status: row.status as (typeof payoutStatuses)[number], // the query reads these alone
   reference: row.reference,
-  problem: row.problem,
+  problem: sayProblem(row.problem, say),
   last4: row.last4,
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
@@ -110,13 +111,13 @@ export const presentRun = (row: ListedRun): PayoutRun => ({
   canceledAt: instant(row.canceled_at),
 })
 
-export const presentRunPayout = (row: RunPayoutRow): RunPayout => ({
+export const presentRunPayout = (row: RunPayoutRow, say: Say): RunPayout => ({
   _id: row.id,
   educatorId: row.educator_id,
   name: row.name,
   amount: rupees(row.amount_paise),
   status: row.status,
   reference: row.reference,
-  problem: row.problem,
+  problem: sayProblem(row.problem, say),
   last4: row.last4,
 })

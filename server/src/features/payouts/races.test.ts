@@ -2,6 +2,7 @@ import { api } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { english } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -138,7 +139,7 @@ describe('statements', () => {
           expect(opening).toBe(before)
           expect(opening + sales + refunds + paid).toBe(closing)
           let csv = ''
-          for await (const piece of writeStatement(app.deps, educator, row.month)) csv += piece
+          for await (const piece of writeStatement(app.deps, educator, row.month, english)) csv += piece
           const lines = csv.trim().split('\r\n').slice(1)
           const amounts = lines.map((line) => line.split(',').slice(-2).map(paise) as [number, number])
           expect(amounts[0]?.[1]).toBe(opening)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -37,9 +38,9 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.payouts.list,
-  )(async ({ query, viewer }) => {
+  )(async ({ query, say, viewer }) => {
     const { rows, ...beside } = await findOwnPayouts(db, viewer.id, query)
-    return { payouts: rows.map(presentPayout), ...beside }
+    return { payouts: rows.map((row) => presentPayout(row, say)), ...beside }
   })
   serve(
     routes.educator,
@@ -51,7 +52,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     return {
       account: presentAccount(account, clock.now()),
       accountVersion: accountVersion(account),
-      message: 'Bank details saved',
+      message: call.say(msg`Bank details saved`),
     }
   })
   serve(
@@ -64,12 +65,12 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.payouts.statementCsv,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     requireBegun(deps, params.month)
     await deps.limits.statements.consume(viewer.id)
     return {
       kind: 'pieces',
-      pieces: writeStatement(deps, viewer.id, params.month),
+      pieces: writeStatement(deps, viewer.id, params.month, say),
       contentType: 'text/csv; charset=utf-8',
       headers: attachment(`statement-${params.month}.csv`),
     }
@@ -77,12 +78,12 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.payouts.statementPdf,
-  )(async ({ params, viewer, signal }) => {
+  )(async ({ params, say, viewer, signal }) => {
     requireBegun(deps, params.month)
     await deps.limits.statements.consume(viewer.id)
     return {
       kind: 'bytes',
-      bytes: await drawStatement(deps, viewer.id, params.month, signal),
+      bytes: await drawStatement(deps, viewer.id, params.month, { say, signal }),
       contentType: 'application/pdf',
       headers: attachment(`statement-${params.month}.pdf`),
     }

@@ -1,4 +1,6 @@
-import { payoutPauseDays } from '@virtual-courses/contract'
+import { msg } from '@lingui/core/runtime-macro'
+import { isolate, payoutPauseDays } from '@virtual-courses/contract'
+import { english, type Say } from '#core/languages/language.ts'
 import type { PayoutStatus } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import type { EducatorBalance } from '../ledger/index.ts'
@@ -32,15 +34,26 @@ export type Candidate = {
   account: { pausedUntil: Date | null; readable: boolean } | null
 }
 
-/** Decides whether a planned payout is sent when its run is confirmed; returns why it is not, as a sentence, or null. */
+/** Decides whether a planned payout is sent when its run is confirmed; returns why it is not, as the English sentence that its row keeps, or null. */
 export function decidePayout({ amount, payable, active, account }: Candidate, now: Date): string | null {
-  if (!active) return 'The account is suspended or deleted'
-  if (!account) return 'There are no bank details'
+  if (!active) return english(msg`The account is suspended or deleted`)
+  if (!account) return english(msg`There are no bank details`)
   if (account.pausedUntil !== null && account.pausedUntil > now)
-    return 'The bank details were changed, or a payout came back'
-  if (!account.readable) return 'The bank details cannot be decrypted'
-  if (payable < amount) return 'The amount is not payable any more'
+    return english(msg`The bank details were changed, or a payout came back`)
+  if (!account.readable) return english(msg`The bank details cannot be decrypted`)
+  if (payable < amount) return english(msg`The amount is not payable any more`)
   return null
+}
+
+const canceled = (reason: string) => msg`The run was canceled: ${{ reason }}`
+
+/** The problem of payouts whose run an admin canceled, as their rows keep it. */
+export const problemOfCanceled = (reason: string): string => english(canceled(isolate(reason)))
+
+/** Says the problem that a payout's row keeps: a sentence of ours, or the words of an admin or of the bank, which stay. */
+export function sayProblem(problem: string, say: Say): string {
+  const beginning = english(canceled(''))
+  return problem.startsWith(beginning) ? say(canceled(problem.slice(beginning.length))) : say(problem)
 }
 
 /** Decides whether the bank can have returned a payout of this status. */

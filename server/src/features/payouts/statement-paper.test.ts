@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '#core/languages/language.ts'
 import { toStatement } from './statement-paper.ts'
 
 const month = {
@@ -16,7 +17,7 @@ const now = new Date('2026-11-23T12:00:00Z')
 const one = { month, sold, educator: 'Asha Iyer', payer: ['A Site'], now, zone: 'Asia/Kolkata' }
 
 test('says what was sold and how the balance changed; courses without a line of their own are one', () => {
-  const { facts, table, totals, foot } = toStatement(one)
+  const { facts, table, totals, foot } = toStatement(one, english)
   expect(facts).toEqual([
     { label: 'Month', value: 'October 2026' },
     { label: 'Made on', value: '23 Nov 2026' },
@@ -30,7 +31,7 @@ test('says what was sold and how the balance changed; courses without a line of 
 })
 
 test('of the present month says that it has not ended', () => {
-  const paper = toStatement({ ...one, month: { ...month, month: '2026-11' }, sold: [] })
+  const paper = toStatement({ ...one, month: { ...month, month: '2026-11' }, sold: [] }, english)
   expect(paper.table.rows).toEqual([])
   expect(paper.foot[1]).toMatch(/not ended/)
 })

@@ -1,7 +1,9 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import type { Paise } from '#ports/payments.ts'
 import { findUser } from '../accounts/index.ts'
-import { type PaperDocument, renderPdf } from '../invoices/index.ts'
+import { type PaperDocument, paperLanguage, renderPdf } from '../invoices/index.ts'
 import { type CourseSales, findMonth, findSoldIn, type MonthRow } from './statement-queries.ts'
 import { monthOf } from './statements.ts'
 
@@ -26,35 +28,36 @@ type Statement = {
   zone: string
 }
 
-/** Returns the statement of a month as a paper of bounded length: totals, and the courses with the highest sales. */
-export function toStatement({ month, sold, educator, payer, now, zone }: Statement): PaperDocument {
+/** Returns the statement of a month, in the words of its reader, as a paper of bounded length: totals, and the courses with the highest sales. */
+export function toStatement({ month, sold, educator, payer, now, zone }: Statement, say: Say): PaperDocument {
   const share = (row: CourseSales): Paise => Number(row.amount_paise) - Number(row.gst_paise) - Number(row.fee_paise)
   const others = (sold[0]?.courses ?? 0) - sold.length
   const rest = Number(month.sales_paise) - sold.reduce((sum, row) => sum + share(row), 0)
   const [year = '', number = ''] = month.month.split('-')
-  const name = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  const name = new Intl.DateTimeFormat(say.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(Date.UTC(Number(year), Number(number) - 1)),
   )
-  const made = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: zone }).format(now)
+  const made = new Intl.DateTimeFormat(say.locale, { dateStyle: 'medium', timeZone: zone }).format(now)
   return {
-    title: 'Statement of earnings',
+    language: paperLanguage(say),
+    title: say(msg`Statement of earnings`),
     issuedAt: now,
     facts: [
-      { label: 'Month', value: name },
-      { label: 'Made on', value: made },
+      { label: say(msg`Month`), value: name },
+      { label: say(msg`Made on`), value: made },
     ],
     parties: [
-      { heading: 'Educator', lines: [inLine(educator)] },
-      { heading: 'Paid by', lines: payer.map(inLine) },
+      { heading: say(msg`Educator`), lines: [inLine(educator)] },
+      { heading: say(msg`Paid by`), lines: payer.map(inLine) },
     ],
     table: {
       columns: [
-        { title: 'Course', weight: 3.4 },
-        { title: 'Sales', weight: 0.8, align: 'right' },
-        { title: 'Paid', ...right },
-        { title: 'Tax', ...right },
-        { title: 'Platform fee', ...right },
-        { title: 'Earned', ...right },
+        { title: say(msg`Course`), weight: 3.4 },
+        { title: say(msg`Sales`), weight: 0.8, align: 'right' },
+        { title: say(msg({ message: 'Paid', context: 'by students' })), ...right },
+        { title: say(msg`Tax`), ...right },
+        { title: say(msg`Platform fee`), ...right },
+        { title: say(msg({ message: 'Earned', context: 'by the educator' })), ...right },
       ],
       rows: [
         ...sold.map((row) => [
@@ -66,20 +69,29 @@ export function toStatement({ month, sold, educator, payer, now, zone }: Stateme
           rupees(share(row)),
         ]),
         ...(others > 0
-          ? [[`${others} other ${others === 1 ? 'course' : 'courses'}`, '', '', '', '', rupees(rest)]]
+          ? [
+              [
+                say(msg`${plural({ others }, { one: '# other course', other: '# other courses' })}`),
+                '',
+                '',
+                '',
+                '',
+                rupees(rest),
+              ],
+            ]
           : []),
       ],
     },
     totals: [
-      { label: 'Opening balance', value: rupees(Number(month.opening_paise)) },
-      { label: 'Sales', value: rupees(Number(month.sales_paise)) },
-      { label: 'Refunds', value: rupees(Number(month.refunds_paise)) },
-      { label: 'Payouts', value: rupees(Number(month.payouts_paise)) },
-      { label: 'Closing balance', value: rupees(Number(month.closing_paise)), strong: true },
+      { label: say(msg`Opening balance`), value: rupees(Number(month.opening_paise)) },
+      { label: say(msg`Sales`), value: rupees(Number(month.sales_paise)) },
+      { label: say(msg`Refunds`), value: rupees(Number(month.refunds_paise)) },
+      { label: say(msg`Payouts`), value: rupees(Number(month.payouts_paise)) },
+      { label: say(msg`Closing balance`), value: rupees(Number(month.closing_paise)), strong: true },
     ],
     foot: [
-      'Refunds include disputed payments that were lost. The CSV file of the month has each entry.',
-      ...(month.month === monthOf(now, zone) ? ['The month has not ended: more entries may follow.'] : []),
+      say(msg`Refunds include disputed payments that were lost. The CSV file of the month has each entry.`),
+      ...(month.month === monthOf(now, zone) ? [say(msg`The month has not ended: more entries may follow.`)] : []),
     ],
   }
 }
@@ -89,7 +101,7 @@ export async function drawStatement(
   { db, clock, config, settings }: Deps,
   educatorId: string,
   month: string,
-  signal: AbortSignal,
+  { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const zone = config.TIME_ZONE
   // one state of the sums and of what was sold
@@ -104,6 +116,6 @@ export async function drawStatement(
   if (!read.row) throw new Error('sums are one row')
   const { sellerName, sellerAddress, siteName } = settings.current()
   const payer = [sellerName || siteName, ...sellerAddress.split('\n').filter((line) => line.trim() !== '')]
-  const paper = toStatement({ ...read, month: read.row, payer, now: clock.now(), zone })
+  const paper = toStatement({ ...read, month: read.row, payer, now: clock.now(), zone }, say)
   return renderPdf(paper, { client: educatorId, signal })
 }

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { csvOf } from '#core/csv.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { PostingKind } from '#db/schema.ts'
 import { rupeesOf } from '../courses/index.ts'
 import { findEntries, findOpening } from './statement-queries.ts'
@@ -13,31 +15,45 @@ export const monthOf = (time: Date, timeZone: string): string =>
 
 /** Throws not_found for a month that has not begun. */
 export function requireBegun({ clock, config }: Pick<Deps, 'clock' | 'config'>, month: string): void {
-  if (month > monthOf(clock.now(), config.TIME_ZONE)) throw new DomainError('not_found', 'This month has not begun yet')
+  if (month > monthOf(clock.now(), config.TIME_ZONE))
+    throw new DomainError('not_found', msg`This month has not begun yet`)
 }
 
-const columns = ['Date', 'Entry', 'Order or payout', 'Courses', 'Amount (INR)', 'Balance (INR)']
+const columns = [
+  msg`Date`,
+  msg({ message: 'Entry', context: 'of a statement' }),
+  msg`Order or payout`,
+  msg`Courses`,
+  msg`Amount (INR)`,
+  msg`Balance (INR)`,
+]
 
 /** Names of entries in a statement. */
-const names: Partial<Record<PostingKind, string>> = {
-  sale: 'Sale',
-  'refund-requested': 'Refund',
-  'dispute-lost': 'Disputed payment lost',
-  payout: 'Payout',
-  'payout-returned': 'Payout returned',
+const names: Partial<Record<PostingKind, Sentence>> = {
+  sale: msg({ message: 'Sale', context: 'of a course' }),
+  'refund-requested': msg`Refund`,
+  'dispute-lost': msg`Disputed payment lost`,
+  payout: msg`Payout`,
+  'payout-returned': msg`Payout returned`,
 }
 
 /** Number of entries that are read at once. */
 const atOnce = 1000
 
 /**
- * Yields the statement of a month as CSV: the balance before, a row for each entry with the balance after it, and the balance at the
+ * Yields the statement of a month as CSV, in the words of its reader: the balance before, a row for each entry with the balance after it, and the balance at the
  * end. Entries are read in parts, so that a month of any length needs little memory.
  */
-export async function* writeStatement({ db, config }: Deps, educatorId: string, month: string): AsyncGenerator<string> {
+export async function* writeStatement(
+  { db, config }: Deps,
+  educatorId: string,
+  month: string,
+  say: Say,
+): AsyncGenerator<string> {
   let balance = await findOpening(db, educatorId, month)
+  const nameOf = (kind: PostingKind): string => (names[kind] ? say(names[kind]) : kind)
   const edge = (name: string) => ['', name, '', '', '', rupeesOf(balance)]
-  yield csvOf([columns, edge('Opening balance')], { bom: true })
+  yield csvOf([columns.map(say), edge(say(msg`Opening balance`))], { bom: true })
   let after = '0'
   for (;;) {
     const entries = await findEntries(db, { educatorId, month, zone: config.TIME_ZONE, after, limit: atOnce })
@@ -45,11 +61,11 @@ export async function* writeStatement({ db, config }: Deps, educatorId: string, 
       yield csvOf(
         entries.map(({ time, kind, subject, courses, amount_paise: paise }) => {
           balance += Number(paise)
-          return [time, names[kind] ?? kind, subject, courses, rupeesOf(Number(paise)), rupeesOf(balance)]
+          return [time, nameOf(kind), subject, courses, rupeesOf(Number(paise)), rupeesOf(balance)]
         }),
       )
     after = entries.at(-1)?.id ?? after
     if (entries.length < atOnce) break
   }
-  yield csvOf([edge('Closing balance')])
+  yield csvOf([edge(say(msg`Closing balance`))])
 }

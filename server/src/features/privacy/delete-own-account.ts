@@ -21,7 +21,7 @@ export async function deleteOwnAccount(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>,
   viewer: CurrentUser,
   credentials: OwnerCredentials,
-  caller: Pick<Caller, 'key' | 'signal'>,
+  caller: Pick<Caller, 'key' | 'language' | 'signal'>,
 ): Promise<void> {
   const proven = await findUser(deps.db, viewer.id)
   if (!proven) throw new DomainError('unauthenticated')
@@ -40,7 +40,7 @@ export async function deleteOwnAccount(
       if (error.code === 'has_students') throw new DomainError('has_students', hasStudents)
       throw error.code === 'money_owed' ? new DomainError('money_owed', moneyOwed) : error
     })
-    tx.enqueue(mailAccountDeleted, { email: user.email })
+    tx.enqueue(mailAccountDeleted, { email: user.email, language: user.language ?? caller.language })
     if (user.role !== 'admin') return
     const act = { action: 'user-deleted', adminId: user.id, kind: 'user', subjectId: user.id } as const
     await writeAudit(deps, tx, { ...act, detail: 'An admin deleted their own account.' })

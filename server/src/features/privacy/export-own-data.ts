@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { collectUserData } from '../admin/index.ts'
 
@@ -7,7 +8,8 @@ import { collectUserData } from '../admin/index.ts'
 export async function exportOwnData(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   viewer: CurrentUser,
+  say: Say,
 ): Promise<object> {
   await deps.limits.exports.consume(viewer.id)
-  return transact(deps.db, (tx) => collectUserData(deps, tx, viewer.id))
+  return transact(deps.db, (tx) => collectUserData(deps, tx, viewer.id, say))
 }

@@ -11,7 +11,7 @@ export function registerPrivacy(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.ownAccount.exportData,
-  )(async ({ viewer }) => personalDataFile(await exportOwnData(deps, viewer)))
+  )(async ({ say, viewer }) => personalDataFile(await exportOwnData(deps, viewer, say)))
   serve(
     routes.signedIn,
     api.ownAccount.deleteAccount,

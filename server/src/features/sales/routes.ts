@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api, checkoutText } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
@@ -35,23 +36,25 @@ export function registerSales(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.enrolments.verifyPayment,
-  )(async ({ body, viewer }) =>
-    'paymentId' in body ? confirmPurchase(deps, viewer.id, body) : confirmFreeOrder(deps, viewer.id, body.orderId),
-  )
+  )(async ({ body, say, viewer }) => {
+    const outcome =
+      'paymentId' in body ? confirmPurchase(deps, viewer.id, body) : confirmFreeOrder(deps, viewer.id, body.orderId)
+    return { message: say(await outcome) }
+  })
 
   serve(
     routes.webhook,
     api.enrolments.webhook,
   )(({ headers, rawBody }) => handleWebhook(deps, { headers, rawBody: rawBody ?? Buffer.alloc(0) }))
 
-  serve(routes.student, api.orders.list)(({ query, viewer }) => listPurchases(deps, viewer.id, query))
+  serve(routes.student, api.orders.list)(({ query, say, viewer }) => listPurchases(deps, viewer.id, query, say))
   serve(
     routes.student,
     api.orders.refund,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     await withdrawPurchase(deps, viewer, params.orderId)
-    const order = await readPurchase(deps, viewer.id, params.orderId)
-    return { order, message: 'Your refund is on its way' }
+    const order = await readPurchase(deps, viewer.id, params.orderId, say)
+    return { order, message: say(msg`Your refund is on its way`) }
   })
 
   if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)

@@ -1,4 +1,6 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { type ErrorCode, isolate, type Role } from '@virtual-courses/contract'
+import type { Sentence } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { OrderStatus } from '#db/schema.ts'
 import { minimumPaise, type Paise } from '#ports/payments.ts'
@@ -99,30 +101,32 @@ export function settledStatus({ amount, refunded, pending, disputed }: Omit<Afte
 export function decideRefund(
   order: Omit<AfterSale, 'pending' | 'disputed'>,
   amount: Paise,
-): { ok: true } | { why: string } {
+): { ok: true } | { why: Sentence } {
   if (order.status === 'disputed')
-    return { why: 'The buyer disputes this payment at their bank. Wait for its decision.' }
-  if (order.status === 'refund_pending') return { why: 'A refund of this order is on its way already.' }
-  if (order.status === 'refunded') return { why: 'This order was refunded already.' }
-  if (order.status !== 'paid' && order.status !== 'partly_refunded') return { why: 'This order was not paid.' }
-  if (order.amount === 0) return { why: 'This order was free: there is nothing to refund.' }
-  if (!Number.isInteger(amount) || amount < 1) return { why: 'Please enter an amount of at least ₹1.' }
+    return { why: msg`The buyer disputes this payment at their bank. Wait for its decision.` }
+  if (order.status === 'refund_pending') return { why: msg`A refund of this order is on its way already.` }
+  if (order.status === 'refunded') return { why: msg`This order was refunded already.` }
+  if (order.status !== 'paid' && order.status !== 'partly_refunded') return { why: msg`This order was not paid.` }
+  if (order.amount === 0) return { why: msg`This order was free: there is nothing to refund.` }
+  if (!Number.isInteger(amount) || amount < 1) return { why: msg`Please enter an amount of at least ₹1.` }
   const left = order.amount - order.refunded
-  return amount <= left ? { ok: true } : { why: `Only ${formatRupees(left)} of this order are left to refund.` }
+  return amount <= left
+    ? { ok: true }
+    : { why: msg`Only ${{ left: formatRupees(left) }} of this order are left to refund.` }
 }
 
 /** May an amount be refunded that someone chose? Providers return no less than ₹1, now and at the end. */
 export function decideChosenRefund(
   order: Omit<AfterSale, 'pending' | 'disputed'>,
   amount: Paise,
-): { ok: true } | { why: string } {
+): { ok: true } | { why: Sentence } {
   const decision = decideRefund(order, amount)
   const left = order.amount - order.refunded
   if ('why' in decision || amount === left) return decision
-  if (amount < minimumPaise) return { why: 'Please enter an amount of at least ₹1.' }
+  if (amount < minimumPaise) return { why: msg`Please enter an amount of at least ₹1.` }
   if (left - amount < minimumPaise)
     return {
-      why: `Less than ₹1 would be left, which cannot be refunded later. Please refund all ${formatRupees(left)}.`,
+      why: msg`Less than ₹1 would be left, which cannot be refunded later. Please refund all ${{ left: formatRupees(left) }}.`,
     }
   return { ok: true }
 }
@@ -137,7 +141,7 @@ export type WithdrawalFacts = Omit<AfterSale, 'pending' | 'disputed'> & {
   stays: { amount: Paise; bundles: readonly { title: string; amount: Paise }[] }
 }
 export type WithdrawalTerms = { refundDays: number; refundWatchedPercent: number }
-export type Withdrawal = { may: true; until: Date; amount: Paise } | { may: false; why: string }
+export type Withdrawal = { may: true; until: Date; amount: Paise } | { may: false; why: Sentence }
 
 /**
  * May a student refund this order themselves? Within the days of the site, while they have watched less than its share, and once for a
@@ -148,14 +152,19 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
   const { soldAt, amount, refunded, watched, repeated, stays } = facts
   const refund = decideRefund(facts, amount - refunded)
   if ('why' in refund) return { may: false, why: refund.why }
-  if (!soldAt || terms.refundDays === 0) return { may: false, why: 'This site gives no refunds without its admins.' }
-  if (repeated) return { may: false, why: 'You refunded this course before. Please write to the support of this site.' }
+  if (!soldAt || terms.refundDays === 0) return { may: false, why: msg`This site gives no refunds without its admins.` }
+  if (repeated)
+    return { may: false, why: msg`You refunded this course before. Please write to the support of this site.` }
   const until = new Date(soldAt.getTime() + terms.refundDays * 24 * hourMs)
-  if (now >= until) return { may: false, why: `The ${terms.refundDays} days for a refund are over.` }
+  if (now >= until)
+    return {
+      may: false,
+      why: msg`The ${plural({ days: terms.refundDays }, { one: '# days', other: '# days' })} for a refund are over.`,
+    }
   if (watched * 100 >= terms.refundWatchedPercent && watched > 0)
     return {
       may: false,
-      why: `You have watched ${Math.floor(watched * 100)} % of it; refunds are for less than ${terms.refundWatchedPercent} %.`,
+      why: msg`You have watched ${{ watched: Math.floor(watched * 100) }} % of it; refunds are for less than ${{ limit: terms.refundWatchedPercent }} %.`,
     }
   const back = amount - refunded - stays.amount
   if (back < minimumPaise && stays.amount > 0) {
@@ -163,8 +172,8 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
     return {
       may: false,
       why: bundle
-        ? `Because you had this course, “${isolate(bundle.title)}” cost you less, by as much as there is left to refund. Please refund that first.`
-        : 'What is left of this purchase pays for a bundle that cost you less because of it. It goes back when you refund the bundle.',
+        ? msg`Because you had this course, “${{ bundle: isolate(bundle.title) }}” cost you less, by as much as there is left to refund. Please refund that first.`
+        : msg`What is left of this purchase pays for a bundle that cost you less because of it. It goes back when you refund the bundle.`,
     }
   }
   return { may: true, until, amount: back }

@@ -101,17 +101,27 @@ export async function deleteRequest(on: Executor, requestId: string): Promise<vo
 }
 
 /**
- * Stores a link for the account of an address. False when no account has it: the row is locked, so that a change of the address at the
- * same moment is seen, or deletes the link.
+ * Stores a link for the account of an address and returns its owner's language. Undefined when no account has the address: the row is
+ * locked, so that a change of the address at the same moment is seen, or deletes the link.
  */
-export async function insertLink(tx: Tx, email: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
-  const user = await tx.selectFrom('users').select('id').where('email', '=', email).forKeyShare().executeTakeFirst()
-  if (!user) return false
+export async function insertLink(
+  tx: Tx,
+  email: string,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<{ language: string | null } | undefined> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'language'])
+    .where('email', '=', email)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) return undefined
   await tx
     .insertInto('password_links')
     .values({ user_id: user.id, token_hash: tokenHash, expires_at: expiresAt })
     .execute()
-  return true
+  return { language: user.language }
 }
 
 /** Deletes a link and returns its user; undefined when it is unknown, used or expired. */

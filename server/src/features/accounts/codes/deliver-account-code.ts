@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { accountCodeLength, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Say, speak } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { findUserByEmail } from '../queries.ts'
 import { type AccountCode, storeAccountCode } from './account-code-queries.ts'
@@ -9,39 +11,59 @@ import { codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
 /** Milliseconds for which a code is valid. Mails to a new address may take their time. */
 export const codeLifeMs = 15 * 60 * 1000
 
+type Receiver = { siteName: string; to: string }
+
 const texts = {
   'change-address': {
-    title: 'Confirm your new address',
-    opening: 'Someone asked to use this address for their account. If it was you, enter this code on the account page:',
-    warning: 'If it was not you, ignore this mail: nothing has changed. Give the code to no one; we never ask for it.',
+    subject: (site: string) => msg`Confirm your new address at ${{ site }}`,
+    title: msg`Confirm your new address`,
+    opening: msg`Someone asked to use this address for their account. If it was you, enter this code on the account page:`,
+    warning: msg`If it was not you, ignore this mail: nothing has changed. Give the code to no one; we never ask for it.`,
   },
   'prove-owner': {
-    title: 'Confirm that it is you',
-    opening: 'Use this code on the account page, to change your address or to delete your account:',
-    warning:
-      'If you did not ask for it, someone else uses your account: sign out all browsers on the account page. Give the code to no one; we never ask for it.',
+    subject: (site: string) => msg`Confirm that it is you at ${{ site }}`,
+    title: msg`Confirm that it is you`,
+    opening: msg`Use this code on the account page, to change your address or to delete your account:`,
+    warning: msg`If you did not ask for it, someone else uses your account: sign out all browsers on the account page. Give the code to no one; we never ask for it.`,
   },
-} as const
+}
 
-const codeMail = (siteName: string, { email, purpose }: AccountCode, code: string): OutgoingMail => {
-  const { title, opening, warning } = texts[purpose]
-  const rules = 'It works once, in the next 15 minutes.'
-  return textMail(siteName, email, {
-    subject: `${title} at ${isolate(siteName)}`,
-    title,
-    parts: [opening, { text: `    ${code}`, html: bigCode(code) }, rules, { quiet: warning }],
+const codeMail = (
+  say: Say,
+  { siteName, to }: Receiver,
+  purpose: AccountCode['purpose'],
+  code: string,
+): OutgoingMail => {
+  const { subject, title, opening, warning } = texts[purpose]
+  return textMail(say, {
+    siteName,
+    to,
+    subject: say(subject(isolate(siteName))),
+    title: say(title),
+    parts: [
+      say(opening),
+      { text: `    ${code}`, html: bigCode(code) },
+      say(msg`It works once, in the next 15 minutes.`),
+      { quiet: say(warning) },
+    ],
   })
 }
 
 /** The mail to the owner of an address that someone wanted for another account. */
-const takenMail = (siteName: string, email: string): OutgoingMail =>
-  textMail(siteName, email, {
-    subject: `You have an account at ${isolate(siteName)}`,
-    title: 'You have an account already',
+const takenMail = (say: Say, { siteName, to }: Receiver): OutgoingMail =>
+  textMail(say, {
+    siteName,
+    to,
+    subject: say(msg`You have an account at ${{ site: isolate(siteName) }}`),
+    title: say(msg`You have an account already`),
     parts: [
-      'Someone asked to use this address for another account. It cannot be: an account of yours has this address already, and nothing has changed.',
-      'If it was you, log in with this address. If you do not know the password, choose "Forget your password?" on the login page.',
-      { quiet: 'If it was not you, ignore this mail.' },
+      say(
+        msg`Someone asked to use this address for another account. It cannot be: an account of yours has this address already, and nothing has changed.`,
+      ),
+      say(
+        msg`If it was you, log in with this address. If you do not know the password, choose "Forget your password?" on the login page.`,
+      ),
+      { quiet: say(msg`If it was not you, ignore this mail.`) },
     ],
   })
 
@@ -52,7 +74,7 @@ const takenMail = (siteName: string, email: string): OutgoingMail =>
  */
 export async function deliverAccountCode(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
-  asked: AccountCode,
+  { language, ...asked }: AccountCode & { language?: string | null | undefined },
 ): Promise<void> {
   const code = makeCode(accountCodeLength)
   const written = await storeAccountCode(deps.db, asked, {
@@ -62,8 +84,10 @@ export async function deliverAccountCode(
     expiresAt: new Date(deps.clock.now().getTime() + codeLifeMs),
   })
   if (!written) return
-  const { siteName } = deps.settings.current()
+  const { siteName, language: ofSite } = deps.settings.current()
+  const receiver = { siteName, to: asked.email }
   const owner = asked.purpose === 'change-address' ? await findUserByEmail(deps.db, asked.email) : undefined
-  if (!owner) return deps.mail.send(codeMail(siteName, asked, code))
-  if (!owner.suspended_at) await deps.mail.send(takenMail(siteName, asked.email))
+  if (!owner) return deps.mail.send(codeMail(speak(language ?? ofSite), receiver, asked.purpose, code))
+  // in the language of who gets it, which says nothing of who asked
+  if (!owner.suspended_at) await deps.mail.send(takenMail(speak(owner.language ?? ofSite), receiver))
 }

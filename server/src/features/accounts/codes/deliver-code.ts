@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Say, speak } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { hashToken } from '../sessions/sessions.ts'
@@ -8,21 +10,33 @@ import { deleteOldCodes, insertLink, storeCode } from './code-queries.ts'
 import { bigCode, textMail, withoutFourDigits } from './mails.ts'
 import { codeLifeMs, codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
 
-const title = 'Set a new password'
-const opening = 'Use this code to set a new password:'
-const rules = 'It works once, in the next 5 minutes, in the browser that asked for it.'
-const other = 'Or open this link, in any browser. It works once, in the next hour:'
-const warning =
-  'If you did not ask for it, ignore this mail: nothing has changed. Give neither the code nor the link to anyone; we never ask for them.'
+const title = msg`Set a new password`
+const opening = msg`Use this code to set a new password:`
+const rules = msg`It works once, in the next 5 minutes, in the browser that asked for it.`
+const other = msg`Or open this link, in any browser. It works once, in the next hour:`
+const warning = msg`If you did not ask for it, ignore this mail: nothing has changed. Give neither the code nor the link to anyone; we never ask for them.`
 
 /** The mail with a one-time code and a link. It contains no names: anyone may have opened the account under a deceptive one. */
-function codeMail(siteName: string, to: string, made: { code: string; link: string }): OutgoingMail {
+function codeMail(
+  say: Say,
+  { siteName, to }: { siteName: string; to: string },
+  made: { code: string; link: string },
+): OutgoingMail {
   const { code } = made
   const link = withoutFourDigits(made.link)
-  return textMail(siteName, to, {
-    subject: `Your code for ${isolate(siteName)}`,
-    title,
-    parts: [opening, { text: `    ${code}`, html: bigCode(code) }, rules, other, { link }, { quiet: warning }],
+  return textMail(say, {
+    siteName,
+    to,
+    subject: say(msg`Your code for ${{ site: isolate(siteName) }}`),
+    title: say(title),
+    parts: [
+      say(opening),
+      { text: `    ${code}`, html: bigCode(code) },
+      say(rules),
+      say(other),
+      { link },
+      { quiet: say(warning) },
+    ],
   })
 }
 
@@ -44,7 +58,7 @@ const linkToken = (): string =>
  */
 export async function deliverCode(
   deps: Pick<FeatureDeps, 'config' | 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
-  asked: { email: string; requestId: string },
+  asked: { email: string; requestId: string; language?: string | null | undefined },
 ): Promise<void> {
   const code = makeCode()
   const now = deps.clock.now().getTime()
@@ -57,9 +71,12 @@ export async function deliverCode(
   if (!written) return
   const token = linkToken()
   const expiresAt = new Date(now + linkLifeMs)
-  if (!(await transact(deps.db, (tx) => insertLink(tx, asked.email, hashToken(token), expiresAt)))) return
+  const owner = await transact(deps.db, (tx) => insertLink(tx, asked.email, hashToken(token), expiresAt))
+  if (!owner) return
   const link = `${deps.config.publicUrl}/forgotpassword#${token}`
-  await deps.mail.send(codeMail(deps.settings.current().siteName, asked.email, { code, link }))
+  const { siteName, language } = deps.settings.current()
+  const say = speak(owner.language ?? asked.language ?? language)
+  await deps.mail.send(codeMail(say, { siteName, to: asked.email }, { code, link }))
 }
 
 /** Deletes expired codes, links and verification tokens. */

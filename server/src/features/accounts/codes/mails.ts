@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 
 const dark = `
@@ -26,14 +28,20 @@ const escapeHtml = (text: string): string =>
 export const linkTo = (url: string): string =>
   `<p class="ink" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;word-break:break-all"><a class="ink" href="${escapeHtml(url)}" style="color:#2d2783">${escapeHtml(url)}</a></p>`
 
-/** The HTML frame of all mails, with tables for mail programs; `title` and `body` must be escaped. It has no images, and no links but `linkTo`. */
-export const mailPage = (siteName: string, title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
+/** The side at which lines begin: mail programs do not know the logical names. */
+const startOf = ({ dir }: Say): string => (dir === 'rtl' ? 'right' : 'left')
+
+/**
+ * The HTML frame of all mails, in the language of their reader, with tables for mail programs; `title` and `body` must be escaped. It
+ * has no images, and no links but `linkTo`.
+ */
+export const mailPage = (say: Say, siteName: string, title: string, body: string): string => `<!doctype html>
+<html lang="${say.language}" dir="${say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#f4f1ea">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f1ea"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px">
-<tr><td style="padding:0 4px 20px;text-align:left"><span dir="auto" class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(siteName)}</span></td></tr>
-<tr><td class="card" style="padding:32px 28px 16px;background:#ffffff;border:1px solid #e7e2d8;border-radius:16px;text-align:left">
+<tr><td style="padding:0 4px 20px;text-align:${startOf(say)}"><span dir="auto" class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(siteName)}</span></td></tr>
+<tr><td class="card" style="padding:32px 28px 16px;background:#ffffff;border:1px solid #e7e2d8;border-radius:16px;text-align:${startOf(say)}">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:700;color:#1a1744">${title}</h1>
 ${body}
 </td></tr></table>
@@ -61,16 +69,18 @@ const htmlOf = (part: MailPart): string => {
   return 'link' in part ? linkTo(part.link) : part.html
 }
 
-/** Returns a mail as text and HTML; everything but the `html` of a part is escaped. The subject has one line. */
-export const textMail = (
-  siteName: string,
-  to: string,
-  { subject, title, parts }: { subject: string; title: string; parts: readonly MailPart[] },
-): OutgoingMail => ({
+/** A mail in the words of its reader's language. */
+type Mail = { siteName: string; to: string; subject: string; title: string; parts: readonly MailPart[] }
+
+/**
+ * Returns a mail as text and HTML; everything but the `html` of a part is escaped. The subject has one line. `say` names the language
+ * that its parts were said in.
+ */
+export const textMail = (say: Say, { siteName, to, subject, title, parts }: Mail): OutgoingMail => ({
   to,
   subject: subject.replace(/\s+/g, ' ').trim(),
   text: [...parts.map(textOf), siteName].join('\n\n').concat('\n'),
-  html: mailPage(siteName, escapeHtml(title), parts.map(htmlOf).join('\n')),
+  html: mailPage(say, siteName, escapeHtml(title), parts.map(htmlOf).join('\n')),
 })
 
 /** Changes of an account that its owner is notified of, in case someone else made them. */
@@ -82,47 +92,39 @@ export const accountChanges = [
 ] as const
 type AccountChange = (typeof accountChanges)[number]
 
-const texts: Record<AccountChange, { subject: string; sentences: [string, ...string[]] }> = {
+const texts: Record<AccountChange, { subject: Sentence; first: Sentence; rest: Sentence }> = {
   'password-set': {
-    subject: 'Your password was changed',
-    sentences: [
-      'The password of your account was changed, and all browsers were signed out.',
-      'If this was not you, someone reads your mail: secure your mailbox, then set a new password with "Forget your password?" on the login page.',
-    ],
+    subject: msg`Your password was changed`,
+    first: msg`The password of your account was changed, and all browsers were signed out.`,
+    rest: msg`If this was not you, someone reads your mail: secure your mailbox, then set a new password with "Forget your password?" on the login page.`,
   },
   'password-changed': {
-    subject: 'Your password was changed',
-    sentences: [
-      'The password of your account was changed by someone who knew the one before, and all other browsers were signed out.',
-      'If this was not you, set a new password with "Forget your password?" on the login page at once.',
-    ],
+    subject: msg`Your password was changed`,
+    first: msg`The password of your account was changed by someone who knew the one before, and all other browsers were signed out.`,
+    rest: msg`If this was not you, set a new password with "Forget your password?" on the login page at once.`,
   },
   'google-linked': {
-    subject: 'You can now sign in with Google',
-    sentences: [
-      'Your account was opened with Google for the first time. From now on you can sign in with Google too.',
-      'If this was not you, secure your Google account, then set a new password with "Forget your password?" on the login page.',
-    ],
+    subject: msg`You can now sign in with Google`,
+    first: msg`Your account was opened with Google for the first time. From now on you can sign in with Google too.`,
+    rest: msg`If this was not you, secure your Google account, then set a new password with "Forget your password?" on the login page.`,
   },
   'google-linked-password-removed': {
-    subject: 'You can now sign in with Google',
-    sentences: [
-      'Your account was opened with Google, which shows that this address is yours. No one had shown that before, so the password that the account was made with was removed and all other browsers were signed out.',
-      'To log in with a password too, set one with "Forget your password?" on the login page.',
-    ],
+    subject: msg`You can now sign in with Google`,
+    first: msg`Your account was opened with Google, which shows that this address is yours. No one had shown that before, so the password that the account was made with was removed and all other browsers were signed out.`,
+    rest: msg`To log in with a password too, set one with "Forget your password?" on the login page.`,
   },
 }
 
 /** The mail that notifies the owner of an account of a change. */
-export function changeMail(siteName: string, to: string, change: AccountChange): OutgoingMail {
-  const { subject, sentences } = texts[change]
-  const [first, ...rest] = sentences
-  return textMail(siteName, to, { subject, title: subject, parts: [first, ...rest.map((quiet) => ({ quiet }))] })
+export function changeMail(say: Say, siteName: string, to: string, change: AccountChange): OutgoingMail {
+  const { first, rest } = texts[change]
+  const subject = say(texts[change].subject)
+  return textMail(say, { siteName, to, subject, title: subject, parts: [say(first), { quiet: say(rest) }] })
 }
 
 /** Formats a time for a mail: 23 Nov 26, 6:30 pm IST. The year has two digits, because codes are the only numbers of four. */
-export const mailTime = (time: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-IN', {
+export const mailTime = (time: Date, timeZone: string, say: Say): string =>
+  new Intl.DateTimeFormat(say.locale, {
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -135,36 +137,41 @@ export const mailTime = (time: Date, timeZone: string): string =>
     // versions of the language data differ in the space before am and pm
     .replaceAll(/[\u202f\u00a0]/g, ' ')
 
-const supportOf = (supportAddress: string): string =>
-  supportAddress === '' ? 'the support of this site' : supportAddress
+type Site = { siteName: string; supportAddress: string }
 
 /** The last mail of an account that its owner deleted. */
-export const accountDeletedMail = (
-  { siteName, supportAddress }: { siteName: string; supportAddress: string },
-  to: string,
-): OutgoingMail =>
-  textMail(siteName, to, {
-    subject: 'Your account was deleted',
-    title: 'Your account was deleted',
-    parts: [
-      'Your account and the personal data in it were deleted, as was asked for on your account page. This address can open another account.',
-      { quiet: `If this was not you, secure your mailbox and write to ${supportOf(supportAddress)}.` },
-    ],
-  })
+export function accountDeletedMail(say: Say, { siteName, supportAddress: support }: Site, to: string): OutgoingMail {
+  const title = say(msg`Your account was deleted`)
+  const warning =
+    support === ''
+      ? msg`If this was not you, secure your mailbox and write to the support of this site.`
+      : msg`If this was not you, secure your mailbox and write to ${{ support }}.`
+  const parts = [
+    say(
+      msg`Your account and the personal data in it were deleted, as was asked for on your account page. This address can open another account.`,
+    ),
+    { quiet: say(warning) },
+  ]
+  return textMail(say, { siteName, to, subject: title, title, parts })
+}
 
 /** The mail to the address that an account had before. It does not name the new one: the old mailbox may be someone else's by now. */
-export const addressChangedMail = (
-  { siteName, supportAddress }: { siteName: string; supportAddress: string },
+export function addressChangedMail(
+  say: Say,
+  { siteName, supportAddress: support }: Site,
   to: string,
   when: string,
-): OutgoingMail =>
-  textMail(siteName, to, {
-    subject: 'The address of your account was changed',
-    title: 'The address of your account was changed',
-    parts: [
-      `Your account has another address since ${when}. This one no longer signs in to it, nor does a Google account with this address, and all other browsers were signed out.`,
-      {
-        quiet: `If this was not you, someone knew your password or reads your mail: secure your mailbox and write to ${supportOf(supportAddress)} at once.`,
-      },
-    ],
-  })
+): OutgoingMail {
+  const title = say(msg`The address of your account was changed`)
+  const warning =
+    support === ''
+      ? msg`If this was not you, someone knew your password or reads your mail: secure your mailbox and write to the support of this site at once.`
+      : msg`If this was not you, someone knew your password or reads your mail: secure your mailbox and write to ${{ support }} at once.`
+  const parts = [
+    say(
+      msg`Your account has another address since ${{ when }}. This one no longer signs in to it, nor does a Google account with this address, and all other browsers were signed out.`,
+    ),
+    { quiet: say(warning) },
+  ]
+  return textMail(say, { siteName, to, subject: title, title, parts })
+}

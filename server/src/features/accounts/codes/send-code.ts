@@ -33,7 +33,7 @@ export async function sendCode(
   const token = newToken()
   await transact(deps.db, async (tx) => {
     if (olderToken) await deleteRequestOf(tx, hashToken(olderToken))
-    await scheduleMail(tx, { email, browserHash: hashToken(token) }, now, known)
+    await scheduleMail(tx, { email, browserHash: hashToken(token), language: caller.language }, now, known)
   })
   return { token, expiresAt: new Date(now.getTime() + requestLifeMs) }
 }
@@ -44,7 +44,7 @@ export async function sendCode(
  */
 async function scheduleMail(
   tx: Tx,
-  asked: { email: string; browserHash: Buffer },
+  asked: { email: string; browserHash: Buffer; language: string },
   now: Date,
   known: boolean,
 ): Promise<void> {
@@ -56,5 +56,6 @@ async function scheduleMail(
   await insertRequest(tx, requestId, { asked, now, dueAt: next.dueAt })
   await setMailRate(tx, asked.email, next.freeAt)
   const delaySeconds = next.dueAt ? Math.ceil((next.dueAt.getTime() - now.getTime()) / 1000) : undefined
-  tx.enqueue(deliverCodeJob, { email: asked.email, requestId }, delaySeconds === undefined ? {} : { delaySeconds })
+  const { email, language } = asked
+  tx.enqueue(deliverCodeJob, { email, requestId, language }, delaySeconds === undefined ? {} : { delaySeconds })
 }

@@ -24,7 +24,7 @@ export async function requestNewAddress(
   deps: Deps,
   viewer: CurrentUser,
   { email, ...credentials }: { email: string } & OwnerCredentials,
-  caller: Pick<Caller, 'key' | 'signal'>,
+  caller: Pick<Caller, 'key' | 'language' | 'signal'>,
 ): Promise<void> {
   const user = await findUser(deps.db, viewer.id)
   if (!user) throw new DomainError('unauthenticated')
@@ -44,7 +44,12 @@ export async function requestNewAddress(
     if (!now || now.deleted_at || now.suspended_at) throw new DomainError('unauthenticated')
     // a password that was changed at the same moment has ended what its old one could do
     if (now.password_hash !== user.password_hash) throw new DomainError('wrong_password')
-    await requestAccountCode(deps, tx, { userId: user.id, purpose: 'change-address', email })
+    await requestAccountCode(deps, tx, {
+      userId: user.id,
+      purpose: 'change-address',
+      email,
+      language: user.language ?? caller.language,
+    })
   })
 }
 
@@ -84,7 +89,7 @@ async function setAddress({ clock }: Deps, tx: Tx, user: UserRow, email: string)
   // both: someone may have asked for a code for the new address while it had no account
   await deleteCodesOf(tx, user)
   await deleteCodesOf(tx, { id: user.id, email })
-  tx.enqueue(mailAddressChanged, { email: user.email, at: now.toISOString() })
+  tx.enqueue(mailAddressChanged, { email: user.email, at: now.toISOString(), language: user.language })
 }
 
 /** Returns the address of the own account, how its owner is proven, and the new address that waits for its code. */

@@ -64,14 +64,14 @@ export async function proveOwner(
   if (!proven) throw wrongField('ownerCode', 'wrong_code')
 }
 
-/** Requests a code for an account; the job makes and mails it. `email` is the address that gets it. */
+/** Requests a code for an account; the job makes and mails it, in this language. `email` is the address that gets it. */
 export function requestAccountCode(
   { clock }: Pick<FeatureDeps, 'clock'>,
   tx: Tx,
-  { userId, purpose, email }: { userId: string; purpose: AccountCodePurpose; email: string },
+  { language, ...wanted }: { userId: string; purpose: AccountCodePurpose; email: string; language: string },
 ): Promise<void> {
-  const asked = { userId, purpose, email, requestId: newId() }
-  tx.enqueue(deliverAccountCodeJob, asked)
+  const asked = { ...wanted, requestId: newId() }
+  tx.enqueue(deliverAccountCodeJob, { ...asked, language })
   return replaceAccountCode(tx, asked, clock.now())
 }
 
@@ -93,7 +93,11 @@ export async function redeemAccountCode(
 }
 
 /** Mails a code to the own address, which proves the owner of an account without a password. Throws rate_limited. */
-export async function sendOwnerCode(deps: Deps, viewer: CurrentUser, caller: Pick<Caller, 'key'>): Promise<void> {
+export async function sendOwnerCode(
+  deps: Deps,
+  viewer: CurrentUser,
+  caller: Pick<Caller, 'key' | 'language'>,
+): Promise<void> {
   await consumeAll([
     [deps.limits.accountCodes, `owner ${viewer.id}`],
     [deps.limits.accountCodesByClient, caller.key],
@@ -101,6 +105,7 @@ export async function sendOwnerCode(deps: Deps, viewer: CurrentUser, caller: Pic
   await transact(deps.db, async (tx) => {
     const user = await findUser(tx, viewer.id)
     if (!user) throw new DomainError('unauthenticated')
-    await requestAccountCode(deps, tx, { userId: user.id, purpose: 'prove-owner', email: user.email })
+    const language = user.language ?? caller.language
+    await requestAccountCode(deps, tx, { userId: user.id, purpose: 'prove-owner', email: user.email, language })
   })
 }

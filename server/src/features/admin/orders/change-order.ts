@@ -1,6 +1,7 @@
 import { isolate } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { Paise } from '#ports/payments.ts'
@@ -18,7 +19,7 @@ async function writeOrderAudit(
   { admin, orderId, ...act }: { admin: CurrentUser; orderId: string } & Pick<Act, 'action' | 'detail'>,
 ): Promise<void> {
   const order = await findAdminOrder(tx, orderId)
-  const subject = order?.bundle_title ?? titleOf(order?.courses.map(({ title }) => title) ?? [])
+  const subject = order?.bundle_title ?? titleOf(order?.courses.map(({ title }) => title) ?? [], english)
   await writeAudit(deps, tx, { ...act, adminId: admin.id, kind: 'order', subjectId: orderId, subject })
 }
 

@@ -50,14 +50,14 @@ export function registerPayoutRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.payoutRuns.get,
-  )(async ({ params, query, viewer }) => {
+  )(async ({ params, query, say, viewer }) => {
     const run = await shown(params.runId)
     const [{ rows, ...beside }, confirmers] = await Promise.all([
       findRunPayouts(db, run._id, query),
       findConfirmers(db, run._id, viewer.id),
     ])
     const mayConfirm = run.status === 'draft' && confirmers.mayConfirm
-    return { run, payouts: rows.map(presentRunPayout), mayConfirm, ...beside }
+    return { run, payouts: rows.map((row) => presentRunPayout(row, say)), mayConfirm, ...beside }
   })
   serve(
     routes.admin,
@@ -119,11 +119,14 @@ function registerRunActs(routes: Routes, deps: FeatureDeps, shown: (runId: strin
   serve(
     routes.admin,
     api.payoutRuns.returned,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     const changed = await returnPayoutByAdmin(deps, viewer, params.payoutId, body.reason)
     const row = await findPayout(deps.db, params.payoutId)
     if (!row) throw new DomainError('not_found')
-    return { payout: presentRunPayout(row), message: changed ? 'Payout returned' : 'This payout was returned already' }
+    return {
+      payout: presentRunPayout(row, say),
+      message: changed ? 'Payout returned' : 'This payout was returned already',
+    }
   })
   serve(
     routes.admin,

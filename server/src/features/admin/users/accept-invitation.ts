@@ -24,7 +24,7 @@ import { sendsMail } from './mail-invitation.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'settings'>
 type Wanted = BodyOf<typeof api.invitations.accept>
-type Client = Pick<Caller, 'key' | 'signal'>
+type Client = Pick<Caller, 'key' | 'language' | 'signal'>
 type Entered = { email: string; name: string; passwordHash: string }
 
 /** Returns the next step of an invitation without consuming its link. Throws invitation_invalid, rate_limited. */
@@ -56,7 +56,9 @@ export async function acceptInvitation(
   await transact(deps.db, async (tx) => {
     await lockInvitations(tx)
     if (!(await consumeLink(tx, found, tokenHash, deps.clock.now()))) throw new DomainError('invitation_invalid')
-    await (mailFollows ? requestMail(deps, tx, found, entered) : makeAdmin(deps, tx, found, entered))
+    await (mailFollows
+      ? requestMail(deps, tx, found, { ...entered, language: caller.language })
+      : makeAdmin(deps, tx, found, entered))
   })
   const { email } = entered
   if (mailFollows)
@@ -108,7 +110,12 @@ async function readEntered(
 }
 
 /** Stores what was entered with a printed link until the address is verified by mail. */
-async function requestMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
+async function requestMail(
+  deps: Deps,
+  tx: Tx,
+  found: FoundInvitation,
+  entered: Entered & { language: string },
+): Promise<void> {
   await requireValidInviter(tx, found)
   const now = deps.clock.now()
   const { id, request_id } = await putInvitation(tx, {
@@ -121,7 +128,7 @@ async function requestMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: 
     created_at: found.created_at,
     expires_at: new Date(Math.max(found.expires_at.getTime(), now.getTime() + setupLinkLifeMs)),
   })
-  tx.enqueue(mailInvitationJob, { id, requestId: request_id })
+  tx.enqueue(mailInvitationJob, { id, requestId: request_id, language: entered.language })
 }
 
 async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {

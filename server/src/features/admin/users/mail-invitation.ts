@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isolate } from '@virtual-courses/contract'
 import type { FeatureConfig, FeatureDeps } from '#core/feature-deps.ts'
+import { type Say, speak } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { hashToken, mailPage, newToken, paragraph } from '../../accounts/index.ts'
 import { invitationLink } from '../rules.ts'
@@ -13,19 +15,20 @@ export const sendsMail = ({ SMTP_URL, outbox }: Pick<FeatureConfig, 'SMTP_URL' |
   SMTP_URL !== undefined || outbox
 
 /**
- * Mails the link of an invitation that is still open; a retry replaces the link. Returns whether a mail was sent. Throws errors of the
+ * Mails the link of an invitation that is still open, in the language of the request: the address may have no account. A retry replaces the link. Returns whether a mail was sent. Throws errors of the
  * mail server.
  */
 export async function mailInvitation(
   { clock, config, db, mail, settings }: Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'mail' | 'settings'>,
-  request: InvitationMail,
+  { language, ...request }: InvitationMail & { language?: string | undefined },
 ): Promise<boolean> {
   const token = newToken()
   const open = await putMailToken(db, request, hashToken(token), clock.now())
   if (!open?.email) return false
+  const site = settings.current()
   await mail.send(
-    invitationMail({
-      siteName: settings.current().siteName,
+    invitationMail(speak(language ?? site.language), {
+      siteName: site.siteName,
       to: open.email,
       link: invitationLink(config.publicUrl, token),
       expiresAt: open.expires_at,
@@ -46,25 +49,32 @@ const linkButton = (href: string, label: string): string =>
   `<p style="margin:8px 0 24px"><a href="${href}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#2d2783;color:#ffffff;font-family:Inter,'Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
 
 /** The mail whose link makes its reader an admin. It contains no names, because they may be deceptive. */
-function invitationMail({ siteName, to, link, expiresAt, pending }: MailContent): OutgoingMail {
-  const title = pending ? 'Confirm your admin account' : 'You are invited to be an admin'
-  const opening = pending
-    ? 'Someone entered this address to set up an admin account. If it was you, confirm it with the password that you entered:'
-    : 'You are invited to look after this site as an admin. Open this link and choose a password:'
-  const rules = `The link works once, until ${momentOf(expiresAt)}.`
-  const warning = 'If you did not expect this mail, ignore it: nothing has changed. Give the link to no one.'
+function invitationMail(say: Say, { siteName, to, link, expiresAt, pending }: MailContent): OutgoingMail {
+  const site = isolate(siteName)
+  const title = say(pending ? msg`Confirm your admin account` : msg`You are invited to be an admin`)
+  const opening = say(
+    pending
+      ? msg`Someone entered this address to set up an admin account. If it was you, confirm it with the password that you entered:`
+      : msg`You are invited to look after this site as an admin. Open this link and choose a password:`,
+  )
+  const rules = say(msg`The link works once, until ${{ time: momentOf(expiresAt) }}.`)
+  const warning = say(msg`If you did not expect this mail, ignore it: nothing has changed. Give the link to no one.`)
   return {
     to,
-    subject: pending
-      ? `Confirm your admin account for ${isolate(siteName)}`
-      : `Your invitation as an admin of ${isolate(siteName)}`,
+    subject: say(
+      pending ? msg`Confirm your admin account for ${{ site }}` : msg`Your invitation as an admin of ${{ site }}`,
+    ),
     text: [opening, `    ${link}`, rules, warning, siteName].join('\n\n').concat('\n'),
     html: mailPage(
+      say,
       siteName,
       title,
       [
         paragraph(opening),
-        linkButton(link, pending ? 'Confirm' : 'Accept the invitation'),
+        linkButton(
+          link,
+          say(pending ? msg({ message: 'Confirm', context: 'admin account' }) : msg`Accept the invitation`),
+        ),
         paragraph(rules),
         paragraph(warning, 'quiet'),
       ].join('\n'),

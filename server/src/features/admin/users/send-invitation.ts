@@ -14,10 +14,14 @@ import { type InvitationMail, sendsMail } from './mail-invitation.ts'
 type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'mail' | 'settings'>
 
 /**
- * Invites an address by mail on behalf of an admin; replaces an open invitation of the address. Throws no_mail_server, rate_limited,
+ * Invites an address by mail, in a language, on behalf of an admin; replaces an open invitation of the address. Throws no_mail_server, rate_limited,
  * forbidden (the inviting user is no longer an admin), already_admin, suspended, role_in_use, invitations_full.
  */
-export async function sendInvitation(deps: Deps, admin: CurrentUser, email: string): Promise<void> {
+export async function sendInvitation(
+  deps: Deps,
+  admin: CurrentUser,
+  { email, language }: { email: string; language: string },
+): Promise<void> {
   if (!sendsMail(deps.config)) throw new DomainError('no_mail_server')
   await deps.limits.invitations.consume(admin.id)
   await transact(deps.db, async (tx) => {
@@ -25,7 +29,7 @@ export async function sendInvitation(deps: Deps, admin: CurrentUser, email: stri
     const admins = await lockAdminsAnd(tx, admin.id)
     if (!admins.some((one) => one.id === admin.id && isActiveAdmin(one))) throw new DomainError('forbidden')
     const { id, requestId } = await invite(deps, tx, { email, invitedBy: admin.id, linkHash: null })
-    tx.enqueue(mailInvitationJob, { id, requestId })
+    tx.enqueue(mailInvitationJob, { id, requestId, language })
   })
 }
 

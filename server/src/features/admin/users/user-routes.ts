@@ -57,7 +57,7 @@ export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.exportUser,
-  )(async ({ params, viewer }) => {
-    return personalDataFile(await exportUser(deps, viewer, params.userId))
+  )(async ({ params, say, viewer }) => {
+    return personalDataFile(await exportUser(deps, viewer, params.userId, say))
   })
 }

@@ -1,5 +1,25 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '#core/languages/language.ts'
+
+/** The language of a paper. Plain data, since papers are drawn in a thread. */
+type PaperLanguage = {
+  /** tag with its region, such as `hi-IN` */
+  tag: string
+  dir: Say['dir']
+  /** `Page {page} of {pages}`, in which the numbers are filled in */
+  pageNumber: string
+}
+
+/** Returns the language of a paper whose words are said by `say`. */
+export const paperLanguage = (say: Say): PaperLanguage => ({
+  tag: new Intl.Locale(say.locale).baseName,
+  dir: say.dir,
+  pageNumber: say(msg`Page ${{ page: '{page}' }} of ${{ pages: '{pages}' }}`),
+})
+
 /** A paper with a table, such as an invoice or a statement. All texts are shown as they are, in at most some pages. */
 export type PaperDocument = {
+  language: PaperLanguage
   /** heading, and title of the file */
   title: string
   /** shown beside the title: number, date */

@@ -24,7 +24,7 @@ export async function drawDocument(document: PaperDocument): Promise<Buffer> {
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    lang: 'en-IN',
+    lang: document.language.tag,
     displayTitle: true,
     info: { Title: document.title, CreationDate: document.issuedAt, ModDate: document.issuedAt },
   })
@@ -40,7 +40,7 @@ export async function drawDocument(document: PaperDocument): Promise<Buffer> {
   drawTable(sheet, document.table)
   drawTotals(sheet, document.totals)
   drawFoot(sheet, document.foot)
-  numberPages(sheet)
+  numberPages(sheet, document.language)
   pdf.end()
   await done
   return Buffer.concat(chunks)
@@ -219,10 +219,11 @@ function drawFoot(sheet: Sheet, foot: PaperDocument['foot']): void {
   }
 }
 
-function numberPages({ pdf, pen, pages }: Sheet): void {
+function numberPages({ pdf, pen, pages }: Sheet, { pageNumber }: PaperDocument['language']): void {
   for (let index = 0; index < pages; index++) {
     pdf.switchToPage(index)
-    const cell = pen.set(`Page ${index + 1} of ${pages}`, inner, small)
+    const text = pageNumber.replace('{page}', String(index + 1)).replace('{pages}', String(pages))
+    const cell = pen.set(text, inner, small)
     const place = { x: paper.left, y: paper.height - 40, width: inner, colour: colours.quiet }
     pen.draw(cell, { ...place, align: 'right' })
   }

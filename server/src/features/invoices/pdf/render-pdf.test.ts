@@ -1,12 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import type { PaperDocument } from './document.ts'
+import { english } from '#core/languages/language.ts'
+import { type PaperDocument, paperLanguage } from './document.ts'
 import { type FontName, fontPath, type Weight } from './fonts.ts'
 import { renderPdf } from './render-pdf.ts'
 import { breakLines } from './set-text.ts'
 import { hasLetter } from './shape.ts'
 
 const document = (changes: Partial<PaperDocument> = {}): PaperDocument => ({
+  language: paperLanguage(english),
   title: 'Statement',
   facts: [{ label: 'Number', value: 'VC/2627/000001' }],
   parties: [{ heading: 'Buyer', lines: ['श्री क्षितिज द्विवेदी', 'Zoë Đặng, Ελλάδα, Привет'] }],

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { msg } from '@lingui/core/runtime-macro'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { PaperDocument } from './document.ts'
 
@@ -16,8 +17,8 @@ const pool = createFairPool({
   each: 4,
   longestMs: 30_000,
   retryAfterSeconds: 5,
-  tooMany: 'Your other documents are still being made. Please try again when they are done.',
-  busy: 'Too many documents are being made at the moment. Please try again in a minute.',
+  tooMany: msg`Your other documents are still being made. Please try again when they are done.`,
+  busy: msg`Too many documents are being made at the moment. Please try again in a minute.`,
 })
 
 let kept: Worker | undefined

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { payoutPauseDays } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { speak } from '#core/languages/language.ts'
 import { findUser, mailTime, textMail } from '../../accounts/index.ts'
 
 /** Mails an educator that the bank details of their payouts were changed; nothing for a deleted account. */
@@ -9,19 +11,19 @@ export async function sendBankDetailsMail(
 ): Promise<void> {
   const user = await findUser(db, userId)
   if (!user || user.deleted_at) return
-  const { siteName, supportAddress } = settings.current()
-  const support = supportAddress === '' ? 'the support of this site' : supportAddress
-  const title = 'Your bank details were changed'
-  await mail.send(
-    textMail(siteName, user.email, {
-      subject: title,
-      title,
-      parts: [
-        `Since ${mailTime(new Date(at), config.TIME_ZONE)} your payouts go to another bank account, whose last digits you see on the page Earnings. For ${payoutPauseDays} days nothing is paid out.`,
-        {
-          quiet: `If this was not you, someone uses your account: set a new password with "Forget your password?" on the login page, enter your bank details again, and write to ${support}.`,
-        },
-      ],
-    }),
-  )
+  const { siteName, supportAddress: support, language } = settings.current()
+  const say = speak(user.language ?? language)
+  const title = say(msg`Your bank details were changed`)
+  const [since, days] = [mailTime(new Date(at), config.TIME_ZONE, say), payoutPauseDays]
+  const warning =
+    support === ''
+      ? msg`If this was not you, someone uses your account: set a new password with "Forget your password?" on the login page, enter your bank details again, and write to the support of this site.`
+      : msg`If this was not you, someone uses your account: set a new password with "Forget your password?" on the login page, enter your bank details again, and write to ${{ support }}.`
+  const parts = [
+    say(
+      msg`Since ${{ since }} your payouts go to another bank account, whose last digits you see on the page Earnings. For ${{ days }} days nothing is paid out.`,
+    ),
+    { quiet: say(warning) },
+  ]
+  await mail.send(textMail(say, { siteName, to: user.email, subject: title, title, parts }))
 }

@@ -1,4 +1,3 @@
-import { isolate } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
@@ -6,7 +5,7 @@ import type { Paise } from '#ports/payments.ts'
 import { type Posting, payoutPaidOf, payoutReturnedOf } from '../../ledger/index.ts'
 import { lockAccounts, pauseAccount } from '../bank/account-queries.ts'
 import { payoutPaid, payoutReturned } from '../jobs.ts'
-import { decideReturn, pausedUntil } from '../rules.ts'
+import { decideReturn, pausedUntil, problemOfCanceled } from '../rules.ts'
 import { findPayout, findPayoutsIn, lockRun, type PayoutRow, updatePayouts, updateRun } from './run-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'clock'>
@@ -64,7 +63,7 @@ export async function cancelRun(
   if (run.status === 'paid') throw new DomainError('payout_run_closed')
   if (run.exported_at !== null && !bankFileWithdrawn) throw new DomainError('bank_file_downloaded')
   const now = deps.clock.now()
-  const problem = `The run was canceled: ${isolate(reason)}`
+  const problem = problemOfCanceled(reason)
   const [planned, sent] = [await findPayoutsIn(tx, runId, 'planned'), await findPayoutsIn(tx, runId, 'sent')]
   await updatePayouts(tx, idsOf(planned), { status: 'left-out', problem, changed_at: now })
   await updatePayouts(tx, idsOf(sent), { status: 'returned', problem, encrypted: null, changed_at: now })

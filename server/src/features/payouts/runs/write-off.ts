@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
@@ -23,11 +24,11 @@ export async function writeOff(
     .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) throw new DomainError('not_found', 'There is no deleted account with this id')
+  if (!user) throw new DomainError('not_found', msg`There is no deleted account with this id`)
   const now = clock.now()
   const { owed } = await findEducatorBalance(tx, educatorId, now)
   if (owed <= 0 || (await hasOpenPayout(tx, educatorId)))
-    throw new DomainError('not_found', 'Nothing is owed to this account any more')
+    throw new DomainError('not_found', msg`Nothing is owed to this account any more`)
   return { amount: owed, postings: [writtenOffOf(educatorId, owed, now)] }
 }
 

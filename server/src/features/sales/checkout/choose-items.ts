@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
@@ -59,7 +60,7 @@ async function chooseBundle(tx: Tx, buyer: Buyer, bundleId: string, now: Date): 
   if (buyer.role !== 'student') throw new DomainError('only_students_enroll')
   if (!offer) throw new DomainError('not_found')
   const [first] = offer.items
-  if (!first) throw new DomainError('already_enrolled', 'You have all courses of this bundle already')
+  if (!first) throw new DomainError('already_enrolled', msg`You have all courses of this bundle already`)
   return { courseId: first.courseId, bundleId, items: offer.items, leftOut: offer.leftOut }
 }
 
@@ -111,6 +112,6 @@ const problemOf = (code: ConstructorParameters<typeof DomainError>[0]): DomainEr
   code === 'price_out_of_range'
     ? new DomainError(
         code,
-        'This course cannot be bought at the moment: its price is below ₹1. Its educator has to change it.',
+        msg`This course cannot be bought at the moment: its price is below ₹1. Its educator has to change it.`,
       )
     : new DomainError(code)

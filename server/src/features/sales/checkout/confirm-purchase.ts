@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { type CheckoutConfirmation, ProviderDown } from '#ports/payments.ts'
 import { givesAccess, isEnrolled, isEnrolledFree } from '../../enrolments/index.ts'
@@ -8,19 +10,18 @@ import { findOrderOf } from '../queries.ts'
 import { findUnbooked } from '../refunds/refund-queries.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
-const noSuchOrder = 'This order does not exist'
-const withdrawnMessage = 'This course was withdrawn before it was paid. Your payment is being refunded.'
-const laterMessage =
-  'The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.'
+const noSuchOrder = msg`This order does not exist`
+const withdrawnMessage = msg`This course was withdrawn before it was paid. Your payment is being refunded.`
+const laterMessage = msg`The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.`
 
 /** Confirms the order of a free course to the student whom it enrolled; it enrols no one. Throws not_found. */
 export async function confirmFreeOrder(
   { db }: Pick<FeatureDeps, 'db'>,
   buyerId: string,
   orderId: string,
-): Promise<{ message: string }> {
+): Promise<Sentence> {
   if (!(await isEnrolledFree(db, buyerId, orderId))) throw new DomainError('not_found', noSuchOrder)
-  return { message: 'You are enrolled. Enjoy the course!' }
+  return msg`You are enrolled. Enjoy the course!`
 }
 
 /**
@@ -33,7 +34,7 @@ export async function confirmPurchase(
   deps: FeatureDeps,
   buyerId: string,
   confirmation: CheckoutConfirmation,
-): Promise<{ message: string }> {
+): Promise<Sentence> {
   const { orderId, paymentId } = confirmation
   const order = await findOrderOf(deps.db, buyerId, orderId)
   if (!order) throw new DomainError('not_found', noSuchOrder)
@@ -57,13 +58,13 @@ const isSaleOf = (order: OrderRow, paymentId: string): boolean =>
   order.payment_id === paymentId && order.sold_at !== null
 
 /** What became of a payment, by what is written of it. Throws payment_refunded, order_expired. */
-async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promise<{ message: string }> {
+async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promise<Sentence> {
   if (isSaleOf(order, paymentId)) {
-    if (await givesAccess(db, order.id)) return { message: 'Payment successful. You are enrolled!' }
+    if (await givesAccess(db, order.id)) return msg`Payment successful. You are enrolled!`
     throw new DomainError('payment_refunded')
   }
   const refund = await findUnbooked(db, paymentId)
   if (refund?.reason === 'withdrawn') throw new DomainError('order_expired', withdrawnMessage)
   if (!(await isEnrolled(db, order.user_id, order.course_id))) throw new DomainError('order_expired')
-  return { message: 'You are enrolled already; this second payment is being refunded' }
+  return msg`You are enrolled already; this second payment is being refunded`
 }

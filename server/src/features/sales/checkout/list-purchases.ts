@@ -1,7 +1,9 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { imagePath, type Purchase } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
+import type { Say } from '#core/languages/language.ts'
 import { rupeesOf } from '../../courses/index.ts'
 import { findInvoicesOf, type ListedInvoice } from '../../invoices/index.ts'
 import type { Stays } from '../refunds/reprice-bundles.ts'
@@ -12,10 +14,12 @@ import { findPurchase, findPurchases, type PurchaseRow } from './purchase-querie
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings'>
 
 /** What an order sells, in a few words. */
-export const titleOf = ([first, ...others]: readonly string[]): string => {
+export const titleOf = ([first, ...others]: readonly string[], say: Say): string => {
   if (first === undefined) return ''
   if (others.length === 0) return first
-  return `${first} and ${others.length === 1 ? '1 more course' : `${others.length} more courses`}`
+  return say(
+    msg`${{ first }} and ${plural({ more: others.length }, { one: '# more course', other: '# more courses' })}`,
+  )
 }
 
 /** Whether "Pay now" can resume an order: it is open, not too old, and what it sells can still be bought. */
@@ -32,13 +36,19 @@ type Beside = {
   invoices: readonly ListedInvoice[]
   now: Date
   limitPercent: number
+  say: Say
 }
 
-const presentPurchase = (row: PurchaseRow, { withdrawal, invoices, now, limitPercent }: Beside): Purchase => ({
+const presentPurchase = (row: PurchaseRow, { withdrawal, invoices, now, limitPercent, say }: Beside): Purchase => ({
   _id: row.id,
   createdAt: row.created_at.toISOString(),
   status: row.status,
-  title: row.bundle?.title ?? titleOf(row.courses.map(({ title }) => title)),
+  title:
+    row.bundle?.title ??
+    titleOf(
+      row.courses.map(({ title }) => title),
+      say,
+    ),
   bundleId: row.bundle_id,
   courses: row.courses.map(({ id, title, category, thumbnail_id, enrolled }) => ({
     _id: id,
@@ -68,13 +78,13 @@ const presentPurchase = (row: PurchaseRow, { withdrawal, invoices, now, limitPer
       ? withdrawal.stays.bundles.flatMap(({ amount, title }) => (amount > 0 ? [title] : []))
       : [],
     until: withdrawal?.may ? withdrawal.until.toISOString() : null,
-    why: withdrawal && !withdrawal.may ? withdrawal.why : '',
+    why: withdrawal && !withdrawal.may ? say(withdrawal.why) : '',
     watchedPercent: Math.floor(100 * (withdrawal?.watched ?? 0)),
     limitPercent,
   },
 })
 
-async function present(deps: Deps, rows: readonly PurchaseRow[]): Promise<Purchase[]> {
+async function present(deps: Deps, rows: readonly PurchaseRow[], say: Say): Promise<Purchase[]> {
   const orders = rows.map(({ id, status, amount_paise: amount, refunded_paise: refunded, sold_at: soldAt }) => ({
     id,
     status,
@@ -98,6 +108,7 @@ async function present(deps: Deps, rows: readonly PurchaseRow[]): Promise<Purcha
       invoices: invoices.get(row.id) ?? [],
       now,
       limitPercent,
+      say,
     }),
   )
 }
@@ -107,16 +118,17 @@ export async function listPurchases(
   deps: Deps,
   userId: string,
   query: PageQuery,
+  say: Say,
 ): Promise<{ orders: Purchase[]; next: string | null; previous: string | null }> {
   const { rows, ...beside } = await findPurchases(deps.db, userId, query)
-  return { orders: await present(deps, rows), ...beside }
+  return { orders: await present(deps, rows, say), ...beside }
 }
 
 /** Returns a purchase of this student. Throws not_found. */
-export async function readPurchase(deps: Deps, userId: string, orderId: string): Promise<Purchase> {
+export async function readPurchase(deps: Deps, userId: string, orderId: string, say: Say): Promise<Purchase> {
   const row = await findPurchase(deps.db, userId, orderId)
   if (!row) throw new DomainError('not_found')
-  const [purchase] = await present(deps, [row])
+  const [purchase] = await present(deps, [row], say)
   if (!purchase) throw new DomainError('not_found')
   return purchase
 }

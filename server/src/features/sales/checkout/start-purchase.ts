@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import { freeOrderPrefix } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -79,8 +80,8 @@ export async function startPurchase(
 /** Milliseconds for which a resumed order holds its use of a coupon at the least: enough to pay. */
 const payMs = 5 * 60_000
 
-const tooManyOrders = 'Many orders were begun and not paid. Please pay one of them, or wait a while and try again.'
-const manyAtOnce = 'Several purchases of this were begun at the same moment. Please wait a few seconds and try again.'
+const tooManyOrders = msg`Many orders were begun and not paid. Please pay one of them, or wait a while and try again.`
+const manyAtOnce = msg`Several purchases of this were begun at the same moment. Please wait a few seconds and try again.`
 
 /** Who buys. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
 type Purchaser = { buyer: Buyer; client: string; openNew: () => void }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -44,7 +45,7 @@ export async function resolveFinding(
 ): Promise<void> {
   await transact(db, async (tx) => {
     if (!(await closeFinding(tx, findingId, { adminId: admin.id, note, now: clock.now() })))
-      throw new DomainError('not_found', 'This finding is not open any more')
+      throw new DomainError('not_found', msg`This finding is not open any more`)
     await then(tx)
   })
 }

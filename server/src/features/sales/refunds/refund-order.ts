@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -31,7 +32,7 @@ export async function withdrawPurchase(deps: Deps, student: { id: string }, orde
   await transact(deps.db, async (tx) => {
     await lockRefunds(tx, student.id)
     const order = await lockOrderById(tx, orderId)
-    if (order?.user_id !== student.id) throw new DomainError('not_found', 'This order does not exist')
+    if (order?.user_id !== student.id) throw new DomainError('not_found', msg`This order does not exist`)
     await lockEnrolmentsOf(tx, orderId)
     const now = deps.clock.now()
     const watched = (await findWatched(tx, [orderId])).get(orderId) ?? 0
@@ -59,7 +60,7 @@ export async function refundOrder(
     const found = await findOrderById(tx, orderId)
     if (found) await lockRefunds(tx, found.user_id)
     const order = await lockOrderById(tx, orderId)
-    if (!order) throw new DomainError('not_found', 'This order does not exist')
+    if (!order) throw new DomainError('not_found', msg`This order does not exist`)
     const decision = decideChosenRefund(factsOf(order), amount ?? order.amount_paise - order.refunded_paise)
     if ('why' in decision) throw new DomainError('refund_not_allowed', decision.why)
     await after(tx)
@@ -104,11 +105,11 @@ export async function retryRefund(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const found = await findRefund(tx, refundId)
-    if (!found) throw new DomainError('not_found', 'This refund does not exist')
+    if (!found) throw new DomainError('not_found', msg`This refund does not exist`)
     await lockOrderById(tx, found.order_id)
     const refund = await lockRefund(tx, refundId)
     if (refund?.status !== 'failed')
-      throw new DomainError('refund_not_allowed', 'Only a refund that failed is sent again.')
+      throw new DomainError('refund_not_allowed', msg`Only a refund that failed is sent again.`)
     if (await isDisputed(tx, refund.payment_id)) throw new DomainError('refund_not_allowed', disputed)
     await then(tx)
     // the provider answers a used key with the refund that failed
@@ -121,7 +122,7 @@ export async function retryRefund(
   })
 }
 
-const disputed = 'The buyer disputes this payment at their bank. Wait for its decision.'
+const disputed = msg`The buyer disputes this payment at their bank. Wait for its decision.`
 
 type Request = Pick<NewRefund, 'reason' | 'requestedBy' | 'note' | 'provider'> & {
   /** all that is left without one */

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow, RefundStatus } from '#db/schema.ts'
 import type { Paise, ProviderRefund } from '#ports/payments.ts'
@@ -68,7 +70,7 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
   },
 
   async failed(change) {
-    await write(change, 'failed', change.outcome.problem || 'The provider could not pay it out')
+    await write(change, 'failed', change.outcome.problem || english(msg`The provider could not pay it out`))
     announceDelay(change, 'the provider could not make a refund')
     return []
   },
@@ -78,7 +80,7 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
     const { tx, order, refund, now } = change
     const { id, payment_id: paymentId, amount_paise: amount, attempt } = refund
     const lost = (await lossesOf(tx, order.id)) >= amount
-    await write(change, lost ? 'canceled' : 'failed', 'The bank of the buyer returned it')
+    await write(change, lost ? 'canceled' : 'failed', english(msg`The bank of the buyer returned it`))
     // what is booked of it from now on has another key
     await updateRefund(tx, id, { attempt: attempt + 1 })
     if (!lost) {
@@ -94,7 +96,7 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
   async 'paid-twice'(change) {
     const { deps, refund, now } = change
     const { id, order_id: orderId, amount_paise: amount, attempt } = refund
-    await write(change, 'processed', 'A lost dispute had taken its money: it was paid twice')
+    await write(change, 'processed', english(msg`A lost dispute had taken its money: it was paid twice`))
     deps.log.error({ refundId: id, orderId, amount }, 'a refund and a lost dispute returned the same money')
     return [refundLostOf({ refundId: id, orderId, amount, at: now, attempt })]
   },
