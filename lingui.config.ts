@@ -42,5 +42,7 @@ export default defineConfig({
     },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
+  // the server is not built: its messages are made at run time
+  experimental: { runtimeMacro: true },
   extractors: [contractSentences, createSwcExtractor()],
 })
