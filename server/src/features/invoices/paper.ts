@@ -34,6 +34,9 @@ const partyLines = ({ name, address, state, gstin }: Buyer, say: Say): string[] 
   ...(gstin === '' ? [] : [`GSTIN ${gstin}`]),
 ]
 
+/** What went back, not the act. */
+const refund = msg({ message: 'Refund', context: 'noun' })
+
 type Tax = { name: string; of: (line: Pick<Line, 'cgst' | 'sgst' | 'igst'>) => Paise; share: number }
 
 /** The taxes that a document shows: none on receipts, and on credit notes for them. */
@@ -117,7 +120,7 @@ export function toPaper(invoice: Invoice, say: Say): PaperDocument {
             ...taxes.map(({ name, of }) => ({ label: name, value: rupees(of(invoice)) })),
           ]
         : []),
-      { label: say(kind === 'credit_note' ? msg`Refund` : msg`Total`), value: rupees(invoice.amount), strong: true },
+      { label: say(kind === 'credit_note' ? refund : msg`Total`), value: rupees(invoice.amount), strong: true },
     ],
     foot: footOf(kind, taxed).map(say),
   }

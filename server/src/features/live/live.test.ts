@@ -255,6 +255,16 @@ describe('the calendar file', () => {
     expect(unfold(moved.body)).toContain(`UID:live-${lecture._id}@courses.example.org`)
   })
 
+  test('is in the words of its reader; titles stay', async () => {
+    await schedule('2031-12-01T18:30')
+    const url = `/api/live/calendar/${made.lecture._id}/session.ics`
+    const { body } = await app.server.inject({ url, headers: { cookie: student().cookie, 'x-language': 'hi' } })
+    const found = unfold(body)
+    expect(found.find((line) => line.startsWith('DESCRIPTION'))).toMatch(/[\u0900-\u097f]/)
+    expect(found.find((line) => line.startsWith('SUMMARY'))).toContain(made.lecture.lectureTitle)
+    expect(found.find((line) => line.startsWith('PRODID'))).toMatch(/\/\/HI$/)
+  })
+
   test('is there for a scheduled session alone', async () => {
     expect((await file(student())).json()).toMatchObject({ code: 'live_not_on' })
     await startLive(made)

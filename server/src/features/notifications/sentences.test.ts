@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { english } from '#core/languages/language.ts'
+import { english, speak } from '#core/languages/language.ts'
 import { coursePage, kinds, livePage, playerPage, showContent } from './kinds.ts'
 import * as sentences from './sentences.ts'
 
@@ -74,6 +74,20 @@ test.each(Object.entries(kinds).filter(([kind]) => kind !== 'text'))(
     expect(message.replaceAll('\u2068SQL اردو میں!\u2069', 'SQL')).toBe(sentenceWith('SQL'))
   },
 )
+
+test.each(Object.entries(kinds).filter(([kind]) => kind !== 'text'))('%s is said in Hindi', (kind, { params }) => {
+  const reader = { zone: 'Asia/Kolkata', say: speak('hi') }
+  for (const count of [1, 5]) {
+    const values = Object.entries<z.ZodType>(params.shape).map(([name, field]) => {
+      const value = valueFor(field, 'SQL')
+      return [name, typeof value === 'number' ? count : value]
+    })
+    const { message } = showContent({ kind, params: Object.fromEntries(values) }, reader)
+    expect(message).toMatch(/[\u0900-\u097f]/)
+    expect(message).not.toMatch(/[{}#]|undefined/)
+    if (values.some(([, value]) => value === 'SQL')) expect(message).toContain('SQL')
+  }
+})
 
 test('times have plain spaces alone, because versions of the language data differ in them', () => {
   expect(sentences.readableTime(evening, 'America/New_York')).not.toMatch(/[\u202f\u00a0]/)

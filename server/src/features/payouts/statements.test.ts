@@ -1,5 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -74,6 +75,25 @@ describe('statements', () => {
     expect((await csv(educator, months[0]?.month ?? '')).body).toMatch(
       /,Refund,.*,-89\.99,0\r\n,Closing balance,,,,0\r\n$/,
     )
+  })
+
+  test('speak the language of who downloads them; amounts and orders stay', async () => {
+    const educator = await app.makeUser('educator')
+    await buy(await app.makeUser(), (await makeCourse(educator, { price: 99.99, title: 'Joins' }))._id)
+    const { months } = await educator.call(api.payouts.statements, { query: {} })
+    const get = (kind: string) =>
+      app.server.inject({
+        url: `/api/payouts/statements/${months[0]?.month}/${kind}`,
+        headers: { cookie: educator.cookie, 'x-language': 'hi' },
+      })
+    const [head = '', opening, sale, closing] = (await get('csv')).body.split('\r\n')
+    expect(head.split(',')).toHaveLength(6)
+    for (const title of [...head.split(','), opening, sale, closing]) expect(title).toMatch(/[\u0900-\u097f]/)
+    expect(sale).toContain(`,${await orderOf(educator)},Joins,89.99,89.99`)
+    const pdf = await getDocumentProxy(new Uint8Array((await get('pdf')).rawPayload))
+    const { text } = await extractText(pdf, { mergePages: true })
+    for (const part of [/[\u0900-\u097f]/, /Joins/, /₹99\.99/]) expect(text).toMatch(part)
+    expect(text).not.toMatch(/balance|\{/i)
   })
 
   test('of a month without entries are empty, and of one that has not begun not found', async () => {

@@ -31,7 +31,7 @@ const columns = [
 /** Names of entries in a statement. */
 const names: Partial<Record<PostingKind, Sentence>> = {
   sale: msg({ message: 'Sale', context: 'of a course' }),
-  'refund-requested': msg`Refund`,
+  'refund-requested': msg({ message: 'Refund', context: 'noun' }),
   'dispute-lost': msg`Disputed payment lost`,
   payout: msg`Payout`,
   'payout-returned': msg`Payout returned`,

@@ -66,7 +66,7 @@ describe('the mail', () => {
     const { user } = await app.makeUser()
     await post(paths.send, { email: user.email })
     const [job] = await runJobs(app, 'deliver-password-code')
-    expect(job).toEqual({ email: user.email, requestId: expect.any(String) })
+    expect(job).toEqual({ email: user.email, requestId: expect.any(String), language: 'en' })
     const code = /\b\d{4}\b/.exec((await newest())?.text ?? '')?.[0] ?? ''
     const row = await app.deps.db
       .selectFrom('password_codes')
