@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, enqueue, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { keptSentences } from '#core/languages/kept-sentence.ts'
+import { english, type Say } from '#core/languages/language.ts'
 import { type Walk, walks } from './check-rules.ts'
 import { deleteReleased } from './queries.ts'
 
@@ -57,7 +59,7 @@ async function findBroken(db: Db, { rules }: Walk, range: { after: string; last:
       await planLookUps(tx)
       return sql<{ subject: string }>`${find(range)} limit ${shown}`.execute(tx)
     })
-    problems.push(...rows.map(({ subject }) => sentence(subject)))
+    problems.push(...rows.map(({ subject }) => english(sentence(subject))))
   }
   return problems
 }
@@ -105,6 +107,14 @@ export async function findLastCheck(on: Executor): Promise<LedgerCheck | null> {
   const row = await on.selectFrom('site_figures').select('value').where('name', '=', figure).executeTakeFirst()
   return (row?.value as LedgerCheck | undefined) ?? null // written by the job below
 }
+
+const sentenceOf = keptSentences(walks.flatMap(({ rules }) => rules.map(({ sentence }) => sentence(''))))
+
+/** A check in the words of its reader; its problems are kept in English. */
+export const sayCheck = ({ problems, ...check }: LedgerCheck, say: Say): LedgerCheck => ({
+  ...check,
+  problems: problems.map((problem) => say(sentenceOf(problem))),
+})
 
 async function findProgress(on: Executor): Promise<Progress | null> {
   const row = await on.selectFrom('site_figures').select('value').where('name', '=', progressFigure).executeTakeFirst()

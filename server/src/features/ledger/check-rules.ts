@@ -1,11 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 
-/** Rows of a table after one key and up to another; keys are text. */
+/** Rows of a table after one key and up to another. */
 type Range = { after: string; last: string }
 type Statement = ReturnType<typeof sql<{ subject: string }>>
 
 /** An invariant: a query that returns its violations, and the sentence about them. */
-type Rule = { sentence: (subject: string) => string; find: (range: Range) => Statement }
+type Rule = { sentence: (subject: string) => MessageDescriptor; find: (range: Range) => Statement }
 
 /**
  * A part of the check: it walks over the rows of a table in the order of their keys. `next` returns the last key of the next `count`
@@ -64,7 +66,7 @@ const orders: Walk = {
   rules: [
     {
       // money of an order that the provider holds for us: what was paid, less what went back
-      sentence: (order) => `The entries of the order ${order} do not match what was paid and returned.`,
+      sentence: (order) => msg`The entries of the order ${{ order }} do not match what was paid and returned.`,
       find: (range) => sql`
         with entered as (
           select order_id,
@@ -90,7 +92,7 @@ const orders: Walk = {
             or coalesce(-entered.owed, 0) <> coalesce(returned.waiting, 0))`,
     },
     {
-      sentence: (order) => `The refunds of the order ${order} do not match its status.`,
+      sentence: (order) => msg`The refunds of the order ${{ order }} do not match its status.`,
       find: (range) => sql`
         select orders.id as subject from orders
         left join lateral (
@@ -110,7 +112,7 @@ const orders: Walk = {
           else 'refunded' end`,
     },
     {
-      sentence: (order) => `The items of the order ${order} do not add up to it.`,
+      sentence: (order) => msg`The items of the order ${{ order }} do not add up to it.`,
       find: (range) => sql`select orders.id as subject from orders
         join (
           select order_id, sum(amount_paise) as amount, sum(refunded_paise) as refunded,
@@ -122,7 +124,7 @@ const orders: Walk = {
     },
     {
       sentence: (order) =>
-        `What the educators, the platform and the tax get of the order ${order} is not what it sold.`,
+        msg`What the educators, the platform and the tax get of the order ${{ order }} is not what it sold.`,
       find: (range) => sql`
         with kept as (
           select order_id, sum(gst_paise - gst_paise::bigint * refunded_paise / greatest(amount_paise, 1)) as gst,
@@ -141,7 +143,7 @@ const orders: Walk = {
         where (coalesce(posted.gst, 0), coalesce(posted.fee, 0), coalesce(posted.net, 0)) <> (kept.gst, kept.fee, kept.net)`,
     },
     {
-      sentence: (order) => `The order ${order} and its invoice or receipt do not match.`,
+      sentence: (order) => msg`The order ${{ order }} and its invoice or receipt do not match.`,
       find: (range) => sql`
         select orders.id as subject from orders
         left join invoices on invoices.order_id = orders.id and invoices.kind <> 'credit_note'
@@ -150,7 +152,7 @@ const orders: Walk = {
           else orders.amount_paise > 0 and ${since} and invoices.amount_paise is distinct from orders.amount_paise end`,
     },
     {
-      sentence: (order) => `The credit notes of the order ${order} are not what went back of it.`,
+      sentence: (order) => msg`The credit notes of the order ${{ order }} are not what went back of it.`,
       find: (range) => sql`
         select orders.id as subject from orders join invoices on invoices.order_id = orders.id
         left join lateral (
@@ -160,7 +162,7 @@ const orders: Walk = {
           and coalesce(back.amount, 0) <> orders.refunded_paise`,
     },
     {
-      sentence: (order) => `The enrolments of the order ${order} are not what it sold.`,
+      sentence: (order) => msg`The enrolments of the order ${{ order }} are not what it sold.`,
       find: (range) => sql`
         select orders.id as subject from orders join enrolments on enrolments.order_id = orders.id
         left join (
@@ -193,7 +195,7 @@ const transactions: Walk = {
   ) as rows`,
   rules: [
     {
-      sentence: (key) => `The transaction ${key} does not balance.`,
+      sentence: (key) => msg`The transaction ${{ key }} does not balance.`,
       find: (range) => sql`select key as subject from ledger_transactions
         left join lateral (
           select sum(amount_paise) as sum from ledger_entries where transaction_id = ledger_transactions.id
@@ -201,7 +203,7 @@ const transactions: Walk = {
         where ${numbered('ledger_transactions.id', range)} and sums.sum is distinct from 0`,
     },
     {
-      sentence: (account) => `The balance of ${account} is not the sum of its entries.`,
+      sentence: (account) => msg`The balance of ${{ account }} is not the sum of its entries.`,
       find: (range) => sql`select distinct entries.account || ' ' || entries.month as subject
         from ledger_entries as entries
         left join ledger_balances as kept
@@ -227,7 +229,7 @@ const balances: Walk = {
   ) as page order by account desc, party_id desc, month desc limit 1`,
   rules: [
     {
-      sentence: (account) => `The balance of ${account} is not the sum of its entries.`,
+      sentence: (account) => msg`The balance of ${{ account }} is not the sum of its entries.`,
       find: (range) => sql`select kept.account || ' ' || kept.month as subject from ledger_balances as kept
         left join lateral (
           select sum(amount_paise) as sum from ledger_entries as entered
@@ -236,7 +238,7 @@ const balances: Walk = {
         where ${balanceIn(range)} and kept.amount_paise <> coalesce(entered.sum, 0)`,
     },
     {
-      sentence: (educator) => `The statements of the educator ${educator} are not the sum of their entries.`,
+      sentence: (educator) => msg`The statements of the educator ${{ educator }} are not the sum of their entries.`,
       find: (range) => sql`select distinct kept.party_id as subject from ledger_balances as kept
         cross join lateral (
           select sums.kind from (
@@ -266,7 +268,7 @@ const educators: Walk = {
   rules: [
     {
       sentence: (educator) =>
-        `The balance of the educator ${educator} is not the sum of their months, or what is held is not.`,
+        msg`The balance of the educator ${{ educator }} is not the sum of their months, or what is held is not.`,
       find: (range) => sql`
         with chosen as (select distinct creator_id as id from courses where ${within('creator_id', range)})
         select chosen.id as subject from chosen
@@ -284,7 +286,7 @@ const educators: Walk = {
         where coalesce(educator_balances.owed_paise, 0) <> owed.sum or held.sum <> entered.sum`,
     },
     {
-      sentence: (educator) => `The sums of what the educator ${educator} sold are not those of their sales.`,
+      sentence: (educator) => msg`The sums of what the educator ${{ educator }} sold are not those of their sales.`,
       find: (range) => sql`
         with chosen as (select distinct creator_id as id from courses where ${within('creator_id', range)})
         select chosen.id as subject from chosen
@@ -313,7 +315,7 @@ const courses: Walk = {
   next: lastOf('courses'),
   rules: [
     {
-      sentence: (course) => `The sums of what the course ${course} sold are not those of its sales.`,
+      sentence: (course) => msg`The sums of what the course ${{ course }} sold are not those of its sales.`,
       find: (range) => sql`select courses.id as subject from courses
         left join course_sales on course_sales.course_id = courses.id
         left join (
@@ -341,7 +343,7 @@ const payouts: Walk = {
   next: lastOf('payouts'),
   rules: [
     {
-      sentence: (payout) => `The entries of the payout ${payout} do not match its status.`,
+      sentence: (payout) => msg`The entries of the payout ${{ payout }} do not match its status.`,
       find: (range) => sql`
         select payouts.id as subject from payouts
         left join lateral (
@@ -366,7 +368,7 @@ const documents: Walk = {
   rules: [
     {
       // each has the one before it, and none comes after the last one
-      sentence: (numbers) => `The numbers of documents have gaps: ${numbers}.`,
+      sentence: (numbers) => msg`The numbers of documents have gaps: ${{ numbers }}.`,
       find: (range) => sql`
         select distinct numbered.series || '/' || numbered.year || ' ' || numbered.kind as subject from (
           select kind, split_part(number, '/', 1) as series, split_part(number, '/', 2) as year,
@@ -387,7 +389,7 @@ const whole: Walk = {
   next: (after) => sql`select ${after === '' ? 'all' : null}::text as last`,
   rules: [
     {
-      sentence: (numbers) => `The numbers of documents have gaps: ${numbers}.`,
+      sentence: (numbers) => msg`The numbers of documents have gaps: ${{ numbers }}.`,
       find: () => sql`select series || '/' || year || ' ' || kind as subject from invoice_counters where not exists (
         select from invoices where invoices.kind = invoice_counters.kind and number = any(${numbersOf(sql`last`)})
       )`,

@@ -16,6 +16,7 @@ import { reconcileOrders } from './reconciliation/reconcile-orders.ts'
 import { sendOlderRefund, sendRefund } from './refunds/send-refund.ts'
 
 export { titleOf } from './checkout/list-purchases.ts'
+export { sayFinding } from './findings/finding-details.ts'
 export { countMoneyProblems } from './findings/finding-queries.ts'
 export { resolveFinding } from './findings/findings.ts'
 export { findSales } from './income/sales-queries.ts'

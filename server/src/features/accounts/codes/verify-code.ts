@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
@@ -12,8 +13,7 @@ import { hashCode, keyIdOf, readCode, sameHash } from './one-time-code.ts'
 /** Milliseconds in which a verified browser may set a password (decisions, section 1). */
 const verificationTokenLifeMs = 10 * 60 * 1000
 
-const codesClosed =
-  'Too many wrong codes were tried for this email address today. Please use the link in the mail instead: it works in any browser.'
+const codesClosed = msg`Too many wrong codes were tried for this email address today. Please use the link in the mail instead: it works in any browser.`
 
 export type IssuedToken = { token: string; expiresAt: Date }
 

@@ -19,7 +19,7 @@ export function registerOrderRoutes(routes: Routes, deps: FeatureDeps): void {
     return { orders: rows.map(presentOrder), total, ...beside }
   })
   serve(routes.admin, api.adminOrders.export)(({ query, viewer }) => exportOrders(deps, viewer, query))
-  serve(routes.admin, api.adminOrders.read)(({ params }) => readOrder(deps, params.orderId))
+  serve(routes.admin, api.adminOrders.read)(({ params, say }) => readOrder(deps, params.orderId, say))
   serve(
     routes.admin,
     api.adminOrders.refund,
@@ -42,7 +42,7 @@ export function registerOrderRoutes(routes: Routes, deps: FeatureDeps): void {
     await resendInvoiceByAdmin(deps, viewer, params.orderId)
     return { message: 'The mail is on its way' }
   })
-  serve(routes.admin, api.adminOrders.money)(() => readMoney(deps))
+  serve(routes.admin, api.adminOrders.money)(({ say }) => readMoney(deps, say))
   serve(
     routes.admin,
     api.adminOrders.resolveFinding,

@@ -6,9 +6,11 @@ import {
   ledgerAccounts,
   type PaymentFinding,
 } from '@virtual-courses/contract'
+import type { Say } from '#core/languages/language.ts'
 import type { LedgerAccount } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import { rupeesOf } from '../../courses/index.ts'
+import { sayFinding } from '../../sales/index.ts'
 import type { FindingRow } from './money-queries.ts'
 import type { DisputeRow, LedgerView, OrderItemRow, RefundView } from './order-detail-queries.ts'
 import type { AdminOrderRow } from './order-queries.ts'
@@ -40,7 +42,7 @@ export const presentItem = (row: OrderItemRow): AdminOrderDetails['items'][numbe
   enrolled: row.enrolled,
 })
 
-export const presentRefund = (row: RefundView): AdminRefund => ({
+export const presentRefund = (row: RefundView, say: Say): AdminRefund => ({
   _id: row.id,
   orderId: row.order_id,
   paymentId: row.payment_id,
@@ -50,7 +52,8 @@ export const presentRefund = (row: RefundView): AdminRefund => ({
   booked: row.booked,
   providerRefundId: row.provider_refund_id ?? '',
   attempt: row.attempt,
-  problem: row.problem,
+  // ours, or the provider's words
+  problem: say(row.problem),
   note: row.note,
   requestedBy: row.requested_by === null ? null : { _id: row.requested_by, name: row.requested_by_name ?? '' },
   createdAt: row.created_at.toISOString(),
@@ -78,13 +81,13 @@ export const presentPosting = ({ key, kind, at, entries }: LedgerView): AdminOrd
   entries: entries.map(({ account, party, amount }) => ({ account, party, amount: rupeesOf(amount) })),
 })
 
-export const presentFinding = (row: FindingRow): PaymentFinding => ({
+export const presentFinding = (row: FindingRow, say: Say): PaymentFinding => ({
   _id: row.id,
   kind: row.kind,
   subject: row.subject,
   orderId: row.order_id,
   amount: rupeesOf(Number(row.amount_paise)),
-  detail: row.detail,
+  detail: sayFinding(row.detail, say),
   foundAt: row.found_at.toISOString(),
   seenAt: row.seen_at.toISOString(),
 })

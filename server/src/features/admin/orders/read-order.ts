@@ -2,9 +2,10 @@ import type { AdminMoney, AdminOrderDetails } from '@virtual-courses/contract'
 import { mostOpen } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { rupeesOf } from '../../courses/index.ts'
 import { findInvoicesOf } from '../../invoices/index.ts'
-import { findLastCheck } from '../../ledger/index.ts'
+import { findLastCheck, sayCheck } from '../../ledger/index.ts'
 import { countOpen, findBalances, findOpenFindings } from './money-queries.ts'
 import {
   findEvents,
@@ -30,7 +31,11 @@ import { presentEvent } from './present-timeline.ts'
 const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
 
 /** Returns everything that is known of an order. Throws not_found. */
-export async function readOrder({ db }: Pick<FeatureDeps, 'db'>, orderId: string): Promise<AdminOrderDetails> {
+export async function readOrder(
+  { db }: Pick<FeatureDeps, 'db'>,
+  orderId: string,
+  say: Say,
+): Promise<AdminOrderDetails> {
   const order = await findAdminOrder(db, orderId)
   if (!order) throw new DomainError('not_found', 'This order does not exist')
   const [items, refunds, disputes, postings, events, invoices] = await Promise.all([
@@ -56,7 +61,7 @@ export async function readOrder({ db }: Pick<FeatureDeps, 'db'>, orderId: string
     soldAt: timeOf(order.sold_at),
     refundable: mayRefund ? rupeesOf(order.amount_paise - order.refunded_paise) : 0,
     items: items.map(presentItem),
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map((row) => presentRefund(row, say)),
     disputes: disputes.map(presentDispute),
     invoices: invoices.map(({ id, number, kind }) => ({ _id: id, number, kind })),
     ledger: postings.map(presentPosting),
@@ -65,7 +70,7 @@ export async function readOrder({ db }: Pick<FeatureDeps, 'db'>, orderId: string
 }
 
 /** Returns the balances of the ledger and everything about money that waits for an admin. */
-export async function readMoney({ db }: Pick<FeatureDeps, 'db'>): Promise<AdminMoney> {
+export async function readMoney({ db }: Pick<FeatureDeps, 'db'>, say: Say): Promise<AdminMoney> {
   const [balances, check, findings, failedRefunds, disputes, totals] = await Promise.all([
     findBalances(db),
     findLastCheck(db),
@@ -76,9 +81,9 @@ export async function readMoney({ db }: Pick<FeatureDeps, 'db'>): Promise<AdminM
   ])
   return {
     balances: presentBalances(balances),
-    check,
-    findings: { rows: findings.map(presentFinding), total: totals.findings },
-    failedRefunds: { rows: failedRefunds.map(presentRefund), total: totals.failedRefunds },
+    check: check && sayCheck(check, say),
+    findings: { rows: findings.map((row) => presentFinding(row, say)), total: totals.findings },
+    failedRefunds: { rows: failedRefunds.map((row) => presentRefund(row, say)), total: totals.failedRefunds },
     disputes: { rows: disputes.map(presentDispute), total: totals.disputes },
   }
 }

@@ -1,5 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import type { ProviderDispute } from '#ports/payments.ts'
+import { findingDetails } from '../findings/finding-details.ts'
 import { clearFinding } from '../findings/finding-queries.ts'
 import { report } from '../findings/findings.ts'
 import { findOrder } from '../queries.ts'
@@ -27,7 +29,7 @@ export async function applyDispute(
     if (payment.status === 'captured') await settlePayment(deps, payment)
     if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
   }
-  const detail = `The provider has the dispute ${dispute.id} (${dispute.status}) about ${dispute.paymentId}, which no order here got.`
+  const detail = english(findingDetails.unknownDispute(dispute.id, dispute.status, dispute.paymentId))
   const about = { subject: dispute.id, orderId: order?.id ?? null, amount: dispute.amount }
   await report(deps, { ...about, kind: 'dispute-differs', detail })
   return false
@@ -36,7 +38,7 @@ export async function applyDispute(
 /** One that ended here stays so: what its bank decides afterwards is for an admin. A difference that is gone is closed. */
 async function reportChange(deps: FeatureDeps, orderId: string, dispute: ProviderDispute): Promise<true> {
   const here = (await findDispute(deps.db, dispute.id))?.status
-  const detail = `The dispute ended as ${here} here, and the provider says ${dispute.status} now.`
+  const detail = english(findingDetails.disputeMoved(String(here), dispute.status))
   const about = { subject: dispute.id, orderId, amount: dispute.amount }
   const kind = 'dispute-differs'
   if (here === dispute.status) await clearFinding(deps.db, { kind, subject: dispute.id }, deps.clock.now())

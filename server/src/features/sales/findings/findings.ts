@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { Paise, ProviderPayment } from '#ports/payments.ts'
+import { findingDetails } from './finding-details.ts'
 import { clearFinding, closeFinding, type Finding, saveFinding, sumsOfRefunds } from './finding-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'>
@@ -31,7 +33,7 @@ export async function compareSums(
     await clearFinding(deps.db, about, deps.clock.now())
     return true
   }
-  const detail = `The provider has returned ${refundedThere} paise of it, the refunds here say ${refundedHere}.`
+  const detail = english(findingDetails.refundsDiffer(String(refundedThere), String(refundedHere)))
   await report(deps, { ...about, amount: payment.amount, orderId: order.id, detail })
   return false
 }

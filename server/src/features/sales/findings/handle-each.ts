@@ -1,5 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import { ProviderDown, type ProviderPage } from '#ports/payments.ts'
+import { findingDetails } from './finding-details.ts'
 import { clearFinding, findOpenSubjects } from './finding-queries.ts'
 import { report } from './findings.ts'
 
@@ -53,7 +55,7 @@ export async function handleEach<Item>(
         continue
       }
       deps.log.error({ err: error, subject }, 'something of the payment provider could not be handled')
-      const detail = 'It could not be compared: the log of the server says why.'
+      const detail = english(findingDetails.notCompared())
       await report(deps, { kind: 'not-compared', subject, orderId: null, amount: 0, detail })
     }
   }

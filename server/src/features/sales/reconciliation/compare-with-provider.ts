@@ -1,7 +1,9 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
+import { findingDetails } from '../findings/finding-details.ts'
 import {
   clearNotFailedSince,
   findDifferentPayments,
@@ -97,7 +99,7 @@ async function checkPaid(deps: FeatureDeps, order: OrderRow): Promise<void> {
   if (paymentId === null || providerOrderId === null) return
   const payment = await deps.payments.fetchPayment(paymentId, providerOrderId)
   if (payment?.status === 'captured' || payment?.status === 'refunded') return checkPayment(deps, payment)
-  const detail = 'The order is paid here, and the provider has no such captured payment.'
+  const detail = english(findingDetails.notCaptured())
   const about = { subject: paymentId, orderId: order.id, amount: order.amount_paise }
   await report(deps, { ...about, kind: 'missing-payment', detail })
 }
@@ -108,13 +110,15 @@ async function checkPayment(deps: FeatureDeps, payment: ProviderPayment): Promis
   const about = { subject: payment.id, amount: payment.amount }
   const order = await findOrder(deps.db, payment.orderId)
   if (!order) {
-    const detail = `The provider took a payment for ${payment.orderId || 'no order'}, which is unknown here.`
+    const detail = english(
+      payment.orderId === '' ? findingDetails.noOrder() : findingDetails.unknownOrder(payment.orderId),
+    )
     return report(deps, { ...about, kind: 'unknown-order', orderId: null, detail })
   }
   if (payment.status === 'captured') {
     const settlement = await settlePayment(deps, payment)
     if ('problem' in settlement) {
-      const detail = `The payment cannot be booked: ${settlement.problem}.`
+      const detail = english(findingDetails.notBooked(settlement.problem))
       return report(deps, { ...about, kind: 'amount-differs', orderId: order.id, detail })
     }
   }

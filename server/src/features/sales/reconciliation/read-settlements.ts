@@ -1,7 +1,9 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import type { SettlementItem } from '#ports/payments.ts'
 import { type Posting, post, providerFeeOf, settlementOf } from '../../ledger/index.ts'
+import { findingDetails } from '../findings/finding-details.ts'
 import { findLastRead, findOrderIds, findPosted, saveLastRead } from '../findings/finding-queries.ts'
 import { report } from '../findings/findings.ts'
 import { pagesOf } from '../findings/handle-each.ts'
@@ -68,6 +70,6 @@ async function postingsOf({ db }: FeatureDeps, lines: readonly SettlementItem[])
 async function reportChange(deps: FeatureDeps, { key, entries }: Posting, posted: number | undefined): Promise<void> {
   const amount = entries[0]?.amount ?? 0
   if (posted === undefined || posted === amount) return
-  const detail = `${key} was posted with ${posted} paise, and the provider says ${amount} now.`
+  const detail = english(findingDetails.settlementMoved(key, String(posted), String(amount)))
   await report(deps, { kind: 'settlement-differs', subject: key, orderId: null, amount: amount - posted, detail })
 }
