@@ -1,17 +1,27 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { english, speak } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
-import { checkLedger, checkSome, findLastCheck, ledgerJobs } from './check-ledger.ts'
+import { checkLedger, checkSome, findLastCheck, ledgerJobs, sayCheck } from './check-ledger.ts'
+import { walks } from './check-rules.ts'
 import { post } from './post.ts'
 import { balanceOf, findEducatorBalance } from './queries.ts'
 import { distribute, feeOf, type Part, type Posting, refundRequestedOf, saleOf, settlementOf } from './rules.ts'
 
 const zone = 'Asia/Kolkata'
 const at = new Date('2026-11-23T10:00:00Z')
+
+test('what a check found is said in Hindi, with what it is about', () => {
+  const problems = walks.flatMap(({ rules }) => rules.map(({ sentence }) => english(sentence('subject-7'))))
+  const check = { balanced: false, problems, checkedAt: at.toISOString() }
+  expect(sayCheck(check, english)).toEqual(check)
+  for (const problem of sayCheck(check, speak('hi')).problems) expect(problem).toMatch(/[\u0900-\u097f]/)
+  for (const problem of sayCheck(check, speak('hi')).problems) expect(problem).toContain('subject-7')
+})
 
 describe('the rules of the ledger', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1, maxLength: 20 })

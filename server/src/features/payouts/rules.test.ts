@@ -1,9 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from '#core/csv.ts'
-import { type Candidate, decidePayout, decideReturn, hintOf, last4Of, sharesOf } from './rules.ts'
+import { english, speak } from '#core/languages/language.ts'
+import {
+  type Candidate,
+  decidePayout,
+  decideReturn,
+  hintOf,
+  last4Of,
+  problemOfCanceled,
+  sayProblem,
+  sharesOf,
+} from './rules.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const fit: Candidate = { amount: 500, payable: 500, active: true, account: { pausedUntil: null, readable: true } }
+
+test('the problem that a payout keeps is said in the language of its reader; what an admin or the bank wrote stays', () => {
+  const hindi = speak('hi')
+  const canceled = problemOfCanceled('wrong month')
+  expect(sayProblem(canceled, english)).toBe('The run was canceled: wrong month')
+  expect(sayProblem(canceled, hindi)).toMatch(/[\u0900-\u097f].*wrong month/)
+  expect(sayProblem(decidePayout({ ...fit, account: null }, now) ?? '', hindi)).toMatch(/[\u0900-\u097f]/)
+  expect(sayProblem('account closed', hindi)).toBe('account closed')
+})
 
 describe('a planned payout', () => {
   test('is sent when its amount is still payable', () => {
