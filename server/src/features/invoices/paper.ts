@@ -59,10 +59,8 @@ const discountOf = ({ list, amount }: Line, say: Say): string =>
     : ''
 
 /**
- * What a document says, for paper and for the screen, in the language of who reads it: a document is a record of names, numbers, dates,
- * amounts and tax rates, which are the same in every language and are stored; its words are put around them when it is opened, or for its
- * mail. The law asks for what an invoice has to hold (CGST Rules, 2017, rule 46), not for its language. Titles, addresses and names stay
- * as they were written, and so do GSTIN, SAC, CGST, SGST and IGST; dates are India's.
+ * What a document says, for paper and for the screen, in the language of who opens it or gets its mail. Its facts are stored and the
+ * same in every language: names, titles, numbers, amounts, GSTIN, SAC and the names of taxes. Dates are India's.
  */
 export function toPaper(invoice: Invoice, say: Say): PaperDocument {
   const { kind, seller, lines, refersTo } = invoice
