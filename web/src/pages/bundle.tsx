@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type BundleDetails, api as calls, type Viewer } from '@virtual-courses/contract'
 import { redirect } from 'react-router'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
@@ -68,7 +68,7 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
         text={
           educator && (
             <Trans>
-              A bundle of {t`${plural(count, { one: '# course', other: '# courses' })}`} by <bdi>{educatorName}</bdi>
+              A bundle of <Plural value={count} one="# course" other="# courses" /> by <bdi>{educatorName}</bdi>
             </Trans>
           )
         }

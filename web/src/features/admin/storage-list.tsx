@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { StorageAccount, StoreFindings } from '@virtual-courses/contract'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
@@ -39,8 +39,10 @@ export function StoreCheckResult({ check }: { check: StoreFindings | null }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-muted">
         <Trans>
-          <span>{t`${plural({ objects: check.objects }, { one: '# object', other: '# objects' })}`}</span>,{' '}
-          <span>{`${{ size: formatBytes(check.bytes) }}`}</span>, compared with the database on{' '}
+          <span>
+            <Plural value={{ objects: check.objects }} one="# object" other="# objects" />
+          </span>
+          , <span>{`${{ size: formatBytes(check.bytes) }}`}</span>, compared with the database on{' '}
           <ReaderTime iso={check.endedAt} look="dateTime" />.
         </Trans>
         {check.removed > 0 && (
