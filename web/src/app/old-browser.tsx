@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { NonceContext } from '#lib/nonce.ts'
 
 /** The oldest browsers that the site works in. */
-export const oldestBrowsers = 'Chrome or Edge 111, Firefox 128, Safari 16.4 (iOS 16.4)'
+export const oldestBrowsers = 'Chrome 111, Edge 111, Firefox 128, Safari 16.4 (iOS 16.4)'
 
 /**
  * Shows the notice before it. Written for browsers of any age; asks for the newest things of the oldest browser of each kind. The scripts of

@@ -1,5 +1,7 @@
-import { isolate } from '@virtual-courses/contract'
+import { useLingui } from '@lingui/react'
+import { inLanguage, isolate } from '@virtual-courses/contract'
 import { useSettings } from './session/root-data.ts'
+import { localeOf } from './text/format.ts'
 import { readUrl } from './text/read-url.ts'
 
 type Props = {
@@ -18,7 +20,9 @@ const siteImage = '/video/about-poster.webp'
 
 /** Title and description of a page, for browsers, search engines and previews; React moves them to the document's head, on the server too. */
 export function PageMeta({ title, description, canonical, unlisted = false, image }: Props) {
-  const { siteName, publicUrl } = useSettings()
+  const { siteName, publicUrl, languages } = useSettings()
+  const { i18n } = useLingui()
+  const whole = languages.filter((language) => language.whole)
   const absolute = (path: string) => (readUrl(path) ? path : publicUrl + path)
   return (
     <>
@@ -27,12 +31,21 @@ export function PageMeta({ title, description, canonical, unlisted = false, imag
       {unlisted && <meta name="robots" content="noindex,follow" />}
       {canonical && (
         <>
-          <link rel="canonical" href={absolute(canonical)} />
+          <link rel="canonical" href={absolute(inLanguage(canonical, i18n.locale))} />
+          {whole.length > 1 && (
+            <>
+              <link rel="alternate" hrefLang="x-default" href={absolute(canonical)} />
+              {whole.map(({ tag }) => (
+                <link key={tag} rel="alternate" hrefLang={tag} href={absolute(inLanguage(canonical, tag))} />
+              ))}
+            </>
+          )}
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={siteName} />
           <meta property="og:title" content={title ?? siteName} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:url" content={absolute(canonical)} />
+          <meta property="og:url" content={absolute(inLanguage(canonical, i18n.locale))} />
+          <meta property="og:locale" content={localeOf(i18n.locale).slice(0, 5).replace('-', '_')} />
           <meta property="og:image" content={absolute(image || siteImage)} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
