@@ -74,7 +74,7 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
                   </IconButton>
                 )}
                 <IconButton
-                  label={t({ message: `Remove ${name}`, context: 'person' })}
+                  label={t({ message: `Remove ${{ name: isolate(person.name) }}`, context: 'person' })}
                   onClick={() => onRemove(person)}
                   className="text-danger"
                 >
