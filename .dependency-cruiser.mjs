@@ -96,8 +96,8 @@ export default {
     only(
       'ports',
       server('ports'),
-      [contract, `${packages}/zod/`],
-      'A port is an interface over types of the contract.',
+      [contract, `${packages}/(zod|@lingui/core)/`],
+      'A port is an interface over types of the contract; what people read of its failures are messages.',
     ),
     only('db', server('db'), [contract, server('core'), packages], 'The schema knows no feature.'),
     only(

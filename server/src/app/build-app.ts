@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { onCacheInvalidated } from '#core/events/cache-invalidation.ts'
 import { onPublishedToUsers } from '#core/events/user-channel.ts'
-import { offeredLanguages } from '#core/languages/language.ts'
+import { languageCookie, offeredLanguages } from '#core/languages/language.ts'
 import { keepsIndex } from '#core/role.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
@@ -226,6 +226,7 @@ function connectBrowsers(
       return {
         token: cookies[cookieNameOn(server, sessionCookie)],
         plain: server.httpsSite ? cookies[sessionCookie] : undefined,
+        language: cookies[cookieNameOn(server, languageCookie)],
       }
     },
     stillOpen,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { mostCounted } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -64,7 +65,10 @@ function decode({ keys }: Order, cursor: string): Position {
     if (values.length !== keys.length || (forward !== 0 && forward !== 1)) throw new Error('a cursor of another list')
     return { forward: forward === 1, values: keys.map(([, kind], at) => kinds[kind].schema.parse(values[at])) }
   } catch {
-    throw new DomainError('invalid_input', 'This page of the list cannot be found any more. Please begin at its start.')
+    throw new DomainError(
+      'invalid_input',
+      msg`This page of the list cannot be found any more. Please begin at its start.`,
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
 import { clientKey } from '#core/limits/client-key.ts'
@@ -98,11 +99,14 @@ const pauses = (problems: number) => {
   }
 }
 
-const tooMany = (what: string): DomainError =>
-  new DomainError('rate_limited', {
-    message: `Too many ${what} are open from your address. Please try again in a moment.`,
-    retryAfterSeconds: 5,
-  })
+const tooManyOpen = {
+  connections: msg`Too many connections are open from your address. Please try again in a moment.`,
+  requests: msg`Too many requests are open from your address. Please try again in a moment.`,
+  unfinished: msg`Too many unfinished requests are open from your address. Please try again in a moment.`,
+}
+
+const tooMany = (what: keyof typeof tooManyOpen): DomainError =>
+  new DomainError('rate_limited', { message: tooManyOpen[what], retryAfterSeconds: 5 })
 
 /** For what Fastify does not handle. */
 export type ConnectionLimits = {
@@ -200,11 +204,11 @@ function limitBodies(app: FastifyInstance, limits: ConnectionSettings): void {
     const { raw } = request
     if (!hasBody(request) || !isFromNetwork(request) || raw.complete || isUpload(request)) return done(null, payload)
     const key = clientKey(request.ip)
-    if (bodies.of(key) >= limits.bodies) return done(tooMany('unfinished requests'))
+    if (bodies.of(key) >= limits.bodies) return done(tooMany('unfinished'))
     // Fastify rejects longer bodies than the route allows.
     const share = Math.min(Number(request.headers['content-length'] ?? Infinity), request.routeOptions.bodyLimit ?? 0)
     if (bytes + share > limits.bodyBytes)
-      return done(new DomainError('unavailable', 'The server is busy. Please try again in a moment.'))
+      return done(new DomainError('unavailable', msg`The server is busy. Please try again in a moment.`))
     bodies.add(key, 1)
     bytes += share
     const deadline = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
+import { msg } from '@lingui/core/runtime-macro'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -92,7 +93,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   server.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       reply.header('connection', 'close')
-      return done(new DomainError('invalid_input', 'The request is not well-formed'))
+      return done(new DomainError('invalid_input', msg`The request is not well-formed`))
     }
     // Requests that have begun are finished, and so are their calls in this process.
     if (closing && isFromNetwork(request)) return done(new DomainError('unavailable'))

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Fetch } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFairPool } from '#core/limits/fair-pool.ts'
@@ -56,8 +57,8 @@ const rendering = {
   waiting: 200,
   each: 64,
   longestMs: 8000,
-  busy: 'The site is very busy at the moment. Please try again in a few seconds.',
-  tooMany: 'You have asked for many pages at once. Please try again in a few seconds.',
+  busy: msg`The site is very busy at the moment. Please try again in a few seconds.`,
+  tooMany: msg`You have asked for many pages at once. Please try again in a few seconds.`,
 } as const
 
 /** Maximum size in bytes of a form that is posted to a page without JavaScript. */

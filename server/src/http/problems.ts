@@ -1,7 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type ErrorCode, messageOf, type Problem, statusOf } from '@virtual-courses/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorReport, isOutage } from '#core/domain-error.ts'
-import { english, type Say, speak } from '#core/languages/language.ts'
+import { english, type Say, type Sentence, speak } from '#core/languages/language.ts'
 import { languageOf } from './language.ts'
 
 const byStatus: Record<number, ErrorCode> = {
@@ -23,9 +24,9 @@ const byStatus: Record<number, ErrorCode> = {
 const defaultRetrySeconds = 5
 
 /** Messages for errors of Fastify that are more specific than their status. */
-const frameworkSentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'This request is too large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not supported here. Please send application/json.',
+const frameworkSentences: Record<string, Sentence> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: msg`This request is too large`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: msg`This kind of content is not supported here. Please send application/json.`,
 }
 
 /** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
@@ -53,17 +54,20 @@ function* leavesOf(input: unknown, most = 2000): Generator<[path: string, text: 
 }
 
 /** Returns the validation error of a value that PostgreSQL refused, with its field where the message quotes the value of one. */
-function dataProblem({ code, message }: Error & { code: string }, request: FastifyRequest): DomainError {
-  const sentence = unstorable.has(code)
-    ? 'The text holds a character that cannot be stored'
-    : 'A value is out of range, or not of the right form'
-  const quoted = /"(.*)"/s.exec(message)?.[1]
+function dataProblem({ code, message: refusal }: Error & { code: string }, request: FastifyRequest): DomainError {
+  const isUnstorable = unstorable.has(code)
+  const sentence = isUnstorable
+    ? msg`The text holds a character that cannot be stored`
+    : msg`A value is out of range, or not of the right form`
+  const quoted = /"(.*)"/s.exec(refusal)?.[1]
   const inputs = [request.params, request.query, request.body]
   const field = inputs.flatMap((input) => [...leavesOf(input)]).find(([, text]) => text === quoted)
-  return new DomainError('invalid_input', {
-    message: field ? `Please check "${field[0]}": ${sentence}` : sentence,
-    fields: field && [{ path: field[0], message: sentence }],
-  })
+  if (!field) return new DomainError('invalid_input', sentence)
+  const [path] = field
+  const message = isUnstorable
+    ? msg`Please check "${{ name: path }}": The text holds a character that cannot be stored`
+    : msg`Please check "${{ name: path }}": A value is out of range, or not of the right form`
+  return new DomainError('invalid_input', { message, fields: [{ path, message: sentence }] })
 }
 
 function toDomainError(error: unknown, request: FastifyRequest): DomainError | null {
@@ -76,7 +80,7 @@ function toDomainError(error: unknown, request: FastifyRequest): DomainError | n
   if (!code) return null
   const sentence = typeof name === 'string' ? frameworkSentences[name] : undefined
   if (sentence) return new DomainError(code, sentence)
-  return code === 'invalid_input' ? new DomainError(code, 'The request is not well-formed') : new DomainError(code)
+  return code === 'invalid_input' ? new DomainError(code, msg`The request is not well-formed`) : new DomainError(code)
 }
 
 /** Returns the problem document of an error. */

@@ -6,6 +6,8 @@ export type RoomSocket = {
   readonly connected: boolean
   readonly data: {
     viewer: { id: string; role: Role; name: string; email: string; sessionId: string; language: string | null }
+    /** in which sentences are sent to it */
+    language: string
   }
   join(rooms: string | string[]): void | Promise<void>
   leave(room: string): void | Promise<void>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { englishOf } from './video-problems.ts'
+
 /** A local file with untrusted content, its detected type, and its length where that was measured: recordings of browsers do not say it. */
 export type VideoSource = { path: string; contentType: string; seconds?: number | null }
 
@@ -69,8 +72,11 @@ export type MadeStream = {
 export class VideoProblem extends Error {
   override name = 'VideoProblem'
   readonly refused: boolean
-  constructor(message: string, { refused = false, cause }: { refused?: boolean; cause?: unknown } = {}) {
-    super(message, { cause })
+  constructor(
+    sentence: MessageDescriptor | string,
+    { refused = false, cause }: { refused?: boolean; cause?: unknown } = {},
+  ) {
+    super(typeof sentence === 'string' ? sentence : englishOf(sentence), { cause })
     this.refused = refused
   }
 }
@@ -82,8 +88,8 @@ export class VideoProblem extends Error {
 export class WorkerProblem extends Error {
   override name = 'WorkerProblem'
   readonly reach: 'all' | 'space'
-  constructor(message: string, { reach, cause }: { reach: 'all' | 'space'; cause?: unknown }) {
-    super(message, { cause })
+  constructor(sentence: MessageDescriptor | string, { reach, cause }: { reach: 'all' | 'space'; cause?: unknown }) {
+    super(typeof sentence === 'string' ? sentence : englishOf(sentence), { cause })
     this.reach = reach
   }
 }

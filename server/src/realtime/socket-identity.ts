@@ -4,24 +4,31 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DefaultEventsMap, Socket } from 'socket.io'
 import type { CurrentUser, SessionReader } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { sourceLanguage, speak } from '#core/languages/language.ts'
 import type { Limit } from '#core/limits/rate-limits.ts'
 
-export type SocketData = { viewer: CurrentUser }
+/** `language` is that of the account, or else of the browser when it connected. */
+export type SocketData = { viewer: CurrentUser; language: string }
 /** The socket of a signed-in browser. */
 export type UserSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
 /** The browser's `connect_error`: `message` is the error code, `data.message` the sentence. */
 export class SocketError extends Error {
   readonly data: { code: ErrorCode; message: string }
-  constructor(code: ErrorCode) {
+  constructor(code: ErrorCode, language: string | undefined) {
     super(code)
     this.name = 'SocketError'
-    this.data = { code, message: messageOf(code) }
+    this.data = { code, message: speak(language ?? sourceLanguage)(messageOf(code)) }
   }
 }
 
-/** Session token of a handshake; `plain` is that of a cookie that an earlier version has set, where there is no other. */
-export type SocketToken = { token?: string | undefined; plain?: string | undefined }
+/** Cookies of a handshake: the session token, and the language. `plain` is that of a cookie that an earlier version has set, where there is no other. */
+export type SocketToken = {
+  token?: string | undefined
+  plain?: string | undefined
+  /** that the browser has chosen */
+  language?: string | undefined
+}
 
 type Options = {
   tokenOf: (headers: IncomingHttpHeaders) => SocketToken
@@ -36,18 +43,20 @@ type Options = {
 /** Returns a function that identifies the user of a connection by the session cookie. It does not reject. */
 export const identifySocket =
   ({ tokenOf, sessions, isFull, limit, log }: Options) =>
-  async (headers: IncomingHttpHeaders): Promise<{ viewer: CurrentUser } | { error: SocketError }> => {
+  async (headers: IncomingHttpHeaders): Promise<SocketData | { error: SocketError }> => {
+    const { token, plain, language: chosen } = tokenOf(headers)
+    let language = chosen
     try {
-      const { token, plain } = tokenOf(headers)
       // a handshake cannot set the new cookie: the page's next request does
       const session = token ? await sessions.read(token) : plain ? await sessions.readPlain(plain) : null
-      if (!session) return { error: new SocketError('unauthenticated') }
+      if (!session) return { error: new SocketError('unauthenticated', language) }
+      language = session.viewer.language ?? chosen
       await limit.consume(session.viewer.id)
-      if (isFull(session.viewer.id)) return { error: new SocketError('rate_limited') }
-      return { viewer: session.viewer }
+      if (isFull(session.viewer.id)) return { error: new SocketError('rate_limited', language) }
+      return { viewer: session.viewer, language: language ?? sourceLanguage }
     } catch (error) {
-      if (error instanceof DomainError) return { error: new SocketError(error.code) }
+      if (error instanceof DomainError) return { error: new SocketError(error.code, language) }
       log.error({ err: error }, 'a socket could not be identified')
-      return { error: new SocketError('internal') }
+      return { error: new SocketError('internal', language) }
     }
   }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { msg } from '@lingui/core/runtime-macro'
 import { liveEvents } from '@virtual-courses/contract'
 import type { Server } from 'socket.io'
 import { DomainError } from '#core/domain-error.ts'
+import { type Sentence, speak } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import { type Buckets, createBuckets, type Limit } from '#core/limits/rate-limits.ts'
 import type { UserSocket } from './socket-identity.ts'
@@ -52,8 +54,8 @@ export function limitUnsent(io: Server): void {
 export function limitPackets(io: Server): void {
   const connections = new WeakMap<object, Connection>()
   const users = new Map<string, { buckets: Buckets<Kind>; sockets: number }>()
-  const cutOff = (socket: UserSocket, message: string): void => {
-    socket.emit(liveEvents.refused.name, rateLimited(message))
+  const cutOff = (socket: UserSocket, sentence: Sentence): void => {
+    socket.emit(liveEvents.refused.name, rateLimited(speak(socket.data.language)(sentence)))
     socket.disconnect(true)
   }
   io.engine.on('connection', (raw) => {
@@ -65,7 +67,7 @@ export function limitPackets(io: Server): void {
       if (!socket) return buckets.take('stranger', now) ? undefined : raw.close()
       const user = users.get(socket.data.viewer.id)?.buckets
       if (buckets.take('connection', now) && (user?.take('user', now) ?? true)) return
-      cutOff(socket, 'This connection was ended because too much came over it. Please reload the page.')
+      cutOff(socket, msg`This connection was ended because too much came over it. Please reload the page.`)
     })
   })
   io.on('connection', (socket: UserSocket) => {
@@ -77,7 +79,7 @@ export function limitPackets(io: Server): void {
     users.set(id, user)
     socket.onAny((name: unknown) => {
       if (String(name).length > maxNameLength)
-        cutOff(socket, 'This connection was ended because of an event that no one knows. Please reload the page.')
+        cutOff(socket, msg`This connection was ended because of an event that no one knows. Please reload the page.`)
     })
     socket.on('disconnect', () => {
       if (connection?.socket === socket) connection.socket = undefined

@@ -111,8 +111,9 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     identify(socket.handshake.headers).then((found) => {
       identifying.delete(endedMeanwhile)
       if ('error' in found) return next(found.error)
-      if (endedMeanwhile.has(found.viewer.sessionId)) return next(new SocketError('unauthenticated'))
+      if (endedMeanwhile.has(found.viewer.sessionId)) return next(new SocketError('unauthenticated', found.language))
       socket.data.viewer = found.viewer
+      socket.data.language = found.language
       // Joined at once, so that the limit of the user's sockets counts it.
       socket.join([userRoom(found.viewer.id), sessionRoom(found.viewer.sessionId)])
       next()

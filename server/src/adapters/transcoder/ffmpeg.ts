@@ -10,6 +10,7 @@ import {
   type VideoSource,
   WorkerProblem,
 } from '#ports/transcoder.ts'
+import { englishOf, videoProblems } from '#ports/video-problems.ts'
 import { mediaInput } from '../programs/media-input.ts'
 import { type ProgramEnd, type ProgramLimits, type ProgramOptions, runProgram } from '../programs/run-program.ts'
 import {
@@ -58,14 +59,7 @@ const freeBytes = 512 * 1024 ** 2
 const freeCheckMs = 5000
 const needed = ['libx264', 'aac', 'libwebp']
 
-const damaged =
-  'This video cannot be read: the file is damaged, or of a kind that is not supported. Please export it as MP4 with H.264 and upload it again.'
-const paleColours =
-  'This video has a high dynamic range (HDR), which this server cannot convert: its qualities look pale. Please export it in SDR and upload it again.'
-const noSpace = () =>
-  new WorkerProblem('The server has too little disk space for this video at the moment.', { reach: 'space' })
-const wasKilled =
-  'Preparing this video was ended by the server, as when it has too little memory. Please try again, or export it with a smaller picture.'
+const noSpace = () => new WorkerProblem(videoProblems.noSpace(), { reach: 'space' })
 
 export type FfmpegOptions = {
   /** of each decoder and encoder */
@@ -146,11 +140,11 @@ export function ffmpegTranscoder({
     const run = await runProgram(ffprobe, args, { limits: scanning, nice, signal, onOutput: packets.add })
     const { end, errors } = judged(run)
     if (end === 'slow')
-      throw new VideoProblem('This video takes too long to read. Please export it again.', {
+      throw new VideoProblem(videoProblems.slowPackets(), {
         refused: true,
         cause: errors,
       })
-    if (end !== 'done') throw new VideoProblem(damaged, { refused: true, cause: errors })
+    if (end !== 'done') throw new VideoProblem(videoProblems.damaged(), { refused: true, cause: errors })
     return packets.tracks
   }
 
@@ -217,7 +211,7 @@ export function ffmpegTranscoder({
 
     async probe(source, signal) {
       const input = inputOf(source)
-      if (!input) throw new VideoProblem(damaged, { refused: true })
+      if (!input) throw new VideoProblem(videoProblems.damaged(), { refused: true })
       const args = [
         '-v',
         'error',
@@ -232,21 +226,15 @@ export function ffmpegTranscoder({
       const run = await runProgram(ffprobe, args, { limits: glance, nice, signal })
       const { end, output, errors } = judged(run)
       if (/max_streams|Number of streams exceeds/.test(errors))
-        throw new VideoProblem(
-          `This video has more than ${limits.streams} tracks. Please export it with one picture and one sound.`,
-          { refused: true },
-        )
+        throw new VideoProblem(videoProblems.moreTracks(String(limits.streams)), { refused: true })
       if (end === 'slow')
-        throw new VideoProblem('This video takes too long to read. If it fails again, please export it again.', {
+        throw new VideoProblem(videoProblems.slowHeader(), {
           cause: errors,
         })
       const foreign = /Codec \((\w+)\) not on whitelist/.exec(errors)?.[1]
       if (end !== 'done' && foreign !== undefined)
-        throw new VideoProblem(
-          `This video has a picture or sound of the kind ${foreign}, which is not supported. Please export it as MP4 with H.264 and AAC, and upload it again.`,
-          { refused: true, cause: errors },
-        )
-      if (end !== 'done') throw new VideoProblem(damaged, { refused: true, cause: errors })
+        throw new VideoProblem(videoProblems.foreign(foreign), { refused: true, cause: errors })
+      if (end !== 'done') throw new VideoProblem(videoProblems.damaged(), { refused: true, cause: errors })
       const header = readProbe(output.toString(), source.seconds)
       const facts = toFacts(header, await readPackets(input, header, signal))
       const interlaced = await findFields(input, header, facts, signal)
@@ -254,7 +242,7 @@ export function ffmpegTranscoder({
       return {
         ...facts,
         ...(interlaced && { interlaced }),
-        ...(!canMap && { warning: [facts.warning, paleColours].filter(Boolean).join(' ') }),
+        ...(!canMap && { warning: englishOf(facts.warning ? videoProblems.silentAndPale() : videoProblems.pale()) }),
       }
     },
 
@@ -262,7 +250,7 @@ export function ffmpegTranscoder({
 
     async makeStream(source, facts, { folder, onProgress, signal }) {
       const input = inputOf(source)
-      if (!input) throw new VideoProblem(damaged, { refused: true })
+      if (!input) throw new VideoProblem(videoProblems.damaged(), { refused: true })
       if (!(await hasSpace(folder, largestFiles(facts).all))) throw noSpace()
       const gain = facts.hasAudio ? await measureGain(input, facts, signal) : 0
       // What a header hides behind its announced length is left out.
@@ -286,12 +274,8 @@ export function ffmpegTranscoder({
         fileBytes: largestFiles(facts).one,
       }
       const ended = await runWithSpace(args, folder, { limits: bounds, nice, onOutput, signal })
-      if (ended.end === 'slow')
-        throw new VideoProblem(
-          'Preparing this video took too long. Please export it with a smaller picture, or split it, and upload it again.',
-          { refused: true, cause: ended.errors },
-        )
-      if (ended.end !== 'done') throw new VideoProblem(damaged, { cause: ended.errors })
+      if (ended.end === 'slow') throw new VideoProblem(videoProblems.slow(), { refused: true, cause: ended.errors })
+      if (ended.end !== 'done') throw new VideoProblem(videoProblems.damaged(), { cause: ended.errors })
       return describe(folder, facts)
     },
   }
@@ -304,9 +288,8 @@ const hasSpace = async (folder: string, bytes: number): Promise<boolean> => {
 
 /** Returns how a program ended by the video. Throws WorkerProblem when it could not be started, and VideoProblem when it was killed. */
 function judged(ended: ProgramEnd): ProgramEnd {
-  if (ended.end === 'missing')
-    throw new WorkerProblem('The server cannot prepare videos at the moment.', { reach: 'all', cause: ended.errors })
-  if (ended.end === 'killed') throw new VideoProblem(wasKilled, { cause: ended.errors })
+  if (ended.end === 'missing') throw new WorkerProblem(videoProblems.noProgram(), { reach: 'all', cause: ended.errors })
+  if (ended.end === 'killed') throw new VideoProblem(videoProblems.wasKilled(), { cause: ended.errors })
   return ended
 }
 
@@ -324,7 +307,7 @@ async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> 
     const path = join(folder, `${height}p.mp4`)
     const segments = readPlaylist(await readFile(join(folder, `${height}p.m3u8`), 'utf8').catch(() => ''))
     const picture = segments.length > 0 ? codecOf(await beginningOf(path)) : null
-    if (picture === null) throw new VideoProblem(damaged)
+    if (picture === null) throw new VideoProblem(videoProblems.damaged())
     lengths.push(lengthOf(segments))
     const { peak, average } = bitRates(segments, mostBits(rung))
     renditions.push({
@@ -342,10 +325,7 @@ async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> 
   }
   const length = Math.min(...lengths)
   if (lengths.some((one) => Math.abs(one - facts.seconds) > lengthTolerance))
-    throw new VideoProblem(
-      `Only ${clock(length)} of the ${clock(facts.seconds)} of this video could be prepared. Please export it again and upload it again.`,
-      { refused: true },
-    )
+    throw new VideoProblem(videoProblems.madeInPart(clock(length), clock(facts.seconds)), { refused: true })
   const planned = planStoryboard(facts)
   const board = { ...planned, count: Math.min(planned.count, Math.max(1, Math.ceil(length / planned.seconds))) }
   const sheets = Array.from({ length: sheetsOf(board) }, (_, index) => `storyboard-${index}.webp`)
@@ -366,11 +346,10 @@ async function checkEnds(folder: string, { reach, seconds, hasAudio }: VideoFact
   const isCut = lastAt < reach.picture - lengthTolerance
   const isMute = hasAudio && reach.sound !== null && soundEnd < reach.sound - lengthTolerance
   if (!isCut && !isMute) return
-  const [what, from, to] = isCut ? ['picture', lastAt, reach.picture] : ['sound', soundEnd, reach.sound ?? seconds]
-  throw new VideoProblem(
-    `The ${what} of this video cannot be read after ${clock(from)} of ${clock(to)}: the file is damaged or not complete. Please upload it again.`,
-    { refused: true },
-  )
+  const problem = isCut
+    ? videoProblems.pictureEnds(clock(lastAt), clock(reach.picture))
+    : videoProblems.soundEnds(clock(soundEnd), clock(reach.sound ?? seconds))
+  throw new VideoProblem(problem, { refused: true })
 }
 
 /** The boxes before the first segment. */

@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { z } from 'zod'
 import { type VideoFacts, VideoProblem } from '#ports/transcoder.ts'
+import { englishOf, videoProblems } from '#ports/video-problems.ts'
 import type { TrackScan } from './scan.ts'
 
 /** What is taken for a lecture. Larger pictures than 8K, and more than these pixels, need more memory than a worker has. */
@@ -80,21 +82,16 @@ export type Header = Pick<VideoFacts, 'width' | 'height'> & {
   timed: number[]
 }
 
-const refuse = (message: string): never => {
-  throw new VideoProblem(message, { refused: true })
+const refuse = (problem: MessageDescriptor): never => {
+  throw new VideoProblem(problem, { refused: true })
 }
-const silent =
-  'The sound of this video cannot be read, so its qualities are silent. Please export it with AAC sound and upload it again.'
-const soundOnly =
-  'This file has sound but no picture. Please upload a video, or add the sound to the lecture as a file.'
-const noPicture = 'This file has no picture that could be read. Please export it as MP4 with H.264 and upload it again.'
 const count = new Intl.NumberFormat('en-IN')
 /** Minutes and seconds, such as 61:05. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-const incomplete = (there: number, announced: number): string =>
-  `This video ends after ${clock(there)} of ${clock(announced)}: the file is not complete. Please upload it again.`
+const incomplete = (there: number, announced: number): MessageDescriptor =>
+  videoProblems.incomplete(clock(there), clock(announced))
 
 /** The picture that browsers show: the first one that is switched on, else the first. */
 function choosePicture(pictures: (Stream & { index: number })[]): (Stream & { index: number }) | undefined {
@@ -108,14 +105,12 @@ export function readProbe(text: string, measured?: number | null): Header {
   const probe = Probe.safeParse(parseJson(text))
   const { streams, format } = probe.data ?? { streams: [], format: { duration: undefined, start_time: undefined } }
   if (streams.length > limits.streams)
-    refuse(
-      `This video has ${count.format(streams.length)} tracks; at most ${limits.streams} are possible. Please export it with one picture and one sound.`,
-    )
+    refuse(videoProblems.tooManyTracks(count.format(streams.length), String(limits.streams)))
   const tracks = streams.map((one, at) => ({ ...one, index: one.index ?? at }))
   const pictures = tracks.filter((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
   const sounds = tracks.filter((one) => one.codec_type === 'audio')
   const picture = choosePicture(pictures)
-  if (!picture) return refuse(sounds.length > 0 ? soundOnly : noPicture)
+  if (!picture) return refuse(sounds.length > 0 ? videoProblems.soundOnly() : videoProblems.noPicture())
   const { width, height } = shownSize(picture)
   checkSize(width, height)
   const startsAt = format.start_time ?? 0
@@ -130,27 +125,18 @@ export function readProbe(text: string, measured?: number | null): Header {
 /** Throws VideoProblem for a size that cannot be processed, or in which nothing could be seen. */
 function checkSize(width: number, height: number): void {
   if (width > limits.side || height > limits.side || width * height > limits.pixels)
-    refuse(
-      `The picture of this video has ${count.format(width)} x ${count.format(height)} pixels, more than can be processed. Please export it in 4K or smaller.`,
-    )
-  if (width < limits.minSide || height < limits.minSide)
-    refuse(`The picture of this video has only ${width} x ${height} pixels. Please export it larger.`)
+    refuse(videoProblems.tooLarge(count.format(width), count.format(height)))
+  if (width < limits.minSide || height < limits.minSide) refuse(videoProblems.tooSmall(String(width), String(height)))
   if (Math.max(width, height) > longestShape * Math.min(width, height))
-    refuse(
-      `The picture of this video is a strip of ${count.format(width)} x ${count.format(height)} pixels. Please export it in a usual shape, such as 16:9.`,
-    )
+    refuse(videoProblems.strip(count.format(width), count.format(height)))
 }
 
 /** Throws VideoProblem for a length that would take too long. */
 function checkLength(seconds: number, { width, height, picture }: Pick<Header, 'width' | 'height' | 'picture'>): void {
   if (seconds > limits.hours * 3600)
-    refuse(
-      `This video says that it is ${count.format(Math.round(seconds / 3600))} hours long; at most ${limits.hours} are possible. Please split it, or export it again.`,
-    )
+    refuse(videoProblems.tooLong(count.format(Math.round(seconds / 3600)), String(limits.hours)))
   if (width * height * seconds * Math.max(1, sourceRate(picture) / frameRates.most) > mostWork)
-    refuse(
-      'This video is too long for its picture: at most 12 hours in Full HD, or 3 hours in 4K, can be prepared. Please split it, or export it smaller.',
-    )
+    refuse(videoProblems.tooMuchWork())
 }
 
 /** Where a track ends by its header, as a time of the file; undefined where it does not say so. */
@@ -169,7 +155,8 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
   const { width, height, picture, sounds } = header
   const shown = tracks.get(picture.index)
   if (tracks.size === 0 && header.seconds !== undefined) refuse(incomplete(0, header.seconds))
-  if (!shown) return refuse(sounds.some(({ index }) => tracks.has(index)) ? soundOnly : noPicture)
+  if (!shown)
+    return refuse(sounds.some(({ index }) => tracks.has(index)) ? videoProblems.soundOnly() : videoProblems.noPicture())
   const endOf = (indexes: Iterable<number>): number =>
     Math.max(0, ...Array.from(indexes, (index) => tracks.get(index)?.ends ?? 0))
   const there = endOf(header.timed)
@@ -178,8 +165,7 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
   const announced = header.seconds ?? 0
   if (announced > found + Math.max(lengthTolerance, shown.gap)) refuse(incomplete(there, announced))
   const seconds = header.isOfAll && found > there ? there : Math.max(there, announced)
-  if (seconds <= 0)
-    refuse('The length of this video cannot be found: the file is damaged or not finished. Please export it again.')
+  if (seconds <= 0) refuse(videoProblems.noLength())
   checkLength(seconds, header)
 
   const readable = sounds.filter((one) => one.codec_name !== unknownCodec && one.channels <= limits.channels)
@@ -198,7 +184,7 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
       ...(!hasPlaces(played) && { mixedChannels: played.channels }),
     }),
     ...(highRange && { highRange }),
-    ...(isSilent && { warning: silent }),
+    ...(isSilent && { warning: englishOf(videoProblems.silent()) }),
     reach: { picture: shown.lastAt, sound: (played && tracks.get(played.index)?.ends) ?? null },
   }
 }

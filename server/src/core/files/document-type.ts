@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { attachmentTypes } from '@virtual-courses/contract'
+import type { Sentence } from '../languages/language.ts'
 
 const known: ReadonlySet<string> = new Set(Object.values(attachmentTypes))
 
@@ -48,18 +50,19 @@ export function documentType(found: string | undefined, head: Uint8Array, name: 
   return found !== undefined && known.has(found) && !textTypes.test(found) ? found : undefined
 }
 
-const inArchive = 'You can put it into a ZIP archive.'
-
 /** Returns why a file that has no accepted type is refused; it never names the kind of the file as one that is accepted. */
-export function documentProblem(name: string): string {
+export function documentProblem(name: string): Sentence {
   const extension = extensionOf(name)
   const type = typeOf(extension)
-  if (extension === '') return `The name of this file has no ending that tells its kind. Add one, such as .txt.`
-  if (/^(?:doc|xls|ppt|do[ct]m|xl[st]m|xlsb|p[po][ts]m)$/.test(extension))
-    return `.${extension} files may contain macros. Save it without them, as ${extension.startsWith('x') ? '.xlsx' : extension.startsWith('p') ? '.pptx' : '.docx'}.`
+  if (extension === '') return msg`The name of this file has no ending that tells its kind. Add one, such as .txt.`
+  if (/^(?:doc|xls|ppt|do[ct]m|xl[st]m|xlsb|p[po][ts]m)$/.test(extension)) {
+    const other = extension.startsWith('x') ? '.xlsx' : extension.startsWith('p') ? '.pptx' : '.docx'
+    return msg`.${{ extension }} files may contain macros. Save it without them, as ${{ other }}.`
+  }
   if (type !== undefined && textTypes.test(type))
-    return `This .${extension} file is not a text: it has characters that no text has.`
-  if (type !== undefined)
-    return `The name of this file ends with .${extension}, but what is in it is something else. Save it again as what it is. ${zipped.has(extension) || extension === 'zip' ? '' : inArchive}`.trim()
-  return `.${extension} files cannot be offered. ${inArchive}`
+    return msg`This .${{ extension }} file is not a text: it has characters that no text has.`
+  if (type === undefined) return msg`.${{ extension }} files cannot be offered. You can put it into a ZIP archive.`
+  return zipped.has(extension) || extension === 'zip'
+    ? msg`The name of this file ends with .${{ extension }}, but what is in it is something else. Save it again as what it is.`
+    : msg`The name of this file ends with .${{ extension }}, but what is in it is something else. Save it again as what it is. You can put it into a ZIP archive.`
 }

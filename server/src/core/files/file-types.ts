@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FileRule } from '@virtual-courses/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import { DomainError } from '../domain-error.ts'
+import type { Sentence } from '../languages/language.ts'
 import { documentProblem, documentType } from './document-type.ts'
 import { isoFamily, readTracks } from './iso-media.ts'
 
@@ -9,7 +11,7 @@ const signatureBytes = 4100
 
 const accepted: Record<
   FileRule['kind'],
-  { types: Record<string, string> | typeof documentType; sentence: string | ((name: string) => string) }
+  { types: Record<string, string> | typeof documentType; sentence: Sentence | ((name: string) => Sentence) }
 > = {
   video: {
     types: {
@@ -22,7 +24,7 @@ const accepted: Record<
       'video/3gpp2': 'video/mp4',
       'video/webm': 'video/webm',
     },
-    sentence: 'This file is not a video that browsers can play. Please choose an MP4, MOV or WebM file.',
+    sentence: msg`This file is not a video that browsers can play. Please choose an MP4, MOV or WebM file.`,
   },
   image: {
     types: {
@@ -32,7 +34,7 @@ const accepted: Record<
       'image/avif': 'image/avif',
       'image/gif': 'image/gif',
     },
-    sentence: 'This file is not a picture that we can use. Please choose a JPEG, PNG, WebP or AVIF file.',
+    sentence: msg`This file is not a picture that we can use. Please choose a JPEG, PNG, WebP or AVIF file.`,
   },
   document: {
     types: documentType,
@@ -42,11 +44,10 @@ const accepted: Record<
 
 function wrongMedia(kind: FileRule['kind'], name: string): DomainError {
   const { sentence } = accepted[kind]
-  return new DomainError('wrong_media', typeof sentence === 'string' ? sentence : sentence(name))
+  return new DomainError('wrong_media', typeof sentence === 'function' ? sentence(name) : sentence)
 }
 
-const soundOnly =
-  'This file has sound but no picture. Please choose a video, or add the sound to the lecture as a file.'
+const soundOnly = msg`This file has sound but no picture. Please choose a video, or add the sound to the lecture as a file.`
 
 /** Finds the type of a file while it is read, as its bytes tell. Both throw wrong_media when files of the kind may not have it. */
 export type TypeReader = {
@@ -125,9 +126,12 @@ export function checkAnnouncedVideo(name: string, type: string): void {
 const sizeText = (bytes: number): string =>
   bytes >= 1024 ** 3 ? `${Math.floor(bytes / 1024 ** 3)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`
 
+const tooLargeFor: Record<FileRule['kind'], (size: string) => Sentence> = {
+  video: (size) => msg`This file is too large: at most ${{ size }} for a video`,
+  image: (size) => msg`This file is too large: at most ${{ size }} for a picture`,
+  document: (size) => msg`This file is too large: at most ${{ size }} for a file`,
+}
+
 /** Returns the error for a file that is larger than its rule allows. */
 export const tooLarge = (rule: FileRule): DomainError =>
-  new DomainError(
-    'too_large',
-    `This file is too large: at most ${sizeText(rule.maxBytes)} for a ${{ video: 'video', image: 'picture', document: 'file' }[rule.kind]}`,
-  )
+  new DomainError('too_large', tooLargeFor[rule.kind](sizeText(rule.maxBytes)))

@@ -1,4 +1,5 @@
 import { DomainError } from '../domain-error.ts'
+import type { Sentence } from '../languages/language.ts'
 
 /** Limits how many requests of one kind run at the same time. */
 export type ConcurrencyLimit = {
@@ -12,9 +13,9 @@ type Bounds = {
   /** maximum for all clients together */
   all: number
   /** message for a client with too many */
-  tooMany: string
+  tooMany: Sentence
   /** message when the server has too many */
-  busy: string
+  busy: Sentence
 }
 
 const retryAfterSeconds = 2

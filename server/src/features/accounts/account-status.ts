@@ -1,18 +1,22 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isolate } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import type { Tx } from '#core/transact.ts'
 import { lockAccountStatus } from './queries.ts'
 
 /** Text shown to a suspended user. The punctuation at the end of the admin's reason is replaced by a full stop. */
-export const suspendedSentence = (reason: string, supportAddress: string): string =>
-  [
-    'This account is suspended.',
-    reason === '' ? '' : `Reason: ${isolate(reason.replace(/[.\s]+$/, ''))}.`,
-    supportAddress === '' ? 'Please write to the support of this site.' : `Please write to ${supportAddress}.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+export function suspendedSentence(given: string, supportAddress: string): Sentence {
+  const reason = isolate(given.replace(/[.\s]+$/, ''))
+  if (given === '')
+    return supportAddress === ''
+      ? msg`This account is suspended. Please write to the support of this site.`
+      : msg`This account is suspended. Please write to ${{ supportAddress }}.`
+  return supportAddress === ''
+    ? msg`This account is suspended. Reason: ${{ reason }}. Please write to the support of this site.`
+    : msg`This account is suspended. Reason: ${{ reason }}. Please write to ${{ supportAddress }}.`
+}
 
 /**
  * Throws `suspended` or, for a deleted account, `wrong_credentials`. Locks the account until the transaction ends, so that concurrent

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { msg } from '@lingui/core/runtime-macro'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 
@@ -13,7 +14,7 @@ const hashingPool = createFairPool({
   atOnce: Math.max(1, Math.min(availableParallelism(), threads - 1)),
   waiting: 256,
   longestMs: 15_000,
-  busy: 'Many people are signing in at the moment. Please try again in a few seconds.',
+  busy: msg`Many people are signing in at the moment. Please try again in a few seconds.`,
 })
 
 /** argon2id (the library's default algorithm) with the parameters of the OWASP password storage cheat sheet (19 MiB, 2 passes, 1 lane). */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -32,11 +33,11 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.accounts.logout,
-  )(async ({ session }) => {
+  )(async ({ session, say }) => {
     const token = session.read()
     if (token) await endSession(deps.db, token)
     session.clear()
-    return { message: 'LogOut Successfully' }
+    return { message: say(msg`LogOut Successfully`) }
   })
   serve(
     routes.public,
@@ -80,21 +81,21 @@ function registerOwnAccount(routes: Routes, deps: FeatureDeps): void {
     api.ownAccount.sendOwnerCode,
   )(async (call) => {
     await sendOwnerCode(deps, call.viewer, callerOf(call))
-    return { message: 'A code is on its way to your address' }
+    return { message: call.say(msg`A code is on its way to your address`) }
   })
   serve(
     routes.signedIn,
     api.ownAccount.changeEmail,
   )(async (call) => {
     await requestNewAddress(deps, call.viewer, call.body, callerOf(call))
-    return { message: 'A code is on its way to the new address' }
+    return { message: call.say(msg`A code is on its way to the new address`) }
   })
   serve(
     routes.signedIn,
     api.ownAccount.confirmEmail,
-  )(async ({ body, viewer }) => {
+  )(async ({ body, viewer, say }) => {
     const email = await confirmNewAddress(deps, viewer, body.code)
-    return { email, message: 'Your address was changed. All other browsers were signed out.' }
+    return { email, message: say(msg`Your address was changed. All other browsers were signed out.`) }
   })
 }
 
@@ -109,16 +110,16 @@ function registerSessions(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.accounts.endSession,
-  )(async ({ params, viewer, session }) => {
+  )(async ({ params, viewer, session, say }) => {
     if (!(await endSessionOf(deps.db, viewer.id, params.sessionId))) throw new DomainError('not_found')
     if (params.sessionId === viewer.sessionId) session.clear()
-    return { message: 'This browser was signed out' }
+    return { message: say(msg`This browser was signed out`) }
   })
   serve(
     routes.signedIn,
     api.accounts.endOtherSessions,
-  )(async ({ viewer }) => {
+  )(async ({ viewer, say }) => {
     await transact(deps.db, (tx) => endSessionsOf(tx, viewer.id, viewer.sessionId))
-    return { message: 'All other browsers were signed out' }
+    return { message: say(msg`All other browsers were signed out`) }
   })
 }

@@ -1,5 +1,6 @@
 import type { api, BodyOf, ErrorCode, FilesOf } from '@virtual-courses/contract'
 import type { Selectable } from 'kysely'
+import type { Say } from '#core/languages/language.ts'
 import { versionOf } from '#core/read-version.ts'
 import type { CoursesTable } from '#db/schema.ts'
 import { copyTitle, isBelowMinimum, isComplete, type PriceColumns, paiseOf } from './rules.ts'
@@ -18,7 +19,7 @@ type FieldName = keyof CourseChanges
 type Sent<Name extends FieldName> = Exclude<CourseChanges[Name], undefined>
 
 /** What a copy has in a column: the `same` as the original, what a `new` course has, or a value of its own. */
-type Copied<Column extends keyof CourseRow> = 'same' | 'new' | ((original: CourseRow) => CourseRow[Column])
+type Copied<Column extends keyof CourseRow> = 'same' | 'new' | ((original: CourseRow, say: Say) => CourseRow[Column])
 
 /** The column of a field. `keep` makes its value of the value that is sent, where that is not the same. */
 type Field<Name extends FieldName> = {
@@ -31,7 +32,7 @@ type Field<Name extends FieldName> = {
 
 /** The fields that educators edit. Edits, copies and versions of courses are made from this table. */
 const courseFields = {
-  title: { column: 'title', copy: ({ title }) => copyTitle(title) },
+  title: { column: 'title', copy: ({ title }, say) => copyTitle(title, say) },
   subTitle: { column: 'sub_title', copy: 'same' },
   description: { column: 'description', copy: 'same' },
   category: { column: 'category', copy: 'same' },
@@ -121,13 +122,13 @@ export const isPriceDrop = (before: EditedCourse, next: EditedCourse): boolean =
   next.is_published && before.price_paise !== null && next.price_paise !== null && next.price_paise < before.price_paise
 
 /** Returns what a copy of a course takes from its original; a new course has the rest by default. */
-export function copyColumns(original: CourseRow): Pick<CourseRow, CopiedColumn> {
+export function copyColumns(original: CourseRow, say: Say): Pick<CourseRow, CopiedColumn> {
   const all: [keyof CourseRow, Copied<keyof CourseRow>][] = [
     ...fields.map(([, { column, copy }]): [EditedColumn, Copied<keyof CourseRow>] => [column, copy]),
     ...(Object.entries(otherColumns) as [keyof typeof otherColumns, 'same' | 'new'][]),
   ]
   const copied = all.flatMap(([column, copy]) =>
-    copy === 'new' ? [] : [[column, copy === 'same' ? original[column] : copy(original)]],
+    copy === 'new' ? [] : [[column, copy === 'same' ? original[column] : copy(original, say)]],
   )
   return Object.fromEntries(copied) as Pick<CourseRow, CopiedColumn> // its keys are all that the tables do not call new
 }

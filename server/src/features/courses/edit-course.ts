@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type api, type BodyOf, type Category, type CourseDetails, maxCourses } from '@virtual-courses/contract'
 import type { Insertable } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
@@ -25,7 +26,7 @@ export const addCourse = (
     if ((await countCoursesOf(tx, course.creator_id)) >= maxCourses)
       throw new DomainError(
         'invalid_input',
-        `An educator has at most ${maxCourses} courses. Remove one that you no longer need.`,
+        msg`An educator has at most ${{ maxCourses }} courses. Remove one that you no longer need.`,
       )
     await insertCourse(tx, course)
   })

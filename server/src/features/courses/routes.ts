@@ -45,9 +45,9 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   serve(
     routes.educator,
     api.courses.exportStudents,
-  )(async ({ params, viewer, signal }) => ({
+  )(async ({ params, viewer, signal, say }) => ({
     kind: 'text',
-    text: await exportStudents(deps, viewer.id, params.courseId, signal),
+    text: await exportStudents(deps, viewer.id, params.courseId, { signal, say }),
     contentType: 'text/csv; charset=utf-8',
     headers: { 'content-disposition': 'attachment; filename="students.csv"', 'cache-control': 'no-store' },
   }))

@@ -1,6 +1,7 @@
 import { PriceInput } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { english } from '#core/languages/language.ts'
 import { decideEdit, type EditedCourse, isPriceDrop } from './course-fields.ts'
 import { averageRating, copyTitle, decideRemoval, decideVisible, paiseOf, rupeesOf } from './rules.ts'
 
@@ -161,5 +162,5 @@ describe('copyTitle', () => {
     ['x'.repeat(150), `Copy of ${'x'.repeat(142)}`],
     [`${'x'.repeat(141)}🧵`, `Copy of ${'x'.repeat(141)}`],
     [`${'x'.repeat(141)} yz`, `Copy of ${'x'.repeat(141)}`],
-  ])('of %s', (title, copy) => expect(copyTitle(title)).toBe(copy))
+  ])('of %s', (title, copy) => expect(copyTitle(title, english)).toBe(copy))
 })

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type Category, type LiveState, maxCourseTitleLength, type Role } from '@virtual-courses/contract'
+import type { Say } from '#core/languages/language.ts'
 import { minimumPaise, type Paise } from '#ports/payments.ts'
 
 /** Converts rupees with at most 2 decimals, as on the wire, to paise. Exact: the rounding error is far below half a paisa. */
@@ -68,9 +70,9 @@ export type CourseTies = { enrolments: boolean; orders: boolean }
 export const decideRemoval = (has: CourseTies): 'hide' | 'delete' => (has.enrolments || has.orders ? 'hide' : 'delete')
 
 /** Returns the title of a copy, cut to the maximum length without splitting a character. */
-export function copyTitle(title: string): string {
+export function copyTitle(title: string, say: Say): string {
   let copy = ''
-  for (const sign of `Copy of ${title}`) {
+  for (const sign of say(msg`Copy of ${{ title }}`)) {
     if (copy.length + sign.length > maxCourseTitleLength) break
     copy += sign
   }

@@ -43,9 +43,9 @@ export function registerLearning(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.insight.exportCourse,
-  )(async ({ params, viewer }) => csv(await exportCourseInsight(deps, params.courseId, viewer.id)))
+  )(async ({ params, viewer, say }) => csv(await exportCourseInsight(deps, params.courseId, viewer.id, say)))
   serve(
     routes.educator,
     api.insight.exportLecture,
-  )(async ({ params, viewer }) => csv(await exportLectureInsight(deps, params.lectureId, viewer.id)))
+  )(async ({ params, viewer, say }) => csv(await exportLectureInsight(deps, params.lectureId, viewer.id, say)))
 }

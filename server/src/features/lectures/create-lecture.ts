@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type api, type BodyOf, type Lecture, maxLectures } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -28,7 +29,7 @@ export async function createLecture(
     if (course.lecture_count >= maxLectures)
       throw new DomainError(
         'invalid_input',
-        `A course has at most ${maxLectures} lectures. Remove one, or start another course.`,
+        msg`A course has at most ${{ maxLectures }} lectures. Remove one, or start another course.`,
       )
     const decision = decideSession(wanted, deps.config.TIME_ZONE)
     if ('problem' in decision) throw new DomainError(decision.problem)

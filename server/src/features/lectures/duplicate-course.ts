@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type CourseDetails, maxLectures } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import {
@@ -43,7 +45,12 @@ async function lockOriginal(tx: Tx, courseId: string, ownerId: string) {
  * and texts of captions are shared, and removed with the last course that refers to them. Other texts are copied in pieces; the draft is
  * hidden until it is complete. Throws not_found, unlisted, invalid_input, rate_limited, storage_full.
  */
-export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId: string): Promise<CourseDetails> {
+export async function duplicateCourse(
+  deps: Deps,
+  viewer: CurrentUser,
+  courseId: string,
+  say: Say,
+): Promise<CourseDetails> {
   const { db, limits, clock } = deps
   await limits.copies.consume(viewer.id)
   const sizes = await findLectureSizes(db, courseId)
@@ -52,7 +59,7 @@ export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId:
     await limits.copies.consume(viewer.id)
   const id = newId()
   try {
-    const sections = await transact(db, (tx) => beginCopy(tx, deps, { ownerId: viewer.id, courseId, id }))
+    const sections = await transact(db, (tx) => beginCopy(tx, deps, { ownerId: viewer.id, courseId, id, say }))
     for (const ids of pieces(sizes, piece))
       await transact(db, async (tx) => {
         // The lock keeps the lectures, and so the last reference to a video, until the copy refers to it as well.
@@ -75,19 +82,19 @@ export async function duplicateCourse(deps: Deps, viewer: CurrentUser, courseId:
 }
 
 /** Inserts the course and the sections of a copy, hidden. Returns the ids of the sections by those of the originals. */
-type NewCopy = { ownerId: string; courseId: string; id: string }
+type NewCopy = { ownerId: string; courseId: string; id: string; say: Say }
 
-async function beginCopy(tx: Tx, deps: Deps, { ownerId, courseId, id }: NewCopy) {
+async function beginCopy(tx: Tx, deps: Deps, { ownerId, courseId, id, say }: NewCopy) {
   const course = await lockOriginal(tx, courseId, ownerId)
   // Courses created before the limit may have more.
   if (course.lecture_count > maxLectures)
     throw new DomainError(
       'invalid_input',
-      `A course has at most ${maxLectures} lectures. Remove some before you copy it.`,
+      msg`A course has at most ${{ maxLectures }} lectures. Remove some before you copy it.`,
     )
   const now = deps.clock.now()
   await addCourse(tx, deps, {
-    ...copyColumns(course),
+    ...copyColumns(course, say),
     id,
     created_at: now,
     updated_at: now,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
@@ -26,9 +27,9 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(routes.educator, api.lectures.edit, {
     authorize: ({ params, viewer }) => authorizeEdit(deps, viewer.id, params.lectureId),
     reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
-  })(async ({ params, body, files, viewer, signal }) => ({
+  })(async ({ params, body, files, viewer, signal, say }) => ({
     ...(await editLecture(deps, viewer.id, params.lectureId, { changes: body, video: files.videoUrl, signal })),
-    message: 'Lecture Updated',
+    message: say(msg`Lecture Updated`),
   }))
 
   serve(
@@ -59,45 +60,45 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(routes.educator, api.lectures.attach, {
     authorize: ({ params, viewer }) => authorizeAttachment(deps, viewer.id, params.lectureId),
     reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
-  })(async ({ params, files, viewer, signal }) => ({
+  })(async ({ params, files, viewer, signal, say }) => ({
     attachments: await attachFile(deps, viewer.id, params.lectureId, { received: files.file, signal }),
-    message: 'File added',
+    message: say(msg`File added`),
   }))
 
   serve(
     routes.educator,
     api.lectures.detach,
-  )(async ({ params, viewer }) => ({
+  )(async ({ params, viewer, say }) => ({
     attachments: await removeAttachment(deps, viewer.id, params.attachmentId),
-    message: 'File removed',
+    message: say(msg`File removed`),
   }))
 
   serve(
     routes.educator,
     api.lectures.setChapters,
-  )(async ({ params, body, viewer }) => ({
+  )(async ({ params, body, viewer, say }) => ({
     lecture: await setChapters(deps, viewer.id, params.lectureId, body),
-    message: body.chapters.length === 0 ? 'Chapters removed' : 'Chapters saved',
+    message: say(body.chapters.length === 0 ? msg`Chapters removed` : msg`Chapters saved`),
   }))
 
   serve(
     routes.educator,
     api.lectures.remove,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, viewer, say }) => {
     await removeLecture(deps, viewer.id, params.lectureId)
-    return { message: 'Lecture Removed' }
+    return { message: say(msg`Lecture Removed`) }
   })
 
   serve(
     routes.educator,
     api.courses.duplicate,
-  )(async ({ params, viewer }) => duplicateCourse(deps, viewer, params.courseId))
+  )(async ({ params, viewer, say }) => duplicateCourse(deps, viewer, params.courseId, say))
 
   serve(
     routes.educator,
     api.courses.remove,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, viewer, say }) => {
     await removeCourse(deps, viewer.id, params.courseId)
-    return { message: 'Course Deleted' }
+    return { message: say(msg`Course Deleted`) }
   })
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Chapter, Lecture } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -19,11 +20,11 @@ export async function setChapters(
   return changeOwnLecture(deps, ownerId, lectureId, async (tx, before) => {
     if (replaces && !isDeepStrictEqual(replaces, before.chapters)) throw new DomainError('chapters_changed')
     const { videoId, durationSeconds } = before
-    if (videoId === null && chapters.length > 0) throw new DomainError('invalid_input', 'Upload the video first')
+    if (videoId === null && chapters.length > 0) throw new DomainError('invalid_input', msg`Upload the video first`)
     const late =
       durationSeconds === null ? -1 : chapters.findIndex(({ start }) => start > 0 && start >= durationSeconds)
     if (late >= 0) {
-      const message = 'A chapter starts before the end of the video'
+      const message = msg`A chapter starts before the end of the video`
       throw new DomainError('invalid_input', { message, fields: [{ path: `chapters.${late}.start`, message }] })
     }
     await setChaptersOf(tx, lectureId, chapters)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -15,9 +16,9 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.live.start,
-  )(async ({ params, viewer }) => ({
+  )(async ({ params, viewer, say }) => ({
     roomId: await startSession(deps, viewer.id, params.lectureId),
-    message: 'Live session started!',
+    message: say(msg`Live session started!`),
   }))
 
   serve(
@@ -28,15 +29,18 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.live.end,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, viewer, say }) => {
     await endOwnSession(deps, viewer.id, params.lectureId)
-    return { message: 'Live session ended' }
+    return { message: say(msg`Live session ended`) }
   })
 
   serve(
     routes.educator,
     api.live.schedule,
-  )(async ({ params, body, viewer }) => scheduleSession(deps, viewer.id, params.lectureId, body))
+  )(async ({ params, body, viewer, say }) => {
+    const scheduled = await scheduleSession(deps, viewer.id, params.lectureId, body)
+    return { ...scheduled, message: say(scheduled.message) }
+  })
 
   serve(
     routes.signedIn,

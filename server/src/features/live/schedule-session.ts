@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { api, BodyOf, LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { withAttempt } from '#core/limits/rate-limits.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -17,7 +19,12 @@ import { findOpenSession } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
-export type Scheduled = { liveState: LiveState; liveStartTime: string | null; scheduleVersion: string; message: string }
+export type Scheduled = {
+  liveState: LiveState
+  liveStartTime: string | null
+  scheduleVersion: string
+  message: Sentence
+}
 
 /**
  * Sets, moves or, without a time, cancels the start of the session of an owner's lecture. A time without zone is in the platform's
@@ -38,7 +45,7 @@ export async function scheduleSession(
     const state: LiveState = startTime ? 'scheduled' : lecture.liveState === 'ended' ? 'ended' : 'none'
     const keptTime = startTime ?? (state === 'ended' ? lecture.liveStartTime : null)
     const same = state === lecture.liveState && keptTime?.getTime() === lecture.liveStartTime?.getTime()
-    const message = startTime ? 'Live session scheduled' : 'Live session cancelled'
+    const message = startTime ? msg`Live session scheduled` : msg`Live session cancelled`
     const reply = {
       liveState: state,
       liveStartTime: keptTime?.toISOString() ?? null,
@@ -63,6 +70,6 @@ export async function scheduleSession(
 function readTime(text: string | null | undefined, zone: string): Date | null {
   if (!text || text === 'null') return null
   const time = parseLocalTime(text, zone)
-  if (!time) throw new DomainError('invalid_input', 'Please enter a date and time that exists')
+  if (!time) throw new DomainError('invalid_input', msg`Please enter a date and time that exists`)
   return time
 }

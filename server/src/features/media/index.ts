@@ -13,7 +13,7 @@ export {
 export { cleanCopies, freeBytes, withLocalFile } from './local-file.ts'
 export { discardMedia } from './remove-media.ts'
 export { registerMedia, uploadHeaders } from './routes.ts'
-export { mayRemoveUnnamed } from './rules.ts'
+export { mayRemoveUnnamed, storageSentences } from './rules.ts'
 export { findStorageTotal, type StorageKind, toStorageUse } from './storage-queries.ts'
 export {
   growRoom,

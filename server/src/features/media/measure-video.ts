@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { MeasuredSource } from './measure-video-worker.ts'
@@ -13,8 +14,8 @@ const pool = createFairPool({
   waiting: 64,
   each: 4,
   longestMs: 60_000,
-  tooMany: 'Your other videos are still being read. Please try again when they are done.',
-  busy: 'Too many videos are being read at the moment. Please try again in a minute.',
+  tooMany: msg`Your other videos are still being read. Please try again when they are done.`,
+  busy: msg`Too many videos are being read at the moment. Please try again in a minute.`,
 })
 
 /**

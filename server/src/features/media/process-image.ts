@@ -1,8 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
 import type { Conversion, ConvertedImage, Images } from '#ports/images.ts'
-
-const kinds = 'Please choose another JPEG, PNG, WebP or AVIF file.'
 
 const pool = createFairPool({
   atOnce: 1,
@@ -10,8 +10,8 @@ const pool = createFairPool({
   each: 2,
   longestMs: 30_000,
   retryAfterSeconds: 15,
-  tooMany: 'Your other images are still being prepared. Please try again when they are done.',
-  busy: 'Too many images are being prepared at the moment. Please try again in a minute.',
+  tooMany: msg`Your other images are still being prepared. Please try again when they are done.`,
+  busy: msg`Too many images are being prepared at the moment. Please try again in a minute.`,
 })
 
 /**
@@ -29,17 +29,18 @@ export async function processImage(
   throw new DomainError('wrong_media', sentenceOf(result))
 }
 
-function sentenceOf(result: Exclude<Conversion, { image: unknown }>): string {
+function sentenceOf(result: Exclude<Conversion, { image: unknown }>): Sentence {
   switch (result.fault) {
     case 'too_large': {
       const { kind, maxMegapixels, maxWidth } = result
-      const size = `at most ${maxMegapixels} megapixels and ${maxWidth.toLocaleString('en')} pixels in width`
-      const instead = kind === 'JPEG' ? '' : ', or save it as an ordinary JPEG'
-      return `This image has too many pixels: as ${kind} it may have ${size}. Please choose a smaller one${instead}.`
+      const width = maxWidth.toLocaleString('en')
+      return kind === 'JPEG'
+        ? msg`This image has too many pixels: as ${{ kind }} it may have at most ${{ maxMegapixels }} megapixels and ${{ width }} pixels in width. Please choose a smaller one.`
+        : msg`This image has too many pixels: as ${{ kind }} it may have at most ${{ maxMegapixels }} megapixels and ${{ width }} pixels in width. Please choose a smaller one, or save it as an ordinary JPEG.`
     }
     case 'too_demanding':
-      return `This image takes too much memory or time to read. Please choose a smaller one, best an ordinary JPEG.`
+      return msg`This image takes too much memory or time to read. Please choose a smaller one, best an ordinary JPEG.`
     case 'unreadable':
-      return `This image is damaged or of a kind that we cannot use. ${kinds}`
+      return msg`This image is damaged or of a kind that we cannot use. Please choose another JPEG, PNG, WebP or AVIF file.`
   }
 }

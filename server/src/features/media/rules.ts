@@ -1,4 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { formatSize } from '@virtual-courses/contract'
+import type { Sentence } from '#core/languages/language.ts'
+
+const ownFull = (needed: string, used: string, most: string): MessageDescriptor =>
+  msg`This needs ${{ needed }}, and your files and texts already take ${{ used }} of the ${{ most }} that you may use. Remove lectures or files that you no longer need, or ask the support of this site for more room.`
+
+const siteFull = (needed: string, used: string, most: string): MessageDescriptor =>
+  msg`This needs ${{ needed }}, but the files of this site already take ${{ used }} of ${{ most }}. Please tell the operator of this site.`
 
 export type Amounts<T> = { account: T; site: T }
 
@@ -7,19 +16,27 @@ export function describeFull(
   used: Amounts<number>,
   limits: Amounts<number | null>,
   more: Amounts<number>,
-): string | null {
+): Sentence | null {
   if (limits.account !== null && more.account > 0 && used.account + more.account > limits.account)
-    return `This needs ${formatSize(more.account)}, and your files and texts already take ${formatSize(used.account)} of the ${formatSize(limits.account)} that you may use. Remove lectures or files that you no longer need, or ask the support of this site for more room.`
+    return ownFull(formatSize(more.account), formatSize(used.account), formatSize(limits.account))
   if (limits.site !== null && more.site > 0 && used.site + more.site > limits.site)
-    return `This needs ${formatSize(more.site)}, but the files of this site already take ${formatSize(used.site)} of ${formatSize(limits.site)}. Please tell the operator of this site.`
+    return siteFull(formatSize(more.site), formatSize(used.site), formatSize(limits.site))
   return null
 }
 
 /** Maximum bytes of the texts of an account: they lie in the database, whatever the disk has. */
 export const maxTextBytes = 1e9
 
-export const describeTexts = (used: number, more: number): string =>
-  `This needs ${formatSize(more)}, and the texts and captions of your courses already take ${formatSize(used)} of the ${formatSize(maxTextBytes)} that are possible. Remove courses, lectures or captions that you no longer need.`
+export const describeTexts = (used: number, more: number): Sentence =>
+  textsFull(formatSize(more), formatSize(used), formatSize(maxTextBytes))
+
+const textsFull = (needed: string, used: string, most: string): MessageDescriptor =>
+  msg`This needs ${{ needed }}, and the texts and captions of your courses already take ${{ used }} of the ${{ most }} that are possible. Remove courses, lectures or captions that you no longer need.`
+
+/** The sentences of `describeFull` and `describeTexts`, without their values. */
+export const storageSentences: readonly MessageDescriptor[] = [ownFull, siteFull, textsFull].map((make) =>
+  make('', '', ''),
+)
 
 const mib = 1024 ** 2
 /** Bytes that an upload reserves ahead of what has arrived, at most and, while there is any room, at least. */

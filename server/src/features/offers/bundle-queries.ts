@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { offerLimits } from '@virtual-courses/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { DomainError } from '#core/domain-error.ts'
@@ -106,7 +107,9 @@ export async function requireFewer(tx: Tx, table: 'coupons' | 'bundles', educato
   if (Number(count) >= offerLimits[table])
     throw new DomainError(
       'invalid_input',
-      `You have made ${offerLimits[table]} ${table}, as many as are possible. Please ask the support of this site.`,
+      table === 'coupons'
+        ? msg`You have made ${{ count: offerLimits.coupons }} coupons, as many as are possible. Please ask the support of this site.`
+        : msg`You have made ${{ count: offerLimits.bundles }} bundles, as many as are possible. Please ask the support of this site.`,
     )
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { BundleChanges, BundleDetails, BundleInput, BundleTeaser, OwnBundle } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -160,7 +161,7 @@ function requireSense(bundle: BundleRow, rows: readonly CourseOfBundle[]): void 
   const courses = rows.map(asBundleCourse)
   if (bundle.is_published && courses.some(({ available }) => !available))
     throw new DomainError('invalid_input', {
-      fields: [{ path: 'courseIds', message: 'Publish all of its courses first' }],
+      fields: [{ path: 'courseIds', message: msg`Publish all of its courses first` }],
     })
   const alone = courses.reduce((sum, { list }) => sum + list, 0)
   if (bundle.price_paise >= alone)
@@ -168,7 +169,7 @@ function requireSense(bundle: BundleRow, rows: readonly CourseOfBundle[]): void 
       fields: [
         {
           path: 'price',
-          message: `The price must be below ${formatRupees(alone)}, which its courses cost alone`,
+          message: msg`The price must be below ${{ price: formatRupees(alone) }}, which its courses cost alone`,
         },
       ],
     })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Coupon, CouponPage, NewCoupon } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -47,7 +48,7 @@ export async function makeCoupon(
   const endsAt = coupon.endsAt === null ? null : new Date(coupon.endsAt)
   if (endsAt && endsAt <= now)
     throw new DomainError('invalid_input', {
-      fields: [{ path: 'endsAt', message: 'Please choose an end that lies ahead' }],
+      fields: [{ path: 'endsAt', message: msg`Please choose an end that lies ahead` }],
     })
   const courseIds = [...new Set(coupon.courseIds)]
   if ((await findSellable(tx, courseIds, educatorId)).length < courseIds.length) throw new DomainError('not_found')

@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Quote } from '@virtual-courses/contract'
 import { messageOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import { pricedAt, rupeesOf } from '../courses/index.ts'
 import { findBundleOffer } from './bundles.ts'
@@ -21,7 +23,7 @@ type CodeTry<T> = Caller & {
   worked?: (result: T) => boolean
 }
 
-const tooMany = 'You have tried many codes. Please wait a while and try again.'
+const tooMany = msg`You have tried many codes. Please wait a while and try again.`
 
 /**
  * Runs what a code is needed for. Each try counts for the client and the user until the code has worked, so that codes cannot be
@@ -45,13 +47,13 @@ export async function tryCode<T>(
 type Wanted = { courseId?: string | undefined; bundleId?: string | undefined; code?: string | undefined }
 
 /** Returns what a course or a bundle costs this viewer now. Throws not_found, rate_limited. */
-export function quote(deps: Deps, caller: Caller, wanted: Wanted): Promise<Quote> {
+export function quote(deps: Deps, caller: Caller, wanted: Wanted, say: Say): Promise<Quote> {
   return tryCode(deps, { ...caller, code: wanted.code, worked: ({ problem }) => problem === null }, () =>
-    quoteOnce(deps, caller.viewer?.id ?? null, wanted),
+    quoteOnce(deps, caller.viewer?.id ?? null, wanted, say),
   )
 }
 
-async function quoteOnce({ db, clock }: Deps, userId: string | null, wanted: Wanted): Promise<Quote> {
+async function quoteOnce({ db, clock }: Deps, userId: string | null, wanted: Wanted, say: Say): Promise<Quote> {
   const { courseId, bundleId, code } = wanted
   const now = clock.now()
   const items =
@@ -64,11 +66,11 @@ async function quoteOnce({ db, clock }: Deps, userId: string | null, wanted: Wan
   }
   if (!code) return { ...plain, coupon: null, problem: null }
   const coupon = await findCouponByCode(db, code)
-  if (!coupon) return { ...plain, coupon: null, problem: messageOf('coupon_unknown') }
+  if (!coupon) return { ...plain, coupon: null, problem: say(messageOf('coupon_unknown')) }
   const first = items[0]?.courseId
   const besides = userId !== null && first !== undefined ? { userId, courseId: first } : undefined
   const problem = await findCouponProblem(db, coupon, { items, bundleId: bundleId ?? null, userId, now }, { besides })
-  if (problem) return { ...plain, coupon: null, problem: problem.message ?? messageOf(problem.code) }
+  if (problem) return { ...plain, coupon: null, problem: say(problem.message ?? messageOf(problem.code)) }
   const price = amountOf(discountItems(coupon, items))
   return { ...plain, price: rupeesOf(price), discount: rupeesOf(before - price), coupon: coupon.code, problem: null }
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -65,8 +66,7 @@ export async function findCouponProblem(
 /** No hold lasts until then: what counts are the uses of paid orders. */
 const endOfTime = new Date(8_000_000_000_000_000)
 
-const allHeld =
-  'The last uses of this coupon are held by orders that are not paid yet. Please try again in a quarter of an hour.'
+const allHeld = msg`The last uses of this coupon are held by orders that are not paid yet. Please try again in a quarter of an hour.`
 
 async function countBoth(
   on: Executor,

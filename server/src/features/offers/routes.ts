@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -17,7 +18,10 @@ import { endSale, getSale, setSale } from './sales.ts'
 
 /** Serves the endpoints of coupons, bundles and sale prices. Those of the site's coupons belong to the admin pages. */
 export function registerOffers(routes: Routes, deps: FeatureDeps): void {
-  serve(routes.public, api.offers.quote)(({ query, viewer, client }) => quote(deps, { client, viewer }, query))
+  serve(
+    routes.public,
+    api.offers.quote,
+  )(({ query, viewer, client, say }) => quote(deps, { client, viewer }, query, say))
   serve(routes.educator, api.ownOffers.courses)(({ query, viewer }) => listOwnCourses(deps, viewer.id, query))
   serve(routes.educator, api.ownOffers.coupons)(({ query, viewer }) => listCoupons(deps, viewer.id, query))
   serve(
@@ -42,9 +46,9 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.ownOffers.removeBundle,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, viewer, say }) => {
     await removeBundle(deps, viewer.id, params.bundleId)
-    return { message: 'Bundle removed' }
+    return { message: say(msg`Bundle removed`) }
   })
   serve(routes.public, api.offers.bundle)(({ params, viewer }) => getBundle(deps, params.bundleId, viewer))
   serve(
@@ -60,9 +64,8 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.ownOffers.endSale,
-  )(async ({ params, query, viewer }) => ({
-    message: (await endSale(deps, viewer, params.courseId, query.version))
-      ? 'Sale ended'
-      : 'This course is not on sale',
-  }))
+  )(async ({ params, query, viewer, say }) => {
+    const ended = await endSale(deps, viewer, params.courseId, query.version)
+    return { message: say(ended ? msg`Sale ended` : msg`This course is not on sale`) }
+  })
 }

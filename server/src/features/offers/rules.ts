@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type ErrorCode, offerLimits } from '@virtual-courses/contract'
+import type { Sentence } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { CouponKind } from '#db/schema.ts'
 import { minimumPaise, type Paise } from '#ports/payments.ts'
@@ -57,7 +59,7 @@ export type Purchase = {
   now: Date
 }
 
-export type CouponProblem = { code: ErrorCode; message?: string | undefined }
+export type CouponProblem = { code: ErrorCode; message?: Sentence | undefined }
 
 /** Whether a coupon is for these courses; bundles take only those that are for everything. */
 function isFor({ educatorId, forAll, courseIds }: CouponTerms, { items, bundle }: Purchase): boolean {
@@ -75,11 +77,16 @@ export function couponProblem(terms: CouponTerms, purchase: Purchase): CouponPro
   if (!isFor(terms, purchase))
     return {
       code: 'coupon_elsewhere',
-      message: purchase.bundle ? 'This coupon is for single courses, and this is a bundle at its own price' : undefined,
+      message: purchase.bundle
+        ? msg`This coupon is for single courses, and this is a bundle at its own price`
+        : undefined,
     }
-  if (price === 0) return { code: 'coupon_price', message: 'This is free: no coupon is needed' }
+  if (price === 0) return { code: 'coupon_price', message: msg`This is free: no coupon is needed` }
   if (price < terms.minPrice)
-    return { code: 'coupon_price', message: `This coupon is for purchases of ${formatRupees(terms.minPrice)} or more` }
+    return {
+      code: 'coupon_price',
+      message: msg`This coupon is for purchases of ${{ price: formatRupees(terms.minPrice) }} or more`,
+    }
   if (terms.maxUsesPerUser !== null && usedByBuyer >= terms.maxUsesPerUser) return { code: 'coupon_used' }
   if (terms.maxUses !== null && used >= terms.maxUses) return { code: 'coupon_used_up' }
   return null
@@ -158,12 +165,13 @@ export function saleProblem(
   { published, regular }: SaleCandidate,
   { price, endsAt }: { price: Paise; endsAt: Date },
   now: Date,
-): { code: 'sale_not_possible' } | { field: 'price' | 'endsAt'; message: string } | null {
+): { code: 'sale_not_possible' } | { field: 'price' | 'endsAt'; message: Sentence } | null {
   if (!published || regular === null || regular <= minimumPaise) return { code: 'sale_not_possible' }
-  if (price >= regular) return { field: 'price', message: `The sale price must be below ${formatRupees(regular)}` }
+  if (price >= regular)
+    return { field: 'price', message: msg`The sale price must be below ${{ price: formatRupees(regular) }}` }
   const ahead = endsAt.getTime() - now.getTime()
   const { least, most } = offerLimits.saleHours
   if (ahead < least * hourMs || ahead > most * hourMs)
-    return { field: 'endsAt', message: 'A sale ends at least 1 hour and at most 60 days from now' }
+    return { field: 'endsAt', message: msg`A sale ends at least 1 hour and at most 60 days from now` }
   return null
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -6,12 +7,9 @@ import { transact } from '#core/transact.ts'
 import { type Caller, findUser, lockAdminsAnd, mailAccountDeleted, proveOwner } from '../accounts/index.ts'
 import { eraseUser, isActiveAdmin, writeAudit } from '../admin/index.ts'
 
-const lastAdmin =
-  'You are the last admin of this site. Make someone else an admin first; then you can delete your account.'
-const hasStudents =
-  'Courses of yours are published and have students. Take them off the list first (My Courses); your students keep them. Then you can delete your account.'
-const moneyOwed =
-  'You are still owed money, or a payout is on its way to you. Once everything is paid out, you can delete your account; the page Earnings shows what is left.'
+const lastAdmin = msg`You are the last admin of this site. Make someone else an admin first; then you can delete your account.`
+const hasStudents = msg`Courses of yours are published and have students. Take them off the list first (My Courses); your students keep them. Then you can delete your account.`
+const moneyOwed = msg`You are still owed money, or a payout is on its way to you. Once everything is paid out, you can delete your account; the page Earnings shows what is left.`
 
 /**
  * Deletes the current user's account as an admin's deletion does, after a proof of its owner. Their address gets a mail. Throws

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -18,6 +19,6 @@ export function registerPrivacy(routes: Routes, deps: FeatureDeps): void {
   )(async (call) => {
     await deleteOwnAccount(deps, call.viewer, call.body, callerOf(call))
     call.session.clear()
-    return { message: 'Your account was deleted' }
+    return { message: call.say(msg`Your account was deleted`) }
   })
 }

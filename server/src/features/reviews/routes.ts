@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
@@ -19,29 +20,29 @@ export function registerReviews(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.reviews.remove,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, viewer, say }) => {
     await deleteOwnReview(deps, viewer, params.reviewId)
-    return { message: 'Review deleted' }
+    return { message: say(msg`Review deleted`) }
   })
   serve(
     routes.educator,
     api.reviews.reply,
-  )(async ({ params, body, viewer }) => ({
+  )(async ({ params, body, viewer, say }) => ({
     review: await replyToReview(deps, viewer, params.reviewId, body),
-    message: 'Reply saved',
+    message: say(msg`Reply saved`),
   }))
   serve(
     routes.educator,
     api.reviews.removeReply,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, viewer, say }) => {
     await removeReply(deps, viewer, params.reviewId)
-    return { message: 'Reply deleted' }
+    return { message: say(msg`Reply deleted`) }
   })
   serve(
     routes.signedIn,
     api.reviews.report,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, viewer, say }) => {
     await reportReview(deps, viewer, params.reviewId, body)
-    return { message: 'Thank you. An administrator will look at this review.' }
+    return { message: say(msg`Thank you. An administrator will look at this review.`) }
   })
 }

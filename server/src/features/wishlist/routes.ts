@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -36,16 +37,16 @@ export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.student,
     api.wishlist.add,
-  )(async ({ body, viewer }) => {
+  )(async ({ body, viewer, say }) => {
     await addToWishlist(deps, viewer, body.courseId)
-    return { message: 'Added to wishlist' }
+    return { message: say(msg`Added to wishlist`) }
   })
   serve(
     routes.student,
     api.wishlist.remove,
-  )(async ({ body, viewer }) => {
+  )(async ({ body, viewer, say }) => {
     await deleteWishlistItem(deps.db, viewer.id, body.courseId)
-    return { message: 'Removed from wishlist' }
+    return { message: say(msg`Removed from wishlist`) }
   })
   serve(
     routes.student,

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { msg } from '@lingui/core/runtime-macro'
 import { type Fetch, type Host, type PublicSettings, statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
+import { offeredLanguages, type Say, type Sentence, speak } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import type { FairPool } from '#core/limits/fair-pool.ts'
 import { clientLeft } from '../client-left.ts'
@@ -79,7 +81,7 @@ async function renderDocument(
   let html = await response.text()
   const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
   if (response.status >= 500 && !response.headers.get('content-type')?.startsWith('text/html')) {
-    html = lastResort(marks.requestId)
+    html = lastResort(marks.requestId, speak(language))
     headers.push(['content-type', 'text/html; charset=utf-8'])
   }
   cookies.push(...response.headers.getSetCookie())
@@ -130,7 +132,8 @@ export async function sendDocument(
   } catch (error) {
     // The client has left.
     if (gone.aborted) return reply.hijack()
-    if (error instanceof DomainError) return sendBusy(reply, error)
+    if (error instanceof DomainError)
+      return sendBusy(reply, error, speak(documentLanguage(request, sender.siteLanguage())))
     throw error
   }
 
@@ -151,13 +154,13 @@ export async function sendDocument(
 }
 
 /** Sends a static page when too many documents are being rendered. */
-function sendBusy(reply: FastifyReply, { code, message, retryAfterSeconds = 5 }: DomainError): FastifyReply {
+function sendBusy(reply: FastifyReply, { code, sentence, retryAfterSeconds = 5 }: DomainError, say: Say): FastifyReply {
   return reply
     .code(statusOf(code))
     .header('retry-after', String(retryAfterSeconds))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(busyPage(message))
+    .send(busyPage(sentence, say))
 }
 
 /** Compresses a document off the event loop; quality 4 takes about a millisecond for a page. */
@@ -174,26 +177,31 @@ async function compressHtml(
   return { bytes: html }
 }
 
+const wentWrong = msg`Something went wrong`
+
+const htmlTag = ({ language }: Say): string =>
+  `<html lang="${language}" dir="${offeredLanguages.find(({ tag }) => tag === language)?.dir ?? 'ltr'}">`
+
 /** Shown when even the error page could not be rendered: without scripts and style sheets. */
-const lastResort = (requestId: string): string => `<!doctype html>
-<html lang="en">
+const lastResort = (requestId: string, say: Say): string => `<!doctype html>
+${htmlTag(say)}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Something went wrong · Virtual Courses</title>
-<h1>Something went wrong</h1>
-<p>This page could not be shown. Please try again in a moment.</p>
-<p><a href="/">Go to the home page</a></p>
-<p>Request ${requestId.replace(/[^\w.:-]/g, '')}</p>
+<title>${say(wentWrong)} · Virtual Courses</title>
+<h1>${say(wentWrong)}</h1>
+<p>${say(msg`This page could not be shown. Please try again in a moment.`)}</p>
+<p><a href="/">${say(msg`Go to the home page`)}</a></p>
+<p>${say(msg`Request ${{ requestId: requestId.replace(/[^\w.:-]/g, '') }}`)}</p>
 </html>
 `
 
 /** Shown when too many documents are being rendered. */
-const busyPage = (message: string): string => `<!doctype html>
-<html lang="en">
+const busyPage = (sentence: Sentence, say: Say): string => `<!doctype html>
+${htmlTag(say)}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Please try again · Virtual Courses</title>
-<h1>Please try again in a moment</h1>
-<p>${message}</p>
+<title>${say(msg`Please try again`)} · Virtual Courses</title>
+<h1>${say(msg`Please try again in a moment`)}</h1>
+<p>${say(sentence)}</p>
 </html>
 `

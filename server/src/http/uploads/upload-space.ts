@@ -1,7 +1,9 @@
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
+import type { Sentence } from '#core/languages/language.ts'
 
 /** Bytes that must stay free on the disk after all running uploads. */
 const keepFreeBytes = 256 * 1024 ** 2
@@ -55,7 +57,7 @@ const freeOf = async (folder: string): Promise<number> => {
 export function createUploadQuota(freeBytes = freeOf) {
   const running = new Set<Running>()
 
-  const busy = (message: string): DomainError =>
+  const busy = (message: Sentence): DomainError =>
     new DomainError('unavailable', { message, retryAfterSeconds: retrySeconds })
 
   /**
@@ -72,7 +74,9 @@ export function createUploadQuota(freeBytes = freeOf) {
     const pace = (one: Running): number => one.arrived / (now - one.since + 1)
     const slowest = most.reduce((a, b) => (pace(b) < pace(a) ? b : a))
     slowest.release()
-    slowest.drop(busy('Too many uploads are running from your address, and others wait. Please try again in a minute.'))
+    slowest.drop(
+      busy(msg`Too many uploads are running from your address, and others wait. Please try again in a minute.`),
+    )
     return true
   }
 
@@ -103,11 +107,11 @@ export function createUploadQuota(freeBytes = freeOf) {
       const ofKind = [...running].filter((one) => one.kind === kind)
       if (ofKind.filter((one) => one.user === user).length >= maxPerUser[kind])
         throw new DomainError('rate_limited', {
-          message: `You have ${maxPerUser[kind]} uploads running already. Please wait until one of them has ended.`,
+          message: msg`You have ${{ count: maxPerUser[kind] }} uploads running already. Please wait until one of them has ended.`,
           retryAfterSeconds: retrySeconds,
         })
       if (ofKind.length >= maxTotal[kind] && !makeRoom(begun))
-        throw busy('Too many uploads are running at the moment. Please try again in a minute.')
+        throw busy(msg`Too many uploads are running at the moment. Please try again in a minute.`)
       const release = (): void => void running.delete(upload)
       const upload: Running = { ...begun, since: performance.now(), reserved: 0, arrived: 0, release }
       running.add(upload)

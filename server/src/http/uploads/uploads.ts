@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { msg } from '@lingui/core/runtime-macro'
 import { type FileRule, isolate, maxImageBytes } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile, Room } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { createTypeReader, tooLarge } from '#core/files/file-types.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import { createUploadQuota, isForm } from './upload-space.ts'
 
@@ -89,8 +91,8 @@ async function receiveFile(
   // Browsers send an empty part without a name when no file was chosen.
   if (bytes === 0 && name)
     throw new DomainError('invalid_input', {
-      message: `The file "${isolate(name.slice(0, 100))}" is empty. Please choose another one.`,
-      fields: [{ path: field, message: 'This file is empty' }],
+      message: msg`The file "${{ file: isolate(name.slice(0, 100)) }}" is empty. Please choose another one.`,
+      fields: [{ path: field, message: msg`This file is empty` }],
     })
   return bytes === 0 ? null : { path, bytes, contentType, name, sha256: hash.digest('hex') }
 }
@@ -100,7 +102,7 @@ export function watchPace(arrived: () => number, pace: UploadPace, fail: (error:
   const tooSlow = () =>
     new DomainError(
       'request_timeout',
-      'The upload came to a halt, or was slower than 2 kB a second, and was ended. Please try again over a better connection.',
+      msg`The upload came to a halt, or was slower than 2 kB a second, and was ended. Please try again over a better connection.`,
     )
   const start = performance.now()
   let last = { at: start, bytes: 0 }
@@ -193,13 +195,13 @@ async function parse(
 ): Promise<Omit<Received, 'discard'>> {
   const { body } = request
   if (!(body instanceof Readable))
-    throw new DomainError('invalid_input', 'Please send this form as multipart/form-data')
+    throw new DomainError('invalid_input', msg`Please send this form as multipart/form-data`)
   const fields: Record<string, string> = {}
   const files: Record<string, ReceivedFile> = {}
   const pending: Promise<unknown>[] = []
   const arriving = new Map<string, BusboyFileStream>()
   let textBytes = 0
-  const refuse = (message: string, field?: string): void =>
+  const refuse = (message: Sentence, field?: string): void =>
     failed.reject(new DomainError('invalid_input', { message, ...(field && { fields: [{ path: field, message }] }) }))
   const busboy = Busboy({
     headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
@@ -212,10 +214,11 @@ async function parse(
     },
   })
   for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
-    busboy.on(limit, () => refuse(`This form has too many parts: at most ${maxFields} fields`))
+    busboy.on(limit, () => refuse(msg`This form has too many parts: at most ${{ maxFields }} fields`))
   busboy.on('field', (name: string, value: string, _nameCut: boolean, valueCut: boolean) => {
     textBytes += value.length
-    if (valueCut || textBytes > maxTextBytes) return refuse(`The field "${isolate(name.slice(0, 100))}" is too long`)
+    if (valueCut || textBytes > maxTextBytes)
+      return refuse(msg`The field "${{ field: isolate(name.slice(0, 100)) }}" is too long`)
     if (!Object.hasOwn(rules, name)) fields[name] = value
   })
   busboy.on('file', (name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => {
@@ -223,8 +226,8 @@ async function parse(
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
     // Errors are handled below; without a listener they would end the process.
     stream.on('error', () => {})
-    if (!rule) return refuse(`The field "${field.slice(0, 100)}" takes no file`, field.slice(0, 100))
-    if (arriving.has(field)) return refuse(`The field "${field}" takes one file`, field)
+    if (!rule) return refuse(msg`The field "${{ field: field.slice(0, 100) }}" takes no file`, field.slice(0, 100))
+    if (arriving.has(field)) return refuse(msg`The field "${{ field }}" takes one file`, field)
     const path = join(folder, `${randomBytes(12).toString('hex')}.part`)
     paths.push(path)
     arriving.set(field, stream)

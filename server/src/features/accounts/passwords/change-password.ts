@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { addressAsPassword, isAddressOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -13,7 +14,7 @@ import { checkPassword, wrongField } from '../sign-in/prove-owner.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'limits'>
 
-const noPassword = 'This account has no password yet. Set one with "Forget your password?" on the login page.'
+const noPassword = msg`This account has no password yet. Set one with "Forget your password?" on the login page.`
 
 /**
  * Replaces a password whose owner knows it, and ends all other sessions of the account; codes and links that were mailed for a reset

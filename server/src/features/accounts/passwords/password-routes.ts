@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -22,7 +23,7 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
     const { body, cookies } = call
     const asked = await sendCode(deps, body.email, callerOf(call), cookies.read(requestCookie))
     cookies.set(requestCookie, asked.token, asked.expiresAt)
-    return { message: 'If this address has an account, a code is on its way' }
+    return { message: call.say(msg`If this address has an account, a code is on its way`) }
   })
   serve(
     routes.public,
@@ -33,15 +34,15 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
     const verified = await verifyCode(deps, typed, callerOf(call))
     cookies.clear(requestCookie)
     cookies.set(tokenCookie, verified.token, verified.expiresAt)
-    return { message: 'Code verified' }
+    return { message: call.say(msg`Code verified`) }
   })
   serve(
     routes.public,
     api.accounts.verifyResetLink,
-  )(async ({ body, client, cookies }) => {
+  )(async ({ body, client, cookies, say }) => {
     const { email, ...verified } = await verifyLink(deps, body.token, client)
     cookies.set(tokenCookie, verified.token, verified.expiresAt)
-    return { message: 'Link verified', email }
+    return { message: say(msg`Link verified`), email }
   })
   serve(
     routes.public,
@@ -53,7 +54,7 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
     rememberBrowser(deps, cookies, account)
     // The reset has ended all sessions of the account, perhaps also the one of this browser.
     if (viewer?.id === account.id) session.clear()
-    return { message: 'Password changed. Please log in.' }
+    return { message: call.say(msg`Password changed. Please log in.`) }
   })
   serve(
     routes.signedIn,
@@ -61,6 +62,6 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
   )(async (call) => {
     const account = await changePassword(deps, call.viewer, call.body, callerOf(call))
     rememberBrowser(deps, call.cookies, account)
-    return { message: 'Password changed. All other browsers were signed out.' }
+    return { message: call.say(msg`Password changed. All other browsers were signed out.`) }
   })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -28,7 +29,7 @@ export async function requestNewAddress(
 ): Promise<void> {
   const user = await findUser(deps.db, viewer.id)
   if (!user) throw new DomainError('unauthenticated')
-  if (email === user.email) throw wrongField('email', 'invalid_input', 'This is your address already')
+  if (email === user.email) throw wrongField('email', 'invalid_input', msg`This is your address already`)
   const restore = await consumeAll([
     [deps.limits.accountCodes, `new address of ${user.id}`],
     [deps.limits.accountCodes, `new address ${email}`],

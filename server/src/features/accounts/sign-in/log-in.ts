@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
@@ -11,8 +12,7 @@ import { claimsToBeKnown, knownBrowserId } from '../sessions/known-browser.ts'
 import { startSession, startSessionAtOnce } from '../sessions/sessions.ts'
 import type { SignedIn } from './open-in-browser.ts'
 
-const accountLimited =
-  'Too many attempts to log in to this account. Please try again later, use a browser in which you have logged in before, or set a new password with "Forget your password?".'
+const accountLimited = msg`Too many attempts to log in to this account. Please try again later, use a browser in which you have logged in before, or set a new password with "Forget your password?".`
 
 type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db' | 'limits' | 'settings'>
 type Credentials = { email: string; password: string }

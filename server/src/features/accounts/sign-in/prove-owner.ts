@@ -1,7 +1,8 @@
-import { accountCodeLength, type OwnerCredentials } from '@virtual-courses/contract'
+import { accountCodeLength, messageOf, type OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -16,8 +17,12 @@ import { findUser } from '../queries.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>
 
 /** An error of one field of a form. */
-export const wrongField = (path: string, code: 'invalid_input' | 'wrong_password' | 'wrong_code', message?: string) => {
-  const sentence = message ?? new DomainError(code).message
+export const wrongField = (
+  path: string,
+  code: 'invalid_input' | 'wrong_password' | 'wrong_code',
+  message?: Sentence,
+) => {
+  const sentence = message ?? messageOf(code)
   return new DomainError(code, { message: sentence, fields: [{ path, message: sentence }] })
 }
 

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { api, CourseStudent, ReplyOf } from '@virtual-courses/contract'
 import { csvOf } from '#core/csv.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { photoUrlOf } from '../../accounts/index.ts'
 import { countStudents, findOwnCounts, findStudents, type StudentQuery, type StudentRow } from './student-queries.ts'
 
@@ -18,7 +20,7 @@ const presentStudent = (row: StudentRow): CourseStudent => ({
 const mostExported = 50_000
 const exportedAtOnce = 500
 
-const columns = ['Name', 'Enrolled at', 'Completed lectures', 'Lectures', 'Last watched at']
+const columns = [msg`Name`, msg`Enrolled at`, msg`Completed lectures`, msg`Lectures`, msg`Last watched at`]
 
 /**
  * Returns the students of the owner's course as CSV (RFC 4180, UTF-8 with the mark by which spreadsheets know it), newest first. A name
@@ -28,12 +30,12 @@ export async function exportStudents(
   { db, limits }: Pick<FeatureDeps, 'db' | 'limits'>,
   ownerId: string,
   courseId: string,
-  signal: AbortSignal,
+  { signal, say }: { signal: AbortSignal; say: Say },
 ): Promise<string> {
   const counts = await findOwnCounts(db, courseId, ownerId)
   if (!counts) throw new DomainError('not_found')
   await limits.exports.consume(ownerId)
-  const table: (string | number)[][] = [columns]
+  const table: (string | number)[][] = [columns.map(say)]
   let cursor: string | undefined
   do {
     signal.throwIfAborted()

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type Attachment, attachmentPath, maxAttachments } from '@virtual-courses/contract'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -12,7 +13,10 @@ import { attachmentName } from './attachment-name.ts'
 import { deleteAttachment, findAttachmentOf, findAttachments, insertAttachment } from './attachment-queries.ts'
 
 const tooMany = () =>
-  new DomainError('invalid_input', `A lecture has at most ${maxAttachments} files. Remove one before you add another.`)
+  new DomainError(
+    'invalid_input',
+    msg`A lecture has at most ${{ maxAttachments }} files. Remove one before you add another.`,
+  )
 
 /** Returns the attachments of a lecture in the order in which they were added. The caller checks who may see them. */
 export const listAttachments = async (on: Executor, lectureId: string): Promise<Attachment[]> =>
@@ -47,7 +51,7 @@ export async function attachFile(
   lectureId: string,
   { received, signal }: { received: ReceivedFile | undefined; signal?: AbortSignal | undefined },
 ): Promise<Attachment[]> {
-  if (!received) throw new DomainError('invalid_input', 'Please choose a file')
+  if (!received) throw new DomainError('invalid_input', msg`Please choose a file`)
   signal?.throwIfAborted()
   const fileId = await storeFile(deps, { ownerId, ...received })
   try {

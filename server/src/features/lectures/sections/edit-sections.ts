@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type api, type BodyOf, maxSections, type Outline, type Section } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -56,7 +57,7 @@ export async function createSection(
     const sections = await findSections(tx, courseId)
     // The lock makes the count exact.
     if (sections.length >= maxSections)
-      throw new DomainError('invalid_input', `A course has at most ${maxSections} sections. Remove one first.`)
+      throw new DomainError('invalid_input', msg`A course has at most ${{ maxSections }} sections. Remove one first.`)
     const section = { id, title, courseId, createdAt: deps.clock.now() }
     if (firstLectureId === undefined) await insertSection(tx, section, sections.length)
     else {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -37,12 +38,12 @@ export function requireEntryTime({ lecture, as }: Attended, now: Date, zone: str
   if (decision.opensAt)
     throw new DomainError(
       'live_too_early',
-      `This session begins on ${readableTime(decision.opensAt, zone)}. Please come back then.`,
+      msg`This session begins on ${{ time: readableTime(decision.opensAt, zone) }}. Please come back then.`,
     )
   throw new DomainError(
     decision.problem,
     as === 'owner' && lecture.live_state !== 'ended'
-      ? 'Start the session first. Then you can enter its room.'
+      ? msg`Start the session first. Then you can enter its room.`
       : undefined,
   )
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { type JoinedRoom, type JoinOptions, slotKeptSeconds } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { presentMessage, presentParticipant } from '../present.ts'
@@ -83,11 +85,11 @@ async function giveUpSlot(
   if (removed) throw new DomainError('live_removed')
 }
 
-const sessionEnded = () => new DomainError('live_not_on', 'This session has ended')
+const sessionEnded = () => new DomainError('live_not_on', msg`This session has ended`)
 
 async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer }: Entry): Promise<Attended> {
   const session = await lockSession(tx, roomId)
-  if (!session) throw new DomainError('not_found', 'This room does not exist')
+  if (!session) throw new DomainError('not_found', msg`This room does not exist`)
   if (session.lecture_id === null) throw new DomainError('live_not_on')
   const attended = await requireAttendance(tx, session.lecture_id, viewer)
   if (session.ended_at !== null) throw sessionEnded()
@@ -147,5 +149,5 @@ const newToken = (): string => randomBytes(24).toString('base64url')
 const isOwnSlot = (participant: ParticipantRow, { socketId, options: { slotToken } }: Entry): boolean =>
   participant.socket_id === socketId || (slotToken != null && hashOf(slotToken).equals(participant.token_hash))
 
-const fullSentence = (people: number): string =>
-  `This room is full: ${people} people can be in it at once. Please try again when someone has left.`
+const fullSentence = (people: number): Sentence =>
+  msg`This room is full: ${{ people: String(people) }} people can be in it at once. Please try again when someone has left.`

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { JoinOptions, liveEvents, messageOf, RoomMessages } from '@virtual-courses/contract'
 import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { speak } from '#core/languages/language.ts'
 import { type Buckets, createBuckets } from '#core/limits/rate-limits.ts'
 import { isWellFormed } from '#core/validate.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
@@ -45,7 +47,7 @@ const maxWaiting = 500
 type Sender = { buckets: Buckets<keyof typeof rates>; queue: PQueue }
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(RoomMessages, name)
-const tooMuch = () => new DomainError('rate_limited', 'That was too much at once. Please wait a moment.')
+const tooMuch = () => new DomainError('rate_limited', msg`That was too much at once. Please wait a moment.`)
 
 /**
  * Handles the events that browsers send to rooms: checks rate, schema and slot, and handles the events of each socket in their
@@ -143,8 +145,9 @@ export function handleRoomEvents(
       const refuse = (error: unknown): void => {
         if (!(error instanceof DomainError))
           deps.log.error({ err: error, event: name }, 'an event of a live room failed')
-        const { code, message } =
-          error instanceof DomainError ? error : { code: 'internal', message: messageOf('internal') }
+        const { code, sentence } =
+          error instanceof DomainError ? error : { code: 'internal', sentence: messageOf('internal') }
+        const message = speak(socket.data.language)(sentence)
         if (callback) callback({ ok: false, code, message })
         else rooms.emit(socket.id, liveEvents.refused, { code, message })
       }

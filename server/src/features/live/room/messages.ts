@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { LiveMessage, RoomMessages } from '@virtual-courses/contract'
 import type { z } from 'zod'
 import type { CurrentUser } from '#core/current-user.ts'
@@ -76,7 +77,7 @@ export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, recei
     ): Promise<{ ok: true; message: LiveMessage }> {
       // PostgreSQL rejects half of a surrogate pair.
       const message = text.toWellFormed()
-      if (message === '') throw new DomainError('invalid_input', 'Please write something first')
+      if (message === '') throw new DomainError('invalid_input', msg`Please write something first`)
       const createdAt = clock.now()
       const id = newId()
       const row = { id, userId: author.id, message, createdAt }

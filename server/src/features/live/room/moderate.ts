@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
@@ -16,9 +17,9 @@ import type { Slot } from './slots.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 const requireEducator = ({ isEducator }: Slot): void => {
-  if (!isEducator) throw new DomainError('forbidden', 'Only the educator of this session can do this')
+  if (!isEducator) throw new DomainError('forbidden', msg`Only the educator of this session can do this`)
 }
-const notInRoom = () => new DomainError('not_found', 'This person is not in the room any more')
+const notInRoom = () => new DomainError('not_found', msg`This person is not in the room any more`)
 
 /** Takes a student whose enrolment ended out of the rooms of the course; they come back when they enroll again. */
 export async function evictStudent(db: Deps['db'], userId: string, courseId: string): Promise<void> {
@@ -40,7 +41,7 @@ export const moderation = ({ db, clock }: Deps) => ({
     await transact(db, async (tx) => {
       await lockSession(tx, roomId)
       if (!(await deleteMessage(tx, { sessionId: roomId, messageId, userId, anyAuthor: isEducator })))
-        throw new DomainError('not_found', 'This message is not there any more')
+        throw new DomainError('not_found', msg`This message is not there any more`)
       tx.publish(toRoom({ kind: 'deleted', room: roomId, message: messageId }))
     })
   },
@@ -68,7 +69,7 @@ export const moderation = ({ db, clock }: Deps) => ({
   /** Removes a participant, who cannot come back until the session has ended. */
   async remove(slot: Slot, peerId: string): Promise<void> {
     requireEducator(slot)
-    if (peerId === slot.peerId) throw new DomainError('forbidden', 'End the session to leave it with everybody')
+    if (peerId === slot.peerId) throw new DomainError('forbidden', msg`End the session to leave it with everybody`)
     await transact(db, async (tx) => {
       // an entry of the same user waits for this lock, and then finds the removal
       await lockSession(tx, slot.roomId)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
@@ -43,7 +44,7 @@ export async function setState(
   slot: OwnSlot,
   { audio, video, screen, handRaised }: ParticipantState,
 ): Promise<void> {
-  if (screen && !slot.isEducator) throw new DomainError('forbidden', 'Only the educator can share a screen')
+  if (screen && !slot.isEducator) throw new DomainError('forbidden', msg`Only the educator can share a screen`)
   const changes = {
     ...(audio !== undefined && { audio }),
     ...(video !== undefined && { video }),

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { maxCaptionsLength } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { cleanCueText, escapeText } from './cue-text.ts'
 
 const time = String.raw`(?:(\d{1,3})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`
@@ -16,7 +18,7 @@ const others = /^(?:NOTE|STYLE|REGION)(?:[\s:]|$)/
 
 type Cue = { start: number; end: number; text: string }
 
-const wrong = (sentence?: string): DomainError => new DomainError('wrong_captions', sentence)
+const wrong = (sentence?: Sentence): DomainError => new DomainError('wrong_captions', sentence)
 
 /**
  * Parses a WebVTT or SubRip file as players do and returns plain WebVTT: cues in order of time, with their text and nothing else. In
@@ -30,7 +32,7 @@ export function readCaptions(file: string): string {
   const damaged = lines.findIndex((line) => line.includes('\ufffd'))
   if (damaged >= 0)
     throw wrong(
-      `Line ${damaged + 1}: this file is not written in UTF-8. Save it with the encoding UTF-8 and try again.`,
+      msg`Line ${{ line: damaged + 1 }}: this file is not written in UTF-8. Save it with the encoding UTF-8 and try again.`,
     )
   const first = lines.findIndex((line) => line.trim() !== '')
   const isVtt = /^WEBVTT(?:\s|$)/.test(lines[first] ?? '')
@@ -38,13 +40,15 @@ export function readCaptions(file: string): string {
   if (cues.length === 0) {
     const words = lines.findIndex((line, at) => line.trim() !== '' && !(isVtt && at === first))
     if (words < 0) throw wrong()
-    throw wrong(`Line ${words + 1}: these are no captions. Each needs its times, such as 00:00:01.000 --> 00:00:04.000`)
+    throw wrong(
+      msg`Line ${{ line: words + 1 }}: these are no captions. Each needs its times, such as 00:00:01.000 --> 00:00:04.000`,
+    )
   }
   const spoken = withLengths(cues)
   if (spoken.length === 0) throw wrong()
-  if (spoken.length > maxCues) throw wrong('This file has too many captions: at most 20,000 fit')
+  if (spoken.length > maxCues) throw wrong(msg`This file has too many captions: at most 20,000 fit`)
   const vtt = `WEBVTT\n\n${spoken.map(cueOf).join('\n')}`
-  if (vtt.length > maxCaptionsLength) throw wrong('This file is too long: captions have at most 3,00,000 characters')
+  if (vtt.length > maxCaptionsLength) throw wrong(msg`This file is too long: captions have at most 3,00,000 characters`)
   return vtt
 }
 
@@ -96,7 +100,7 @@ function findCues(lines: readonly string[], isVtt: boolean): Cue[] {
 }
 
 const unreadable = (at: number): DomainError =>
-  wrong(`Line ${at + 1}: these times cannot be read. Write them as 00:00:01.000 --> 00:00:04.000`)
+  wrong(msg`Line ${{ line: at + 1 }}: these times cannot be read. Write them as 00:00:01.000 --> 00:00:04.000`)
 
 function readTimes(line: string, at: number): { start: number; end: number } {
   const parts = timing.exec(line) ?? []
@@ -106,7 +110,7 @@ function readTimes(line: string, at: number): { start: number; end: number } {
     return whole * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
   })
   if (start === undefined || end === undefined) throw unreadable(at)
-  if (end < start) throw wrong(`Line ${at + 1}: this caption ends before it begins`)
+  if (end < start) throw wrong(msg`Line ${{ line: at + 1 }}: this caption ends before it begins`)
   return { start, end }
 }
 

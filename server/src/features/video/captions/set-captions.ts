@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { type CaptionSource, type Lecture, maxCaptionLanguages } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -21,7 +22,7 @@ export function canonicalLanguage(language: string): string {
     return Intl.getCanonicalLocales(language)[0] ?? language
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new DomainError('invalid_input', 'Please choose a language')
+    throw new DomainError('invalid_input', msg`Please choose a language`)
   }
 }
 
@@ -67,7 +68,7 @@ export async function storeCaptions(
   }
   const others = await countOtherLanguages(tx, lectureId, language)
   if (others >= maxCaptionLanguages)
-    throw new DomainError('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
+    throw new DomainError('invalid_input', msg`A lecture has captions in at most ${{ maxCaptionLanguages }} languages`)
   await upsertCaptions(tx, { id: lectureId, ownerId }, { language, label: labelOf(language), vtt, source }, now)
 }
 

@@ -1,12 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { maxCaptionsLength } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { keptSentences } from '#core/languages/kept-sentence.ts'
+import { english, type Sentence } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { AlignerFailure } from '#ports/aligner.ts'
 import { AudioFailure, type SoundForm } from '#ports/audio.ts'
 import { type SpokenLine, TranscriberFailure } from '#ports/transcriber.ts'
 import { lockOwnLecture, nextPart } from '../../lectures/index.ts'
-import { renditionKey, videoKey, withLocalFile, withTextRoom } from '../../media/index.ts'
+import { renditionKey, storageSentences, videoKey, withLocalFile, withTextRoom } from '../../media/index.ts'
 import { transcribePart } from './caption-jobs.ts'
 import { readCaptions, writeCue } from './read-captions.ts'
 import { storeCaptions } from './set-captions.ts'
@@ -67,8 +71,8 @@ export async function transcribeNextPart(deps: Deps, id: string): Promise<void> 
 }
 
 const gone = {
-  speech: 'This site does not make captions by machine any more',
-  transcript: 'This site does not time transcripts any more',
+  speech: msg`This site does not make captions by machine any more`,
+  transcript: msg`This site does not time transcripts any more`,
 }
 
 /** Transcribes one part and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
@@ -122,7 +126,8 @@ const isStreamed = (open: OpenTranscription): boolean => open.stream_id !== null
 const keyOf = (open: OpenTranscription): string =>
   isStreamed(open) ? renditionKey(open.stream_id ?? '', open.lowest_height ?? 0) : videoKey(open.video_id)
 
-async function fail(deps: Deps, id: string, problem: string): Promise<void> {
+async function fail(deps: Deps, id: string, sentence: Sentence): Promise<void> {
+  const problem = english(sentence)
   await transact(deps.db, (tx) => endTranscription(tx, id, { state: 'failed', problem, now: deps.clock.now() }))
 }
 
@@ -146,21 +151,26 @@ async function tryLater(
   })
 }
 
+const soundLost = (minute: string): MessageDescriptor =>
+  msg`The sound of this video could not be read from minute ${{ minute }} on. Please try again later.`
+
+/** Reads why captions were not made, which is kept in English. */
+export const readProblem = keptSentences([soundLost(''), ...storageSentences])
+
 /** What educators read about an error: when trying again makes no sense, and after the last attempt. */
-function problemsOf(error: Error, transcribedSeconds: number): { ever: string; inTheEnd: string } {
+function problemsOf(error: Error, transcribedSeconds: number): { ever: Sentence; inTheEnd: Sentence } {
   if (error instanceof TranscriberFailure)
     return {
-      ever: 'The service that recognises speech refused this video. Please tell the operator of this site.',
-      inTheEnd: 'The service that recognises speech does not answer. Please try again later.',
+      ever: msg`The service that recognises speech refused this video. Please tell the operator of this site.`,
+      inTheEnd: msg`The service that recognises speech does not answer. Please try again later.`,
     }
   if (error instanceof AlignerFailure) {
-    const both = 'The transcript could not be timed. Please try again later.'
+    const both = msg`The transcript could not be timed. Please try again later.`
     return { ever: both, inTheEnd: both }
   }
-  const minutes = Math.floor(transcribedSeconds / 60)
   return {
-    ever: 'This video has no sound that can be read',
-    inTheEnd: `The sound of this video could not be read from minute ${minutes} on. Please try again later.`,
+    ever: msg`This video has no sound that can be read`,
+    inTheEnd: soundLost(String(Math.floor(transcribedSeconds / 60))),
   }
 }
 
@@ -175,7 +185,7 @@ async function store(deps: Deps, id: string, open: OpenTranscription, lines: rea
     if (!cues) throw new DomainError('wrong_captions', notSpoken)
     const vtt = readCaptions(`WEBVTT\n\n${cues.map(writeCue).join('\n')}`)
     if (vtt.length > maxCaptionsLength)
-      throw new DomainError('too_large', 'More is said in this video than fits into captions')
+      throw new DomainError('too_large', msg`More is said in this video than fits into captions`)
     const source = kind === 'transcript' ? 'transcript' : 'machine'
     await withTextRoom(tx, deps, ownerId, () =>
       storeCaptions(tx, { id: lectureId, ownerId }, { language, vtt, source, replaces }, now),
@@ -186,15 +196,15 @@ async function store(deps: Deps, id: string, open: OpenTranscription, lines: rea
     if (!(error instanceof DomainError)) throw error
     return kind === 'transcript' && error.code === 'wrong_captions'
       ? notSpoken
-      : (problems[error.code] ?? error.message)
+      : (problems[error.code] ?? error.sentence)
   })
-  if (problem !== null) await transact(deps.db, (tx) => endTranscription(tx, id, { state: 'failed', problem, now }))
+  if (problem !== null) await fail(deps, id, problem)
 }
 
-const notSpoken = 'This text is not what is said in the video, or it is not English'
+const notSpoken = msg`This text is not what is said in the video, or it is not English`
 
-const problems: Partial<Record<DomainError['code'], string>> = {
-  not_found: 'The video was replaced meanwhile',
-  captions_changed: 'Captions in this language were saved meanwhile, and were kept',
-  wrong_captions: 'No speech was recognised in this video',
+const problems: Partial<Record<DomainError['code'], Sentence>> = {
+  not_found: msg`The video was replaced meanwhile`,
+  captions_changed: msg`Captions in this language were saved meanwhile, and were kept`,
+  wrong_captions: msg`No speech was recognised in this video`,
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Transcribing, TranscriptionKind } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -52,8 +53,8 @@ export async function startTranscription(
     throw new DomainError('rate_limited', {
       message:
         taken === 'own'
-          ? `Captions for ${own} minutes of video a day can be made by machine; this video is longer than what is left`
-          : 'This site has used up its minutes of today. Please try again tomorrow.',
+          ? msg`Captions for ${{ minutes: own }} minutes of video a day can be made by machine; this video is longer than what is left`
+          : msg`This site has used up its minutes of today. Please try again tomorrow.`,
       retryAfterSeconds: secondsOfDay - (Math.floor(now.getTime() / 1000) % secondsOfDay),
     })
   })
@@ -73,14 +74,14 @@ export async function alignTranscript(
   if (!aligner || !audio) throw new DomainError('aligner_off')
   const words = readTranscript(text)
   if (words.filter(({ spoken }) => spoken.length > 0).length <= words.length / 2)
-    throw new DomainError('invalid_input', 'Only an English transcript can be timed')
+    throw new DomainError('invalid_input', msg`Only an English transcript can be timed`)
   const transcript = words.map((word) => `${word.text}${word.last ? '\n\n' : ' '}`).join('')
   const request = { kind: 'transcript', transcript, language: aligner.language, replace } as const
   return begin(deps, { ownerId, lectureId, ...request }, async (tx) => {
     if ((await countTimed(tx, ownerId)) < maxTimed) return
     throw new DomainError(
       'rate_limited',
-      `At most ${maxTimed} transcripts are timed at once. Please wait for one to end.`,
+      msg`At most ${{ maxTimed }} transcripts are timed at once. Please wait for one to end.`,
     )
   })
 }
@@ -104,11 +105,11 @@ async function begin(
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
     const { videoId, durationSeconds } = await lockOwnLecture(tx, lectureId, ownerId)
-    if (videoId === null) throw new DomainError('invalid_input', 'Upload the video first')
+    if (videoId === null) throw new DomainError('invalid_input', msg`Upload the video first`)
     if (durationSeconds === null)
       throw new DomainError(
         'invalid_input',
-        'The length of this video is not known, so its speech cannot be recognised',
+        msg`The length of this video is not known, so its speech cannot be recognised`,
       )
     const last = await findTranscription(tx, lectureId)
     const open = last?.state === 'waiting' || last?.state === 'running'

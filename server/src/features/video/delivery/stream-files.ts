@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { msg } from '@lingui/core/runtime-macro'
 import { streamFilePath } from '@virtual-courses/contract'
 import { LRUCache } from 'lru-cache'
 import type { SessionCookie } from '#core/call.ts'
@@ -43,8 +44,8 @@ const longestPlaylist = 2 * 1024 * 1024
 /** Above this height in pixels no rendition stands in for a video whose original was not kept. */
 const standInHeight = 720
 
-const notYours = 'This address of a video is not yours, or too old. Please load the page again.'
-const noStream = (): DomainError => new DomainError('not_found', 'This video has no stream yet')
+const notYours = msg`This address of a video is not yours, or too old. Please load the page again.`
+const noStream = (): DomainError => new DomainError('not_found', msg`This video has no stream yet`)
 
 export type StreamFiles = {
   /** Returns a playlist or the storyboard of a lecture's stream. Throws as `requireWatchable` does, and not_found without one. */
@@ -151,7 +152,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
       if (file === 'main.m3u8') return mainPlaylist(renditions)
       const token = tokens.issue({ viewerId: viewer?.id ?? null, lectureId, streamId }, clock.now())
       if (file === 'storyboard.vtt') {
-        if (stream.storyboard === null) throw new DomainError('not_found', 'This video has no thumbnails')
+        if (stream.storyboard === null) throw new DomainError('not_found', msg`This video has no thumbnails`)
         return storyboardTrack(Storyboard.parse(stream.storyboard), (sheet) =>
           streamFilePath(streamId, `storyboard-${sheet}.webp`, token),
         )
@@ -172,7 +173,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
       const { video, receiver } =
         known.video?.streamId === streamId ? known : await memo.watchable(lectureId, viewer, 'again')
       if (video?.streamId !== streamId)
-        throw new DomainError('not_found', 'This video was replaced. Please load the page again.')
+        throw new DomainError('not_found', msg`This video was replaced. Please load the page again.`)
       if (expired)
         return {
           renewed: streamFilePath(streamId, file, tokens.issue({ viewerId, lectureId, streamId }, clock.now())),
@@ -195,7 +196,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
 
     async findVideo(lectureId, session, headers) {
       const { video, receiver } = await memo.watchable(lectureId, await memo.viewerOf(session))
-      if (!video) throw new DomainError('not_found', 'This lecture has no video yet')
+      if (!video) throw new DomainError('not_found', msg`This lecture has no video yet`)
       const find = (key: string) => {
         if (!receiver) return locate(key).then((located) => located && { located })
         const mark = (part: ByteRange, bytes: number): Promise<void> =>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { LectureContent } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -145,6 +146,6 @@ export async function getCaptions(
 ): Promise<{ vtt: string; etag: string }> {
   await requireWatchable(db, lectureId, viewer)
   const captions = await findCaptionText(db, lectureId, language)
-  if (!captions) throw new DomainError('not_found', 'This lecture has no captions in this language')
+  if (!captions) throw new DomainError('not_found', msg`This lecture has no captions in this language`)
   return { vtt: captions.vtt, etag: `"${versionOf(captions.vtt)}"` }
 }

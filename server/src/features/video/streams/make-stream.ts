@@ -2,9 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
+import { videoProblems } from '#ports/video-problems.ts'
 import { cleanCopies, freeBytes, streamPrefix, videoKey } from '../../media/index.ts'
 import { mostDifference } from './rules.ts'
 import { dropOriginalJob } from './stream-jobs.ts'
@@ -63,7 +65,7 @@ export async function makeStream(
       await withStore(storage, () => storage.putFile(`${streamPrefix(streamId)}${name}`, file, contentType))
     }
     if (Math.abs(made.seconds - facts.seconds) > mostDifference)
-      throw new VideoProblem('This video could not be prepared in its whole length. Please export it again.')
+      throw new VideoProblem(msg`This video could not be prepared in its whole length. Please export it again.`)
     const served = await transact(db, async (tx) => {
       const finished = { made, bytes, sourceSeconds: facts.seconds, warning: facts.warning }
       if (!(await finishStream(tx, claim, finished))) return false
@@ -104,20 +106,19 @@ async function withStore<T>(storage: Deps['storage'], call: () => Promise<T>): P
       () => false,
     )
     if (works) throw cause
-    throw new WorkerProblem('The media store of this site does not answer at the moment.', { reach: 'all', cause })
+    throw new WorkerProblem(msg`The media store of this site does not answer at the moment.`, { reach: 'all', cause })
   }
 }
 
 /** Returns the path of the original: a copy in the folder where the store is elsewhere. */
 async function localCopy({ storage }: Deps, claim: Claim, folder: string, signal: AbortSignal): Promise<string> {
   const gone = () =>
-    new VideoProblem('The file of this video is not there any more. Please upload it again.', { refused: true })
+    new VideoProblem(msg`The file of this video is not there any more. Please upload it again.`, { refused: true })
   const located = await withStore(storage, () => storage.locate(videoKey(claim.videoId)))
   if (!located) throw gone()
   if (located.kind === 'file') return located.path
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < claim.bytes + freeBytes)
-    throw new WorkerProblem('The server has too little disk space for this video at the moment.', { reach: 'space' })
+  if (bavail * bsize < claim.bytes + freeBytes) throw new WorkerProblem(videoProblems.noSpace(), { reach: 'space' })
   const path = join(folder, 'original')
   await withStore(storage, async () => {
     const stream = await storage.read(videoKey(claim.videoId))

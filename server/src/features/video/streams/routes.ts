@@ -13,15 +13,18 @@ export function registerStreams(routes: Routes, deps: FeatureDeps): void {
     await queueStream(tx, deps, videoId)
   })
 
-  serve(routes.educator, api.videos.list)(async ({ params, viewer }) => listVideos(deps, viewer.id, params.courseId))
+  serve(
+    routes.educator,
+    api.videos.list,
+  )(async ({ params, viewer, say }) => listVideos(deps, viewer.id, params.courseId, say))
 
   serve(
     routes.educator,
     api.videos.retry,
-  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'retry'))
+  )(async ({ params, viewer, say }) => changeVideo(deps, viewer.id, params.lectureId, { change: 'retry', say }))
 
   serve(
     routes.educator,
     api.videos.cancel,
-  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'cancel'))
+  )(async ({ params, viewer, say }) => changeVideo(deps, viewer.id, params.lectureId, { change: 'cancel', say }))
 }

@@ -307,6 +307,8 @@ export type StatusRow = {
   lecture_id: string
   course_id: string
   creator_id: string
+  /** of the creator */
+  language: string | null
   stream_state: StreamState
   stream_percent: number
   stream_problem: string | null
@@ -317,8 +319,10 @@ const statusRows = (on: Executor) =>
   on
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .innerJoin('users', 'users.id', 'courses.creator_id')
     .innerJoin('videos', 'videos.id', 'lectures.video_id')
     .select([
+      'users.language',
       'lectures.id as lecture_id',
       'courses.id as course_id',
       'courses.creator_id',

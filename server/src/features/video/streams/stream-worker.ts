@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { subscribe } from '#core/events/topics.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { english } from '#core/languages/language.ts'
 import { freeLeases, whileHeld } from '#core/lease.ts'
 import { streamSeconds } from '#core/metrics.ts'
 import { newId } from '#core/new-id.ts'
@@ -40,10 +42,8 @@ class Interruption extends Error {
   }
 }
 
-const unknownProblem =
-  'Preparing this video failed. Please try again; if it fails again, please write to the support of this site.'
-const deadly =
-  'Preparing this video has ended the program that does it several times. Please export it as MP4 with H.264 in a smaller size, and upload it again.'
+const unknownProblem = msg`Preparing this video failed. Please try again; if it fails again, please write to the support of this site.`
+const deadly = msg`Preparing this video has ended the program that does it several times. Please export it as MP4 with H.264 in a smaller size, and upload it again.`
 
 export type StreamWorker = {
   /** Interrupts all work; other workers, or the next start, take it. */
@@ -160,7 +160,7 @@ async function work(
 
   if (attempt > maxAttempts) {
     end('failed')
-    await change((tx) => failStream(tx, claim, deadly))
+    await change((tx) => failStream(tx, claim, english(deadly)))
     return false
   }
   let counted = begun
@@ -206,7 +206,7 @@ async function work(
       return false
     }
     const known = error instanceof VideoProblem
-    const problem = known ? error.message : unknownProblem
+    const problem = known ? error.message : english(unknownProblem)
     const refused = known && error.refused
     log[known ? 'info' : 'error'](
       { err: error, cause: known ? error.cause : undefined, videoId, attempt },

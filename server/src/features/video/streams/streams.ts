@@ -1,11 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { events, type VideoStatus } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import { defineTopic, toProcesses } from '#core/events/topics.ts'
 import { toUsers } from '#core/events/user-channel.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { keptSentences } from '#core/languages/kept-sentence.ts'
+import { type Say, sourceLanguage, speak } from '#core/languages/language.ts'
 import { runsJobs } from '#core/role.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { videoProblems } from '#ports/video-problems.ts'
 import { requireOwnCourse } from '../../courses/index.ts'
 import { authorizeEdit } from '../../lectures/index.ts'
 import {
@@ -37,20 +42,25 @@ export async function queueStream(
   await publishStatus(tx, videoId)
 }
 
-const present = (row: StatusRow, place: number | null = null): VideoStatus => ({
+const makers: readonly ((...values: string[]) => MessageDescriptor)[] = Object.values(videoProblems)
+const readProblem = keptSentences(makers.map((make) => make('', '')))
+
+const present = (row: StatusRow, say: Say, place: number | null = null): VideoStatus => ({
   lectureId: row.lecture_id,
   courseId: row.course_id,
   state: row.stream_state,
   percent: row.stream_percent,
   place,
-  problem: row.stream_problem,
+  problem: row.stream_problem === null ? null : say(readProblem(row.stream_problem)),
   heights: row.heights,
 })
 
 /** Tells the educator's pages what became of a video, with the commit. */
 export async function publishStatus(tx: Tx, videoId: string): Promise<void> {
   for (const row of await findStatusOfVideo(tx, videoId))
-    tx.publish(toUsers(events.videos.changed, present(row), [{ userId: row.creator_id }]))
+    tx.publish(
+      toUsers(events.videos.changed, present(row, speak(row.language ?? sourceLanguage)), [{ userId: row.creator_id }]),
+    )
 }
 
 /** Returns what became of the videos of an own course. Throws not_found. */
@@ -58,13 +68,17 @@ export async function listVideos(
   deps: Pick<FeatureDeps, 'db' | 'config' | 'transcoder'>,
   ownerId: string,
   courseId: string,
+  say: Say,
 ): Promise<{ makesStreams: boolean; videos: VideoStatus[] }> {
   const { db } = deps
   await requireOwnCourse(db, courseId, ownerId)
   const rows = await findStatusOfCourse(db, courseId)
   const waiting = rows.filter((row) => row.stream_state === 'waiting').map((row) => row.video_id)
   const places = await findQueuePlaces(db, waiting)
-  return { makesStreams: makesStreams(deps), videos: rows.map((row) => present(row, places.get(row.video_id) ?? null)) }
+  return {
+    makesStreams: makesStreams(deps),
+    videos: rows.map((row) => present(row, say, places.get(row.video_id) ?? null)),
+  }
 }
 
 /**
@@ -75,13 +89,13 @@ export async function changeVideo(
   deps: Pick<FeatureDeps, 'db' | 'limits' | 'config' | 'transcoder'>,
   ownerId: string,
   lectureId: string,
-  change: 'retry' | 'cancel',
+  { change, say }: { change: 'retry' | 'cancel'; say: Say },
 ): Promise<VideoStatus> {
   await authorizeEdit(deps, ownerId, lectureId)
   if (change === 'retry' && !makesStreams(deps)) throw new DomainError('no_streams')
   return transact(deps.db, async (tx) => {
     const before = await findStatusOfLecture(tx, lectureId)
-    if (!before) throw new DomainError('not_found', 'This lecture has no video')
+    if (!before) throw new DomainError('not_found', msg`This lecture has no video`)
     const { video_id: videoId } = before
     const isChanged = change === 'retry' ? await queueVideo(tx, videoId) : await cancelVideo(tx, videoId)
     if (!isChanged) throw new DomainError('video_moved_on')
@@ -89,6 +103,6 @@ export async function changeVideo(
     await publishStatus(tx, videoId)
     const after = await findStatusOfLecture(tx, lectureId)
     if (!after) throw new DomainError('not_found')
-    return present(after, (await findQueuePlaces(tx, [videoId])).get(videoId) ?? null)
+    return present(after, say, (await findQueuePlaces(tx, [videoId])).get(videoId) ?? null)
   })
 }

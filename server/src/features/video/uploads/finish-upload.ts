@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createTypeReader } from '#core/files/file-types.ts'
+import { english, type Sentence } from '#core/languages/language.ts'
 import { uploadsEnded } from '#core/metrics.ts'
 import { transact } from '#core/transact.ts'
 import { changeLecture } from '../../lectures/index.ts'
@@ -31,9 +33,8 @@ const staleMs = 3 * 3600 * 1000
 /** What no row names, and is younger, may be of an upload that begins. */
 const unnamedMs = 24 * 3600 * 1000
 
-const damaged =
-  'The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.'
-const lectureGone = 'The lecture was removed during the upload.'
+const damaged = msg`The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.`
+const lectureGone = msg`The lecture was removed during the upload.`
 
 /** Reads a file once: its type by its bytes, its SHA-256, and whether slices are not as noted. Throws wrong_media. */
 async function examine(
@@ -53,9 +54,9 @@ async function examine(
   return { contentType: await type.end(), sha256: hash.digest('hex'), differs: slices.differs() }
 }
 
-/** Notes that an upload was refused, and deletes its bytes. */
-async function refuse(deps: Deps, upload: UploadRow, problem: string): Promise<void> {
-  await moveUpload(deps.db, upload.id, 'checking', { state: 'refused', problem })
+/** Notes that an upload was refused, and deletes its bytes. The reason is kept in English, and said in the language of its reader. */
+async function refuse(deps: Deps, upload: UploadRow, problem: Sentence): Promise<void> {
+  await moveUpload(deps.db, upload.id, 'checking', { state: 'refused', problem: english(problem) })
   await releaseRoom(deps.db, upload.owner_id, upload.reservation_id)
   uploadsEnded.inc({ outcome: 'refused' })
   await discardMedia(deps, { videos: [upload.video_id] })
@@ -84,7 +85,7 @@ async function storeUpload(deps: Deps, upload: UploadRow): Promise<void> {
 async function adopted({ db }: Deps, upload: UploadRow) {
   const row = await findAdoptedVideo(db, upload.video_id)
   if (!row?.sha256)
-    throw new DomainError('broken_upload', 'What had arrived of this file is gone. Please upload it again.')
+    throw new DomainError('broken_upload', msg`What had arrived of this file is gone. Please upload it again.`)
   return {
     id: upload.video_id,
     ownerId: upload.owner_id,
@@ -114,7 +115,7 @@ export async function finishUpload(deps: Deps, uploadId: string): Promise<void> 
     } catch (error) {
       // a full disk, or a service that is away: the job runs again
       if (!(error instanceof DomainError) || error.code === 'disk_full' || error.code === 'unavailable') throw error
-      return refuse(deps, upload, error.code === 'not_found' ? lectureGone : error.message)
+      return refuse(deps, upload, error.code === 'not_found' ? lectureGone : error.sentence)
     }
     uploadsEnded.inc({ outcome: 'done' })
     await deps.uploads.remove(uploadId)

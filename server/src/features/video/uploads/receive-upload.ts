@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   emptyUploadMinutes,
   isolate,
@@ -15,13 +16,15 @@ import type { ArrivingPart, TusReplyHeaders } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { checkAnnouncedVideo, tooLarge } from '#core/files/file-types.ts'
+import { keptSentences } from '#core/languages/kept-sentence.ts'
+import type { Say } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { validate } from '#core/validate.ts'
 import type { AnnouncedUpload, TusReply, TusRequest } from '#ports/uploads.ts'
 import { presentLecture } from '../../courses/index.ts'
 import { findLecture, findOwnCourseId, keepLecture } from '../../lectures/index.ts'
-import { discardMedia, openRoom, reserveStorage, settleRoom } from '../../media/index.ts'
+import { discardMedia, openRoom, reserveStorage, settleRoom, storageSentences } from '../../media/index.ts'
 import { finishUploadJob } from './upload-jobs.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
 import {
@@ -70,7 +73,7 @@ async function acceptUpload(
   if (bytes <= 0)
     throw new DomainError(
       'invalid_input',
-      `The file "${isolate(filename.slice(0, 100))}" is empty. Please choose another one.`,
+      msg`The file "${{ file: isolate(filename.slice(0, 100)) }}" is empty. Please choose another one.`,
     )
   const now = clock.now()
   const longest = new Date(now.getTime() + uploadDays * dayMs)
@@ -87,7 +90,7 @@ async function acceptUpload(
     const own = await sumOwnUploads(tx, ownerId)
     if (own.count >= maxUnfinishedUploads || own.bytes + bytes > maxUnfinishedBytes)
       throw new DomainError('rate_limited', {
-        message: `You have as many unfinished uploads as are possible (${maxUnfinishedUploads}, with up to ${maxUnfinishedBytes / 1024 ** 3} GB together). Finish or cancel some of them first.`,
+        message: msg`You have as many unfinished uploads as are possible (${{ maxUnfinishedUploads }}, with up to ${{ gigabytes: maxUnfinishedBytes / 1024 ** 3 }} GB together). Finish or cancel some of them first.`,
         retryAfterSeconds: 60,
       })
     await insertUpload(tx, {
@@ -185,7 +188,7 @@ function storeProblem({ log }: Deps, uploadId: string, error: unknown): unknown 
   if (error instanceof DomainError) return error
   log.error({ err: error, uploadId }, 'the store of uploads failed')
   return new DomainError('unavailable', {
-    message: 'The server cannot store uploads at the moment. What has arrived is kept; please try again in a minute.',
+    message: msg`The server cannot store uploads at the moment. What has arrived is kept; please try again in a minute.`,
     retryAfterSeconds: 30,
   })
 }
@@ -247,7 +250,7 @@ export async function appendToUpload(
   const asked = await requireUpload(deps, ownerId, id)
   if (asked.state !== 'receiving') return lastPartAgain(asked, headers)
   if (headers['upload-offset'] === undefined)
-    throw new DomainError('invalid_input', 'The header Upload-Offset is missing')
+    throw new DomainError('invalid_input', msg`The header Upload-Offset is missing`)
   const from = Number(headers['upload-offset'])
   const append = async (): Promise<TusReplyHeaders> => {
     const upload = await readAgain(deps, asked)
@@ -311,7 +314,9 @@ export async function cancelUpload(deps: Deps, ownerId: string, id: string, sign
   await withUploadLease(deps, id, remove, { signal })
 }
 
-const presentUpload = (row: UploadView): Upload => ({
+const readProblem = keptSentences(storageSentences)
+
+const presentUpload = (row: UploadView, say: Say): Upload => ({
   _id: row.id,
   lectureId: row.lecture_id,
   courseId: row.course_id,
@@ -320,23 +325,24 @@ const presentUpload = (row: UploadView): Upload => ({
   bytes: Number(row.bytes),
   received: Number(row.received),
   state: row.state,
-  problem: row.problem,
+  problem: row.problem === null ? null : say(readProblem(row.problem)),
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
 })
 
 /** Returns the owner's uploads that are not complete or were refused, the newest first. */
-export const listUploads = async ({ db, clock }: Deps, ownerId: string): Promise<Upload[]> =>
-  (await findOwnUploads(db, ownerId, clock.now(), mostListed)).map(presentUpload)
+export const listUploads = async ({ db, clock }: Deps, ownerId: string, say: Say): Promise<Upload[]> =>
+  (await findOwnUploads(db, ownerId, clock.now(), mostListed)).map((row) => presentUpload(row, say))
 
 /** Returns what became of an own upload. Throws not_found. */
 export async function getUploadResult(
   { db }: Deps,
   ownerId: string,
   id: string,
+  say: Say,
 ): Promise<{ upload: Upload; lecture: Lecture | null }> {
   const row = await findOwnUpload(db, id, ownerId)
   if (!row) throw new DomainError('not_found')
   const lecture = row.state === 'done' && row.lecture_id !== null ? await findLecture(db, row.lecture_id) : undefined
-  return { upload: presentUpload(row), lecture: lecture ? presentLecture(lecture) : null }
+  return { upload: presentUpload(row, say), lecture: lecture ? presentLecture(lecture) : null }
 }

@@ -53,10 +53,15 @@ export function registerUploads(routes: Routes, deps: FeatureDeps): void {
     return { headers: {} }
   })
 
-  serve(routes.educator, api.uploads.list)(async ({ viewer }) => ({ uploads: await listUploads(deps, viewer.id) }))
+  serve(
+    routes.educator,
+    api.uploads.list,
+  )(async ({ viewer, say }) => ({
+    uploads: await listUploads(deps, viewer.id, say),
+  }))
 
   serve(
     routes.educator,
     api.uploads.result,
-  )(async ({ params, viewer }) => getUploadResult(deps, viewer.id, params.uploadId))
+  )(async ({ params, viewer, say }) => getUploadResult(deps, viewer.id, params.uploadId, say))
 }

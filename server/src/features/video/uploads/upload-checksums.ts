@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { uploadSliceBytes } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
@@ -25,7 +26,7 @@ export async function noteChecksums(
 ): Promise<{ noted: number }> {
   const { bytes } = await requireUpload(deps, ownerId, id)
   if (first + sha256.length > Math.ceil(Number(bytes) / uploadSliceBytes))
-    throw new DomainError('invalid_input', 'The file of this upload has fewer slices')
+    throw new DomainError('invalid_input', msg`The file of this upload has fewer slices`)
   return transact(deps.db, async (tx) => {
     const upload = await lockUpload(tx, id)
     if (!upload) throw new DomainError('not_found')
