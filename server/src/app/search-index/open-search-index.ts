@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { msg } from '@lingui/core/runtime-macro'
 import { DomainError } from '#core/domain-error.ts'
 import { createFairPool } from '#core/limits/fair-pool.ts'
 import type { Findings, IndexEntry, Reading, SearchIndex, SearchOptions, SearchTurn } from '#ports/search-index.ts'
@@ -44,7 +45,7 @@ export function openSearchIndex(
     atOnce: 1,
     waiting: bounds.waiting,
     longestMs: bounds.longestMs,
-    busy: 'Many people are searching at the moment. Please try again in a few seconds.',
+    busy: msg`Many people are searching at the moment. Please try again in a few seconds.`,
   })
   let thread: Thread | undefined
   let generations = 0

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ChatTurn } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import { ModelFailure } from '#ports/language-model.ts'
 import { openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
@@ -10,12 +12,12 @@ import { answerWithModel, instructionsFor } from './model/answer-with-model.ts'
 /** One event of the stream. */
 export type ChatEvent = { reply: string } | { error: string }
 
-const brokenOff = 'The answer broke off. Please ask again.'
-const failed = 'Something went wrong on our side. Please try again.'
-const notes: Record<WithoutModel, string> = {
-  none: '',
-  down: 'The language model cannot be reached at the moment, so the built-in assistant answers.\n\n',
-  spent: 'The language model has answered as much as it may today, so the built-in assistant answers.\n\n',
+const brokenOff = msg`The answer broke off. Please ask again.`
+const failed = msg`Something went wrong on our side. Please try again.`
+const notes: Record<WithoutModel, Sentence | null> = {
+  none: null,
+  down: msg`The language model cannot be reached at the moment, so the built-in assistant answers.`,
+  spent: msg`The language model has answered as much as it may today, so the built-in assistant answers.`,
 }
 
 /**
@@ -25,9 +27,9 @@ const notes: Record<WithoutModel, string> = {
 export async function* answerMessage(
   deps: FeatureDeps,
   { message, history = [] }: { message: string; history?: readonly ChatTurn[] | undefined },
-  turn: { client: string; signal: AbortSignal },
+  turn: { client: string; signal: AbortSignal; say: Say },
 ): AsyncGenerator<ChatEvent> {
-  const { signal } = turn
+  const { signal, say } = turn
   let begun = false
   try {
     const { siteName, supportAddress } = deps.settings.current()
@@ -36,9 +38,9 @@ export async function* answerMessage(
     if (signal.aborted) return
     const opened = await openModel(deps)
     const { model } = opened
-    let note = model ? '' : notes[opened.why]
+    let note = model ? null : notes[opened.why]
     if (model) {
-      const question = { model, catalogue, instructions: instructionsFor(site), message, history, signal }
+      const question = { model, catalogue, instructions: instructionsFor(site, say), message, history, signal, say }
       try {
         for await (const reply of answerWithModel(question)) {
           if (reply === '') continue
@@ -50,20 +52,20 @@ export async function* answerMessage(
         if (signal.aborted) return
         if (!(error instanceof ModelFailure)) throw error
         deps.log.warn({ model: model.name, reason: error.message }, 'the language model gave no answer')
-        if (begun) return yield { error: brokenOff }
+        if (begun) return yield { error: say(brokenOff) }
         note = notes.down
       }
     }
-    if (note) yield { reply: note }
+    if (note) yield { reply: `${say(note)}\n\n` }
     begun = true
-    for await (const reply of answerBuiltIn({ catalogue, site, message, history, zone: deps.config.TIME_ZONE })) {
+    for await (const reply of answerBuiltIn({ catalogue, site, message, history, zone: deps.config.TIME_ZONE, say })) {
       if (signal.aborted) return
       yield { reply }
     }
   } catch (error) {
     if (signal.aborted) return
-    if (error instanceof DomainError) return yield { error: error.message }
+    if (error instanceof DomainError) return yield { error: say(error.sentence) }
     deps.log.error({ err: error }, 'the assistant failed')
-    yield { error: begun ? brokenOff : failed }
+    yield { error: say(begun ? brokenOff : failed) }
   }
 }

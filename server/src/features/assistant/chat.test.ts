@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
+import { english } from '#core/languages/language.ts'
 import { createLimits } from '#core/limits/rate-limits.ts'
 import { createModelApp, modelKey } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
@@ -329,7 +330,7 @@ test('a third message while two are being answered is refused so that the person
 test('for a client that has left, nothing is searched, no model is called, and no answer of the day is used', async () => {
   app.clock.ms += 3 * day
   models.requests.length = 0
-  const turn = { client: 'left', signal: AbortSignal.abort() }
+  const turn = { client: 'left', signal: AbortSignal.abort(), say: english }
   const events = []
   for await (const event of answerMessage(app.deps, { message: 'recommend a react course' }, turn)) events.push(event)
   expect(events).toEqual([])

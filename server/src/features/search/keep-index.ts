@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/events/cache-invalidation.ts'
@@ -167,12 +168,12 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
 
   const notYet = (): DomainError => {
     const { loaded, of } = progress
-    const done =
-      of === 0 ? '' : ` It has loaded ${number.format(Math.min(loaded, of))} of ${number.format(of)} courses.`
-    return new DomainError('unavailable', {
-      message: `The search is being started.${done} Please try again in a few seconds.`,
-      retryAfterSeconds: 5,
-    })
+    const done = number.format(Math.min(loaded, of))
+    const message =
+      of === 0
+        ? msg`The search is being started. Please try again in a few seconds.`
+        : msg`The search is being started. It has loaded ${{ loaded: done }} of ${{ all: number.format(of) }} courses. Please try again in a few seconds.`
+    return new DomainError('unavailable', { message, retryAfterSeconds: 5 })
   }
 
   function check(): void {

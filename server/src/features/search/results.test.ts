@@ -1,5 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { english } from '#core/languages/language.ts'
 import type { Reason } from '#ports/search-index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
@@ -43,4 +44,4 @@ test.each<[Reason, string]>([
   [{ kind: 'level', level: 'Intermediate' }, 'Good with some experience'],
   [{ kind: 'level', level: 'Advanced' }, 'Good for advanced learners'],
   [{ kind: 'cheapest' }, 'Among the cheapest'],
-])('%j is said as "%s"', (reason, sentence) => expect(reasonSentence(reason)).toBe(sentence))
+])('%j is said as "%s"', (reason, sentence) => expect(reasonSentence(reason, english)).toBe(sentence))

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createConcurrencyLimit } from '#core/limits/concurrency-limit.ts'
@@ -7,9 +8,9 @@ import { serve } from '#http/serve.ts'
 import { createReader } from './read-with-model.ts'
 import { listSimilar, presentResults, searchWithModel } from './search-courses.ts'
 
-const tooMany = 'You have searched often in a short time. Please wait a moment and try again.'
-const tooManyAtOnce = 'You are searching for several things at once. Please wait for the first answers.'
-const busy = 'Many people are searching at the moment. Please try again in a few seconds.'
+const tooMany = msg`You have searched often in a short time. Please wait a moment and try again.`
+const tooManyAtOnce = msg`You are searching for several things at once. Please wait for the first answers.`
+const busy = msg`Many people are searching at the moment. Please try again in a few seconds.`
 
 /** Serves the endpoints of the search. Changes of the operator's lexicon take effect at once. */
 export function registerSearch(routes: Routes, deps: FeatureDeps): void {
@@ -21,7 +22,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.ai.search,
-  )(async ({ body, viewer, client, signal }) => {
+  )(async ({ body, viewer, client, signal, say }) => {
     // Users are counted by account, because a school shares one address.
     const person = viewer ? `user:${viewer.id}` : client
     const leave = searches.enter(person)
@@ -31,7 +32,8 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
         [deps.limits.searchesByClient, client, tooMany],
       ])
       const turn = { client, signal }
-      return presentResults(await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal)))
+      const found = await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal))
+      return presentResults(found, say)
     } finally {
       leave()
     }

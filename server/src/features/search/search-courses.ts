@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { CourseCard, Level, SearchResult } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Findings, FoundCourse, Reading, Reason, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
 import { searchOf } from './keep-index.ts'
@@ -79,33 +81,33 @@ export async function listSimilar(deps: SearchDeps, courseId: string, turn: Sear
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-const goodFor: Record<Level, string> = {
-  Beginner: 'Good for beginners',
-  Intermediate: 'Good with some experience',
-  Advanced: 'Good for advanced learners',
+const goodFor: Record<Level, Sentence> = {
+  Beginner: msg`Good for beginners`,
+  Intermediate: msg`Good with some experience`,
+  Advanced: msg`Good for advanced learners`,
 }
 
 /** Returns a reason as a short sentence for people. */
-export function reasonSentence(reason: Reason): string {
+export function reasonSentence(reason: Reason, say: Say): string {
   switch (reason.kind) {
     case 'words':
-      return `Matches “${reason.phrase}”`
+      return say(msg`Matches “${{ phrase: reason.phrase }}”`)
     case 'meaning':
-      return 'Close in meaning to your search'
+      return say(msg`Close in meaning to your search`)
     case 'language':
-      return `Taught in ${reason.language}`
+      return say(msg`Taught in ${{ language: say(reason.language) }}`)
     case 'level':
-      return goodFor[reason.level]
+      return say(goodFor[reason.level])
     case 'cheapest':
-      return 'Among the cheapest'
+      return say(msg`Among the cheapest`)
   }
 }
 
 /** Returns the reply of the API: each course with its reasons as sentences. */
-export const presentResults = ({ courses, filters, levelRelaxed, readAs }: FoundCards): SearchResult[] =>
+export const presentResults = ({ courses, filters, levelRelaxed, readAs }: FoundCards, say: Say): SearchResult[] =>
   courses.map((course) => ({
     ...course,
-    reasons: course.reasons.map(reasonSentence),
+    reasons: course.reasons.map((reason) => reasonSentence(reason, say)),
     filters,
     levelRelaxed,
     readAs,

@@ -1,10 +1,11 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { ChatTurn } from '@virtual-courses/contract'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { helpText } from '../data/assistant-data.ts'
 import type { CourseFacts, Shelf } from '../queries.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { compareCourses } from './compare-courses.ts'
-import { countText } from './course-lines.ts'
 import { explainSubject } from './explain-subject.ts'
 import { followUp } from './follow-up.ts'
 import { namedCourse, readMessage } from './named-course.ts'
@@ -21,13 +22,21 @@ type Question = {
   history: readonly ChatTurn[]
   /** IANA name, for times of live sessions */
   zone: string
+  say: Say
 }
 
 const mostCompared = 3
-const abilities =
-  'I can recommend courses, compare them, tell prices, levels, lengths and ratings, plan what to learn in which order, and explain how this site works.'
-const nothing =
-  'I found no course about that here. I can only help with the courses of this site and with how the site works.'
+const tries = [
+  msg`Recommend a course on web development under ₹1,000`,
+  msg`Compare Python and machine learning courses`,
+  msg`How do I become a data scientist?`,
+  msg`How do I join a live session?`,
+]
+/** The categories' names are messages of the pages. */
+const categoryName = (category: string): Sentence =>
+  category === 'Others' ? msg({ message: 'Others', context: 'category' }) : category
+const abilities = msg`I can recommend courses, compare them, tell prices, levels, lengths and ratings, plan what to learn in which order, and explain how this site works.`
+const nothing = msg`I found no course about that here. I can only help with the courses of this site and with how the site works.`
 
 /** Writes an answer without a language model, piece by piece. Every fact, price and link is read from the database. */
 export async function* answerBuiltIn(question: Question): AsyncGenerator<string> {
@@ -42,7 +51,7 @@ export async function* answerBuiltIn(question: Question): AsyncGenerator<string>
 }
 
 async function* write(question: Question): AsyncGenerator<string> {
-  const { catalogue, message, history } = question
+  const { catalogue, message, history, say } = question
   const turn = await understandTurn(message, history, catalogue)
   let answered = false
   for await (const piece of answer(turn, question)) {
@@ -51,102 +60,114 @@ async function* write(question: Question): AsyncGenerator<string> {
   }
   if (answered) return
   const found = await catalogue.search(message, mostItems)
-  if (found.courses.length > 0) return yield* recommend(found, readMessage(message))
+  if (found.courses.length > 0) return yield* recommend(found, readMessage(message), say)
   const seeks = turn.label === 'recommend' || turn.label === 'roadmap'
   const popular = seeks ? await catalogue.shelf('popular', 3) : []
-  if (popular.length === 0) return yield* offTopic(catalogue)
+  if (popular.length === 0) return yield* offTopic(catalogue, say)
   const { subject } = turn.reading
   yield* listCourses(
-    subject === '' ? 'Many learn with these:' : 'I found no course about that here. Many learn with these:',
+    subject === '' ? msg`Many learn with these:` : msg`I found no course about that here. Many learn with these:`,
     popular,
+    say,
   )
-  yield '\nTell me a subject, a level or a price, and I will look again.'
+  yield `\n${say(msg`Tell me a subject, a level or a price, and I will look again.`)}`
 }
 
 const shelfNames: readonly Shelf[] = ['cheapest', 'dearest', 'free', 'rated', 'popular', 'newest', 'live']
 
 /** Writes the answer for a label; nothing where the catalogue has none, and the caller searches then. */
-async function* answer(turn: Turn, { catalogue, site, message, zone }: Question): AsyncGenerator<string> {
+async function* answer(turn: Turn, { catalogue, site, message, zone, say }: Question): AsyncGenerator<string> {
   const { label, reading } = turn
   const { subject, known } = reading
   const [kind, detail = ''] = label.split('.')
   switch (kind) {
     case 'greeting':
-      yield `Hello! I am the built-in assistant (no language model) of ${site.name}. `
-      return yield `${abilities} What would you like to learn?`
+      yield `${say(msg`Hello! I am the built-in assistant (no language model) of ${{ site: site.name }}.`)} `
+      return yield `${say(abilities)} ${say(msg`What would you like to learn?`)}`
     case 'about':
-      yield 'I am the built-in assistant (no language model): I answer from the catalogue of this site. '
-      yield `${abilities}\n\nTry:\n`
-      yield '- Recommend a course on web development under ₹1,000\n- Compare Python and machine learning courses\n'
-      return yield '- How do I become a data scientist?\n- How do I join a live session?'
+      yield `${say(msg`I am the built-in assistant (no language model): I answer from the catalogue of this site.`)} `
+      yield `${say(abilities)}\n\n${say(msg`Try:`)}\n`
+      return yield tries.map((one) => `- ${say(one)}`).join('\n')
     case 'thanks':
-      return yield 'You are welcome! Ask whenever you need another course.'
+      return yield say(msg`You are welcome! Ask whenever you need another course.`)
     case 'bye':
-      return yield 'Goodbye, and enjoy learning!'
+      return yield say(msg`Goodbye, and enjoy learning!`)
     case 'help': {
-      const text = helpText(detail, site.support)
+      const text = helpText(detail, site.support, say)
       if (text !== undefined) yield text
       return
     }
     case 'followup':
-      return yield* followUp(turn, catalogue)
+      return yield* followUp(turn, catalogue, say)
     case 'shelf': {
       const shelf = shelfNames.find((one) => one === detail)
-      if (shelf && !(shelf === 'free' && subject !== '')) yield* showShelf(shelf, subject, catalogue)
+      if (shelf && !(shelf === 'free' && subject !== '')) yield* showShelf(shelf, subject, catalogue, say)
       return
     }
     case 'compare':
-      return yield* compare(turn, catalogue)
+      return yield* compare(turn, catalogue, say)
     case 'off-topic': {
       const { byWords, onlyClosest } = await catalogue.search(message, 1)
-      if (byWords.size === 0 || onlyClosest) yield* offTopic(catalogue)
+      if (byWords.size === 0 || onlyClosest) yield* offTopic(catalogue, say)
       return
     }
   }
   const taught = await catalogue.taughtBy(readMessage(message), mostItems)
-  if (taught[0]) return yield* listCourses(`Courses by ${taught[0].teacher}:`, taught)
+  if (taught[0]) return yield* listCourses(msg`Courses by ${{ teacher: taught[0].teacher }}:`, taught, say)
   switch (kind) {
     case 'categories':
-      if (subject === '') yield* listCategories(catalogue)
+      if (subject === '') yield* listCategories(catalogue, say)
       return
     case 'roadmap':
-      if (subject !== '') return yield* planRoadmap(subject, known, catalogue)
-      if (known !== '') return yield* goOn(known, catalogue)
-      return yield 'Tell me what you would like to become or to learn, for example “roadmap for data science”, and I will put the courses in order.'
+      if (subject !== '') return yield* planRoadmap(subject, known, catalogue, say)
+      if (known !== '') return yield* goOn(known, catalogue, say)
+      return yield say(
+        msg`Tell me what you would like to become or to learn, for example “roadmap for data science”, and I will put the courses in order.`,
+      )
     case 'details':
-      return yield* details(turn, catalogue, zone)
+      return yield* details(turn, catalogue, { zone, say })
     case 'explain':
-      if (subject !== '') yield* explainSubject(subject, message, catalogue)
+      if (subject !== '') yield* explainSubject(subject, message, catalogue, say)
       return
     default:
       if (known === '') return
-      if (subject === '') return yield* goOn(known, catalogue)
-      return yield* recommend(await catalogue.search(subject, mostItems), readMessage(message))
+      if (subject === '') return yield* goOn(known, catalogue, say)
+      return yield* recommend(await catalogue.search(subject, mostItems), readMessage(message), say)
   }
 }
 
-async function* listCategories(catalogue: Catalogue): AsyncGenerator<string> {
+async function* listCategories(catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const all = await catalogue.categories()
   const total = all.reduce((sum, { courses }) => sum + courses, 0)
-  if (total === 0) return yield 'There are no published courses yet.'
-  yield `There are ${countText(total, 'course')} at the moment:\n\n`
-  for (const { category, courses } of all) yield `- ${category}: ${countText(courses, 'course')}\n`
-  yield '\nSee them all under [Courses](/allcourses).'
+  if (total === 0) return yield say(noCourses)
+  yield `${say(msg`There are ${plural({ courses: total }, { one: '# course', other: '# courses' })} at the moment:`)}\n\n`
+  for (const { category, courses } of all)
+    yield `- ${say(categoryName(category))}: ${say(msg`${plural({ courses }, { one: '# course', other: '# courses' })}`)}\n`
+  yield `\n${say(msg`See them all under [Courses](/allcourses).`)}`
 }
 
-const shelfIntros: Record<Shelf, string> = {
-  cheapest: 'The cheapest courses:',
-  dearest: 'The most expensive courses:',
-  free: 'These courses are free:',
-  rated: 'The courses with the best ratings:',
-  popular: 'The courses with the most students:',
-  newest: 'The newest courses:',
-  live: 'Courses with live sessions that are on or scheduled:',
+const noCourses = msg`There are no published courses yet.`
+const shelfIntros: Record<Shelf, Sentence> = {
+  cheapest: msg`The cheapest courses:`,
+  dearest: msg`The most expensive courses:`,
+  free: msg`These courses are free:`,
+  rated: msg`The courses with the best ratings:`,
+  popular: msg`The courses with the most students:`,
+  newest: msg`The newest courses:`,
+  live: msg`Courses with live sessions that are on or scheduled:`,
 }
-const shelfEmpty: Partial<Record<Shelf, string>> = {
-  free: 'No course is free at the moment.',
-  rated: 'No course has reviews yet.',
-  live: 'No live session is scheduled at the moment.',
+/** The same about a subject; what is free and what is live is not asked by subject. */
+const shelfIntrosAbout: Record<Exclude<Shelf, 'free' | 'live'>, (subject: string) => Sentence> = {
+  cheapest: (subject) => msg`The cheapest courses about ${{ subject }}:`,
+  dearest: (subject) => msg`The most expensive courses about ${{ subject }}:`,
+  rated: (subject) => msg`The courses with the best ratings about ${{ subject }}:`,
+  popular: (subject) => msg`The courses with the most students about ${{ subject }}:`,
+  newest: (subject) => msg`The newest courses about ${{ subject }}:`,
+}
+const shelfEmpty: Partial<Record<Shelf, Sentence>> = {
+  free: msg`No course is free at the moment.`,
+  rated: msg`No course has reviews yet.`,
+  live: msg`No live session is scheduled at the moment.`,
 }
 const shelfOrders: Partial<Record<Shelf, (a: CourseFacts, b: CourseFacts) => number>> = {
   cheapest: (a, b) => (a.price ?? 0) - (b.price ?? 0),
@@ -155,7 +176,7 @@ const shelfOrders: Partial<Record<Shelf, (a: CourseFacts, b: CourseFacts) => num
   popular: (a, b) => b.students - a.students,
 }
 
-async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue): AsyncGenerator<string> {
+async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const subject = shelf === 'free' || shelf === 'live' ? '' : named
   const order = shelfOrders[shelf]
   const found = subject === '' ? [] : (await catalogue.search(subject, 8)).courses
@@ -166,9 +187,11 @@ async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue): As
       ? (order ? about.toSorted(order) : about).slice(0, mostItems)
       : await catalogue.shelf(shelf, mostItems)
   const intro =
-    about.length > 0 ? shelfIntros[shelf].replace(':', ` about ${sanitiseLine(subject)}:`) : shelfIntros[shelf]
-  if (courses.length > 0) yield* listCourses(intro, courses)
-  else yield shelfEmpty[shelf] ?? 'There are no published courses yet.'
+    about.length > 0 && shelf !== 'free' && shelf !== 'live'
+      ? shelfIntrosAbout[shelf](sanitiseLine(subject))
+      : shelfIntros[shelf]
+  if (courses.length > 0) yield* listCourses(intro, courses, say)
+  else yield say(shelfEmpty[shelf] ?? noCourses)
 }
 
 /** The course that a subject names, or else the best one for it. */
@@ -179,7 +202,7 @@ async function courseFor(subject: string, catalogue: Catalogue, not: readonly Co
   return best ? [best] : []
 }
 
-async function* compare({ reading: { parts }, shown }: Turn, catalogue: Catalogue): AsyncGenerator<string> {
+async function* compare({ reading: { parts }, shown }: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const chosen: CourseFacts[] = []
   for (const part of parts.slice(0, mostCompared)) {
     const before = namedCourse(part, shown)
@@ -190,38 +213,41 @@ async function* compare({ reading: { parts }, shown }: Turn, catalogue: Catalogu
     chosen.splice(0, chosen.length, ...more.slice(0, 2))
   }
   if (parts.length === 0) chosen.push(...shown.slice(0, mostCompared))
-  if (chosen.length >= 2) return yield* compareCourses(chosen)
+  if (chosen.length >= 2) return yield* compareCourses(chosen, say)
   if (chosen[0]) {
-    yield 'I found only one of them here:\n\n'
-    return yield* writeDetails(chosen[0], [], 'UTC')
+    yield `${say(msg`I found only one of them here:`)}\n\n`
+    return yield* writeDetails(chosen[0], [], { zone: 'UTC', say })
   }
-  if (parts.length === 0) yield 'Tell me which two courses to compare, for example “compare React and Node.js”.'
+  if (parts.length === 0) yield say(msg`Tell me which two courses to compare, for example “compare React and Node.js”.`)
 }
 
-async function* details(turn: Turn, catalogue: Catalogue, zone: string): AsyncGenerator<string> {
+async function* details(turn: Turn, catalogue: Catalogue, reader: { zone: string; say: Say }): AsyncGenerator<string> {
   const { asked, meant, shown, reading } = turn
   const { subject } = reading
   const brief = asked.length === 0 ? (['price', 'level'] as const) : asked
   const before = subject === '' ? undefined : namedCourse(subject, shown)
-  if (before) return yield* writeDetails(before, asked, zone)
+  if (before) return yield* writeDetails(before, asked, reader)
   if (subject === '') {
     const [only, ...others] = meant
-    if (!only) return yield 'Tell me which course you mean, by its title or its subject.'
-    if (others.length === 0) return yield* writeDetails(only, asked, zone)
-    for (const course of meant.slice(0, mostItems)) yield* writeDetails(course, brief, zone)
+    if (!only) return yield reader.say(msg`Tell me which course you mean, by its title or its subject.`)
+    if (others.length === 0) return yield* writeDetails(only, asked, reader)
+    for (const course of meant.slice(0, mostItems)) yield* writeDetails(course, brief, reader)
     return
   }
   const { courses } = await catalogue.search(subject, 6)
   const named = namedCourse(subject, courses)
-  if (named) return yield* writeDetails(named, asked, zone)
+  if (named) return yield* writeDetails(named, asked, reader)
   const [only, ...others] = courses
-  if (only && others.length === 0) return yield* writeDetails(only, asked, zone)
+  if (only && others.length === 0) return yield* writeDetails(only, asked, reader)
   const titled = courses.filter((course) => namedCourse(subject, [course]))
-  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3)) yield* writeDetails(course, brief, zone)
+  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3)) yield* writeDetails(course, brief, reader)
 }
 
-async function* offTopic(catalogue: Catalogue): AsyncGenerator<string> {
-  yield nothing
+async function* offTopic(catalogue: Catalogue, say: Say): AsyncGenerator<string> {
+  yield say(nothing)
   const all = await catalogue.categories()
-  if (all.length > 0) yield ` There are courses in: ${all.map(({ category }) => category).join(', ')}.`
+  if (all.length > 0) {
+    const categories = all.map(({ category }) => say(categoryName(category))).join(', ')
+    yield ` ${say(msg`There are courses in: ${{ categories }}.`)}`
+  }
 }

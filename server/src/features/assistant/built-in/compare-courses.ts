@@ -1,15 +1,17 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink, priceText } from '../sanitise/course-link.ts'
-import { ratingText, timeText } from './course-lines.ts'
+import { levelNames, ratingText, timeText } from './course-lines.ts'
 
-const rows: readonly (readonly [name: string, of: (course: CourseFacts) => string])[] = [
-  ['Price', ({ price }) => priceText(price)],
-  ['Level', ({ level }) => level ?? 'not named'],
-  ['Lectures', ({ lectures }) => String(lectures.length)],
-  ['Length', ({ seconds }) => (seconds === null ? 'not known' : timeText(seconds))],
-  ['Rating', ratingText],
-  ['Students', ({ students }) => students.toLocaleString('en-IN')],
-  ['Educator', ({ teacher }) => teacher],
+const rows: readonly (readonly [name: Sentence, of: (course: CourseFacts, say: Say) => string])[] = [
+  [msg`Price`, ({ price }, say) => priceText(price, say)],
+  [msg`Level`, ({ level }, say) => say(level ? levelNames[level] : msg`not named`)],
+  [msg`Lectures`, ({ lectures }) => String(lectures.length)],
+  [msg`Length`, ({ seconds }, say) => (seconds === null ? say(msg`not known`) : timeText(seconds, say))],
+  [msg`Rating`, ratingText],
+  [msg`Students`, ({ students }) => students.toLocaleString('en-IN')],
+  [msg`Educator`, ({ teacher }) => teacher],
 ]
 
 const steps = ['Beginner', 'Intermediate', 'Advanced']
@@ -23,29 +25,30 @@ function leastBy(courses: readonly CourseFacts[], measure: (course: CourseFacts)
 }
 
 /** Returns where the courses differ, in plain words; each course is named once. */
-function verdict(courses: readonly CourseFacts[]): string {
+function verdict(courses: readonly CourseFacts[], say: Say): string {
   const levelled = courses.filter(({ level }) => level !== null)
   const rated = courses.filter(({ reviews }) => reviews > 0)
-  const merits: readonly (readonly [CourseFacts | undefined, string])[] = [
-    [leastBy(levelled, ({ level }) => steps.indexOf(level ?? '')), 'asks for the least experience'],
-    [leastBy(courses, ({ price }) => price ?? 0), 'costs the least'],
-    [leastBy(rated, ({ rating }) => -rating), 'is rated highest'],
+  const merits: readonly (readonly [CourseFacts | undefined, Sentence])[] = [
+    [leastBy(levelled, ({ level }) => steps.indexOf(level ?? '')), msg`asks for the least experience`],
+    [leastBy(courses, ({ price }) => price ?? 0), msg`costs the least`],
+    [leastBy(rated, ({ rating }) => -rating), msg`is rated highest`],
   ]
+  const listed = new Intl.ListFormat(say.locale)
   const sentences = courses.flatMap((course) => {
-    const own = merits.filter(([winner]) => winner === course).map(([, merit]) => merit)
-    return own.length === 0 ? [] : [`${courseLink(course)} ${own.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`]
+    const own = merits.filter(([winner]) => winner === course).map(([, merit]) => say(merit))
+    return own.length === 0 ? [] : [say(msg`${{ course: courseLink(course) }} ${{ merits: listed.format(own) }}.`)]
   })
-  return sentences.join(' ') || 'In these points they are alike, so choose by their subjects.'
+  return sentences.join(' ') || say(msg`In these points they are alike, so choose by their subjects.`)
 }
 
 /** Two or three courses side by side, a line for each point. */
-export async function* compareCourses(courses: readonly CourseFacts[]): AsyncGenerator<string> {
+export async function* compareCourses(courses: readonly CourseFacts[], say: Say): AsyncGenerator<string> {
   const names = courses.map((_, place) => 'ABC'[place])
-  yield `Here is how they compare:\n\n`
+  yield `${say(msg`Here is how they compare:`)}\n\n`
   for (const [place, course] of courses.entries())
     yield `- ${names[place]}: ${courseLink(course)}${course.subTitle === '' ? '' : `. ${course.subTitle}`}\n`
   yield '\n'
   for (const [name, of] of rows)
-    yield `- ${name}: ${courses.map((course, place) => `${names[place]} ${of(course)}`).join('; ')}\n`
-  yield `\n${verdict(courses)}`
+    yield `- ${say(name)}: ${courses.map((course, place) => `${names[place]} ${of(course, say)}`).join('; ')}\n`
+  yield `\n${verdict(courses, say)}`
 }

@@ -1,30 +1,41 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import type { Level } from '@virtual-courses/contract'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink, priceText } from '../sanitise/course-link.ts'
 
 /** 75 minutes are "1 h 15 min". */
-export function timeText(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  const hours = Math.floor(minutes / 60)
-  return hours === 0 ? `${minutes} min` : minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+export function timeText(seconds: number, say: Say): string {
+  const all = Math.max(1, Math.round(seconds / 60))
+  const [hours, minutes] = [Math.floor(all / 60), all % 60]
+  if (hours === 0) return say(msg`${{ minutes }} min`)
+  return say(minutes === 0 ? msg`${{ hours }} h` : msg`${{ hours }} h ${{ minutes }} min`)
 }
 
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+export const levelNames: Record<Level, Sentence> = {
+  Beginner: msg`Beginner`,
+  Intermediate: msg`Intermediate`,
+  Advanced: msg`Advanced`,
+}
 
-export const ratingText = (course: CourseFacts): string =>
+export const levelText = (level: Level, say: Say): string => say(msg`${{ level: say(levelNames[level]) }} level`)
+
+export const ratingText = (course: CourseFacts, say: Say): string =>
   course.reviews === 0
-    ? 'no reviews yet'
-    : `rated ${course.rating.toFixed(1)} of 5 in ${countText(course.reviews, 'review')}`
+    ? say(msg`no reviews yet`)
+    : say(
+        msg`rated ${{ rating: course.rating.toFixed(1) }} of 5 in ${plural({ reviews: course.reviews }, { one: '# review', other: '# reviews' })}`,
+      )
 
 /** Link and the facts that help to choose. */
-export const factsLine = (course: CourseFacts): string =>
+export const factsLine = (course: CourseFacts, say: Say): string =>
   [
-    `${courseLink(course)}: ${priceText(course.price)}`,
-    ...(course.level ? [`${course.level} level`] : []),
-    countText(course.lectures.length, 'lecture'),
-    ...(course.reviews > 0 ? [ratingText(course)] : []),
+    `${courseLink(course)}: ${priceText(course.price, say)}`,
+    ...(course.level ? [levelText(course.level, say)] : []),
+    say(msg`${plural({ lectures: course.lectures.length }, { one: '# lecture', other: '# lectures' })}`),
+    ...(course.reviews > 0 ? [ratingText(course, say)] : []),
   ].join(', ')
 
 /** An item of a list, with the course's own subtitle where it has one. */
-export const courseItem = (course: CourseFacts): string =>
-  `- ${factsLine(course)}${course.subTitle === '' ? '' : `. ${course.subTitle}`}\n`
+export const courseItem = (course: CourseFacts, say: Say): string =>
+  `- ${factsLine(course, say)}${course.subTitle === '' ? '' : `. ${course.subTitle}`}\n`

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink } from '../sanitise/course-link.ts'
@@ -24,11 +26,19 @@ function matchOf(course: CourseFacts, words: readonly string[]): Match {
   return { course, ...best, inTitle: ofCourse.length, atAll: taught.size }
 }
 
+const lectureIn = (lecture: string, course: string, say: Say): string =>
+  say(msg`Lecture “${{ lecture }}” in ${{ course }}`)
+
 /**
  * Where a subject is taught: lectures that name it, then courses about it. Without a language model nothing is explained, and
  * that is said. Writes nothing when there is no course that comes close.
  */
-export async function* explainSubject(subject: string, message: string, catalogue: Catalogue): AsyncGenerator<string> {
+export async function* explainSubject(
+  subject: string,
+  message: string,
+  catalogue: Catalogue,
+  say: Say,
+): AsyncGenerator<string> {
   const words = [...new Set(wordsIn(subject))]
   const found = await catalogue.search(message, most.candidates)
   const matches = found.courses
@@ -40,16 +50,16 @@ export async function* explainSubject(subject: string, message: string, catalogu
   const titled = rest.filter(({ inTitle }) => inTitle > 0)
   const about = titled.length > 0 ? titled : lectures.length > 0 ? [] : rest
   if (lectures.length > 0 && words.length > 0) {
-    yield 'I am the built-in assistant and explain no subjects myself, but the courses here do:\n\n'
+    yield `${say(msg`I am the built-in assistant and explain no subjects myself, but the courses here do:`)}\n\n`
     for (const { lecture, course } of lectures.slice(0, most.lectures))
-      yield `- Lecture “${lecture}” in ${factsLine(course)}\n`
-    for (const { course } of about.slice(0, most.courses - 1)) yield courseItem(course)
+      yield `- ${lectureIn(lecture ?? '', factsLine(course, say), say)}\n`
+    for (const { course } of about.slice(0, most.courses - 1)) yield courseItem(course, say)
     return
   }
   if (matches.length === 0) return
   const whole = !found.onlyClosest && matches.some(({ atAll }) => atAll === words.length)
-  yield 'I am the built-in assistant and explain no subjects myself. '
-  yield whole ? 'These courses teach it:\n\n' : `${closestIntro}\n\n`
+  yield `${say(msg`I am the built-in assistant and explain no subjects myself.`)} `
+  yield `${say(whole ? msg`These courses teach it:` : closestIntro)}\n\n`
   for (const { course, lecture } of (about.length > 0 ? about : matches).slice(0, most.courses))
-    yield lecture === undefined ? courseItem(course) : `- Lecture “${lecture}” in ${courseLink(course)}\n`
+    yield lecture === undefined ? courseItem(course, say) : `- ${lectureIn(lecture, courseLink(course), say)}\n`
 }

@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Level } from '@virtual-courses/contract'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink, priceText } from '../sanitise/course-link.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { compareCourses } from './compare-courses.ts'
-import { courseItem, factsLine, ratingText, timeText } from './course-lines.ts'
+import { courseItem, factsLine, levelNames, ratingText, timeText } from './course-lines.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
 import type { Turn } from './understand-turn.ts'
 import { writeDetails } from './write-details.ts'
@@ -14,74 +16,99 @@ const mostCompared = 3
 const mostCandidates = 12
 
 /** Writes the answer to a message that refers to the one before it; nothing for any other message. */
-export async function* followUp(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
+export async function* followUp(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const { label, meant, reading } = turn
   switch (label) {
     case 'followup.choose':
-      return yield* choose(meant.length > 1 ? meant : turn.shown, reading.filters.level)
+      return yield* choose(meant.length > 1 ? meant : turn.shown, reading.filters.level, say)
     case 'followup.cheapest':
       return yield* bestBy(
         meant,
         ({ price }) => price ?? 0,
-        'costs the least',
-        ({ price }) => priceText(price),
+        {
+          sentence: (course, value) => msg`Of these, ${{ course }} costs the least: ${{ value }}.`,
+          value: ({ price }) => priceText(price, say),
+        },
+        say,
       )
     case 'followup.rated':
       return yield* bestBy(
         meant.filter(({ reviews }) => reviews > 0),
         ({ rating }) => -rating,
-        'is rated highest',
-        ratingText,
+        {
+          sentence: (course, value) => msg`Of these, ${{ course }} is rated highest: ${{ value }}.`,
+          value: (course) => ratingText(course, say),
+        },
+        say,
       )
     case 'followup.shortest':
       return yield* bestBy(
         meant.filter(({ seconds }) => seconds !== null),
         ({ seconds }) => seconds ?? 0,
-        'is the shortest',
-        ({ seconds }) => timeText(seconds ?? 0),
+        {
+          sentence: (course, value) => msg`Of these, ${{ course }} is the shortest: ${{ value }}.`,
+          value: ({ seconds }) => timeText(seconds ?? 0, say),
+        },
+        say,
       )
     case 'followup.cheaper':
-      return yield* cheaper(turn, catalogue)
+      return yield* cheaper(turn, catalogue, say)
     case 'followup.refine':
-      return yield* refine(turn, catalogue)
+      return yield* refine(turn, catalogue, say)
     case 'followup.more':
-      return yield* more(turn, catalogue)
+      return yield* more(turn, catalogue, say)
   }
 }
 
-async function* choose(courses: readonly CourseFacts[], level: Level | null): AsyncGenerator<string> {
+async function* choose(courses: readonly CourseFacts[], level: Level | null, say: Say): AsyncGenerator<string> {
   const [first, second] = courses
   if (!first) return
   if (!second) {
-    yield 'There is only this one:\n\n'
-    return yield* writeDetails(first, [], 'UTC')
+    yield `${say(msg`There is only this one:`)}\n\n`
+    return yield* writeDetails(first, [], { zone: 'UTC', say })
   }
-  if (level === null) return yield* compareCourses(courses.slice(0, mostCompared))
+  if (level === null) return yield* compareCourses(courses.slice(0, mostCompared), say)
+  const levelName = say(levelNames[level])
   const fitting = courses.filter((course) => course.level === level)
   if (fitting.length === courses.length) {
-    yield `All of them are at ${level} level. `
-    return yield* compareCourses(courses.slice(0, mostCompared))
+    yield `${say(msg`All of them are at ${{ level: levelName }} level.`)} `
+    return yield* compareCourses(courses.slice(0, mostCompared), say)
   }
   const [best, ...others] = fitting
   const wanted = steps.indexOf(level)
   const away = ({ level }: CourseFacts): number => Math.abs(steps.indexOf(level ?? 'Beginner') - wanted)
   const nearest = best ?? courses.toSorted((a, b) => away(a) - away(b))[0] ?? first
-  yield best
-    ? `${courseLink(best)} fits best: it is at ${level} level.${others.length > 0 ? ` So ${others.length === 1 ? 'is' : 'are'} ${others.map(courseLink).join(' and ')}.` : ''}\n\n`
-    : `None of them is at ${level} level. ${courseLink(nearest)} comes closest.\n\n`
-  for (const course of courses.slice(0, mostItems)) yield `- ${factsLine(course)}\n`
+  const sentences = best
+    ? [
+        msg`${{ course: courseLink(best) }} fits best: it is at ${{ level: levelName }} level.`,
+        ...alsoFit(others.map(courseLink), say),
+      ]
+    : [msg`None of them is at ${{ level: levelName }} level. ${{ course: courseLink(nearest) }} comes closest.`]
+  yield `${sentences.map(say).join(' ')}\n\n`
+  for (const course of courses.slice(0, mostItems)) yield `- ${factsLine(course, say)}\n`
+}
+
+function alsoFit(links: readonly string[], say: Say): Sentence[] {
+  const [first, ...others] = links
+  if (first === undefined) return []
+  if (others.length === 0) return [msg`So is ${{ course: first }}.`]
+  return [msg`So are ${{ courses: others.reduce((before, last) => say(msg`${{ before }} and ${{ last }}`), first) }}.`]
 }
 
 async function* bestBy(
   courses: readonly CourseFacts[],
   measure: (course: CourseFacts) => number,
-  merit: string,
-  value: (course: CourseFacts) => string,
+  {
+    sentence,
+    value,
+  }: { sentence: (course: string, value: string) => Sentence; value: (course: CourseFacts) => string },
+  say: Say,
 ): AsyncGenerator<string> {
   const [best, next] = courses.toSorted((a, b) => measure(a) - measure(b))
-  if (!best) return yield 'That is not known of any of them yet.'
+  if (!best) return yield say(msg`That is not known of any of them yet.`)
   const alike = next && measure(next) === measure(best)
-  yield alike ? 'Some of them are alike in this:\n\n' : `Of these, ${courseLink(best)} ${merit}: ${value(best)}.\n\n`
+  const intro = alike ? msg`Some of them are alike in this:` : sentence(courseLink(best), value(best))
+  yield `${say(intro)}\n\n`
   for (const course of courses.slice(0, mostItems)) yield `- ${courseLink(course)}: ${value(course)}\n`
 }
 
@@ -95,32 +122,37 @@ async function othersAbout(topic: string, { shown }: Turn, catalogue: Catalogue)
   return about.filter(({ id }) => shown.every((one) => one.id !== id))
 }
 
-async function* cheaper(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
+async function* cheaper(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const { meant } = turn
   const prices = meant.flatMap(({ price }) => price ?? [])
   const limit = prices.length > 0 ? Math.min(...prices) : Number.POSITIVE_INFINITY
   const less = (await othersAbout(topicOf(turn), turn, catalogue))
     .filter(({ price }) => price !== null && price < limit)
     .toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
-  if (less.length > 0) return yield* listCourses('These cost less:', less.slice(0, mostItems))
+  if (less.length > 0) return yield* listCourses(msg`These cost less:`, less.slice(0, mostItems), say)
   const [lowest] = meant.toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
-  if (lowest) yield `Nothing here about that costs less than ${courseLink(lowest)} (${priceText(lowest.price)}).`
+  if (lowest)
+    yield say(
+      msg`Nothing here about that costs less than ${{ course: courseLink(lowest) }} (${{ price: priceText(lowest.price, say) }}).`,
+    )
 }
 
-async function* refine(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
+async function* refine(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const topic = topicOf(turn)
   const found = await catalogue.search(`${topic} ${turn.message}`, mostItems)
-  if (found.courses.length > 0) return yield* recommend(found, `${topic} ${turn.message}`)
-  yield `I found nothing about ${sanitiseLine(topic)} like that. Tell me another level or price, and I will look again.`
+  if (found.courses.length > 0) return yield* recommend(found, `${topic} ${turn.message}`, say)
+  yield say(
+    msg`I found nothing about ${{ subject: sanitiseLine(topic) }} like that. Tell me another level or price, and I will look again.`,
+  )
 }
 
-async function* more(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
+async function* more(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const { meant, shown, reading, before } = turn
   const [like] = reading.places.length > 0 ? meant : []
   const topic = like?.title ?? (reading.subject || before || (shown[0]?.title ?? ''))
   const others = await othersAbout(topic, turn, catalogue)
   if (others.length === 0)
-    return yield 'These are all that I found about it. See the others under [Courses](/allcourses).'
-  yield 'There are these, too:\n\n'
-  for (const course of others.slice(0, mostItems)) yield courseItem(course)
+    return yield say(msg`These are all that I found about it. See the others under [Courses](/allcourses).`)
+  yield `${say(msg`There are these, too:`)}\n\n`
+  for (const course of others.slice(0, mostItems)) yield courseItem(course, say)
 }

@@ -1,16 +1,22 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Level } from '@virtual-courses/contract'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { readRoadmaps } from '../data/assistant-data.ts'
+import { roadmaps } from '../data/roadmaps.ts'
 import type { CourseFacts } from '../queries.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, factsLine } from './course-lines.ts'
 import { sharedWords, wordsIn } from './named-course.ts'
 
-const roadmaps = readRoadmaps()
 const order = ['Beginner', 'Intermediate', 'Advanced']
-const levelStep = { Beginner: 'Start', Intermediate: 'Go on', Advanced: 'Go deep' } as const
+const levelStep: Record<Level, Sentence> = {
+  Beginner: msg({ message: 'Start', context: 'step of learning' }),
+  Intermediate: msg({ message: 'Go on', context: 'step of learning' }),
+  Advanced: msg`Go deep`,
+}
 const most = 4
 
-type Step = { name: string; course: CourseFacts }
+type Step = { name: Sentence; course: CourseFacts }
 type PlannedStep = (typeof roadmaps)[number]['steps'][number]
 
 /** Whether the text has all words of the phrase. */
@@ -36,7 +42,7 @@ async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue)
 }
 
 /** Courses to take one after the other; none when the catalogue has nothing for the goal. */
-async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promise<{ name: string; steps: Step[] }> {
+async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promise<{ name: Sentence; steps: Step[] }> {
   const roadmap = roadmaps.find(({ goals }) => goals.some((one) => has(goal, one)))
   if (roadmap) {
     const steps = await coursesFor(
@@ -54,29 +60,39 @@ async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promi
 }
 
 /** A way to a goal, step by step, without what is known already. Writes nothing when there are no courses for it. */
-export async function* planRoadmap(goal: string, known: string, catalogue: Catalogue): AsyncGenerator<string> {
+export async function* planRoadmap(
+  goal: string,
+  known: string,
+  catalogue: Catalogue,
+  say: Say,
+): AsyncGenerator<string> {
   const { name, steps } = await stepsTo(goal, known, catalogue)
   if (steps.length === 0) return
-  const start = known === '' ? 'A way to learn' : `You know ${sanitiseLine(known)} already, so here is a way on to`
-  yield `${start} ${name}, with the courses of this site:\n\n`
-  for (const [place, step] of steps.entries()) yield `${place + 1}. ${step.name}: ${factsLine(step.course)}\n`
-  yield '\nTake one at a time, and build something of your own after each.'
+  const goalName = say(name)
+  const intro =
+    known === ''
+      ? msg`A way to learn ${{ goal: goalName }}, with the courses of this site:`
+      : msg`You know ${{ known: sanitiseLine(known) }} already, so here is a way on to ${{ goal: goalName }}, with the courses of this site:`
+  yield `${say(intro)}\n\n`
+  for (const [place, step] of steps.entries()) yield `${place + 1}. ${say(step.name)}: ${factsLine(step.course, say)}\n`
+  yield `\n${say(msg`Take one at a time, and build something of your own after each.`)}`
 }
 
 /** What comes after something that is known, when no goal is named. Writes nothing when there are no courses for it. */
-export async function* goOn(known: string, catalogue: Catalogue): AsyncGenerator<string> {
+export async function* goOn(known: string, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const roadmap = roadmaps.find(({ steps }) => steps.slice(0, -1).some((step) => knows(known, step)))
   const last = roadmap?.steps.findLastIndex((step) => knows(known, step)) ?? -1
   const steps = await coursesFor(roadmap?.steps.slice(last + 1) ?? [], catalogue)
   if (steps.length > 0) {
-    yield `You know ${sanitiseLine(known)} already. What comes next on the way to ${roadmap?.name}:\n\n`
-    for (const [place, step] of steps.entries()) yield `${place + 1}. ${step.name}: ${factsLine(step.course)}\n`
+    yield `${say(msg`You know ${{ known: sanitiseLine(known) }} already. What comes next on the way to ${{ goal: say(roadmap?.name ?? '') }}:`)}\n\n`
+    for (const [place, step] of steps.entries())
+      yield `${place + 1}. ${say(step.name)}: ${factsLine(step.course, say)}\n`
     return
   }
   const { courses } = await catalogue.search(known, 8)
   const further = courses.filter(({ level }) => level !== 'Beginner')
   const chosen = (further.length > 0 ? further : courses).slice(0, most)
   if (chosen.length === 0) return
-  yield `You know ${sanitiseLine(known)} already. These go further:\n\n`
-  for (const course of chosen) yield courseItem(course)
+  yield `${say(msg`You know ${{ known: sanitiseLine(known) }} already. These go further:`)}\n\n`
+  for (const course of chosen) yield courseItem(course, say)
 }

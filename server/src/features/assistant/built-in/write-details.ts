@@ -1,56 +1,64 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import type { Level } from '@virtual-courses/contract'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink, priceText } from '../sanitise/course-link.ts'
-import { countText, ratingText, timeText } from './course-lines.ts'
+import { timeText } from './course-lines.ts'
 import type { Asked } from './understand-turn.ts'
 
-const when = (date: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(date)
+const when = (date: Date, zone: string, { locale }: Say): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(date)
 
-const levelHints = {
-  Beginner: 'no experience is needed',
-  Intermediate: 'the basics should be known',
-  Advanced: 'experience is expected',
-} as const
+const levelSentences: Record<Level, Sentence> = {
+  Beginner: msg`Its level is Beginner: no experience is needed.`,
+  Intermediate: msg`Its level is Intermediate: the basics should be known.`,
+  Advanced: msg`Its level is Advanced: experience is expected.`,
+}
 
 /** One sentence for each kind of question, all of it from the course's row. */
-function sentenceFor(asked: Asked, course: CourseFacts, zone: string): string {
+function sentenceFor(asked: Asked, course: CourseFacts, zone: string, say: Say): Sentence {
+  const lectures = course.lectures.length
   switch (asked) {
     case 'price':
-      return course.price === 0 ? 'It is free.' : `It costs ${priceText(course.price)}, paid once.`
+      return course.price === 0
+        ? msg`It is free.`
+        : msg`It costs ${{ price: priceText(course.price, say) }}, paid once.`
     case 'level':
-      return course.level
-        ? `Its level is ${course.level}: ${levelHints[course.level]}.`
-        : 'Its educator has named no level.'
+      return course.level ? levelSentences[course.level] : msg`Its educator has named no level.`
     case 'length':
       return course.seconds === null
-        ? `It has ${countText(course.lectures.length, 'lecture')}; how long they are is not known.`
-        : `Its ${countText(course.lectures.length, 'lecture')} take ${timeText(course.seconds)} in all.`
+        ? msg`It has ${plural({ lectures }, { one: '# lecture', other: '# lectures' })}; how long they are is not known.`
+        : msg`Its ${plural({ lectures }, { one: '# lecture', other: '# lectures' })} take ${{ length: timeText(course.seconds, say) }} in all.`
     case 'lectures': {
-      const names = course.lectures.slice(0, 8).map(({ title }) => title)
-      const more = course.lectures.length - names.length
-      return names.length === 0
-        ? 'It has no lectures yet.'
-        : `It has ${countText(course.lectures.length, 'lecture')}: ${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+      const first = course.lectures.slice(0, 8)
+      const titles = first.map(({ title }) => title).join('; ')
+      const more = String(lectures - first.length)
+      if (lectures === 0) return msg`It has no lectures yet.`
+      return lectures > first.length
+        ? msg`It has ${plural({ lectures }, { one: '# lecture', other: '# lectures' })}: ${{ titles }}; and ${{ more }} more.`
+        : msg`It has ${plural({ lectures }, { one: '# lecture', other: '# lectures' })}: ${{ titles }}.`
     }
     case 'rating':
-      return course.reviews === 0 ? 'It has no reviews yet.' : `It is ${ratingText(course)}.`
+      return course.reviews === 0
+        ? msg`It has no reviews yet.`
+        : msg`It is rated ${{ rating: course.rating.toFixed(1) }} of 5 in ${plural({ reviews: course.reviews }, { one: '# review', other: '# reviews' })}.`
     case 'teacher':
-      return `It is taught by ${course.teacher}.`
+      return msg`It is taught by ${{ teacher: course.teacher }}.`
     case 'students':
-      return `${countText(course.students, 'student is', 'students are')} enrolled.`
+      return msg`${plural({ students: course.students }, { one: '# student is', other: '# students are' })} enrolled.`
     case 'preview': {
       const previews = course.lectures.filter(({ preview }) => preview).map(({ title }) => title)
       return previews.length === 0
-        ? 'It has no preview lectures.'
-        : `Before you enroll you can watch: ${previews.slice(0, 5).join('; ')}.`
+        ? msg`It has no preview lectures.`
+        : msg`Before you enroll you can watch: ${{ titles: previews.slice(0, 5).join('; ') }}.`
     }
     case 'live': {
       const live = course.lectures.find((lecture) => lecture.live)
-      if (live) return `${live.title} is live now; enrolled students can join.`
+      if (live) return msg`${{ lecture: live.title }} is live now; enrolled students can join.`
       const next = course.lectures.find(({ scheduledAt }) => scheduledAt !== null)
       return next?.scheduledAt
-        ? `A live session is scheduled: ${next.title}, ${when(next.scheduledAt, zone)}.`
-        : 'No live session is scheduled at the moment.'
+        ? msg`A live session is scheduled: ${{ lecture: next.title }}, ${{ time: when(next.scheduledAt, zone, say) }}.`
+        : msg`No live session is scheduled at the moment.`
     }
   }
 }
@@ -61,10 +69,11 @@ const everything: readonly Asked[] = ['teacher', 'level', 'price', 'length', 'ra
 export async function* writeDetails(
   course: CourseFacts,
   asked: readonly Asked[],
-  zone: string,
+  { zone, say }: { zone: string; say: Say },
 ): AsyncGenerator<string> {
   const [only, more] = asked
-  if (only && !more) return yield `- ${courseLink(course)}. ${sentenceFor(only, course, zone)}\n`
+  const sentence = (one: Asked): string => say(sentenceFor(one, course, zone, say))
+  if (only && !more) return yield `- ${courseLink(course)}. ${sentence(only)}\n`
   yield `${courseLink(course)}${asked.length === 0 && course.subTitle !== '' ? `: ${course.subTitle}` : ''}\n`
-  for (const one of asked.length === 0 ? everything : asked) yield `- ${sentenceFor(one, course, zone)}\n`
+  for (const one of asked.length === 0 ? everything : asked) yield `- ${sentence(one)}\n`
 }

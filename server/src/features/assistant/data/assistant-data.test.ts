@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { helpText, readHelp, readIntents, readRoadmaps, recogniserData } from './assistant-data.ts'
+import { english } from '#core/languages/language.ts'
+import { helpText, readIntents, recogniserData } from './assistant-data.ts'
+import { helpTopics } from './help.ts'
+import { roadmaps } from './roadmaps.ts'
 
 test('every help topic has examples, and every example of help a topic', () => {
   const labels = Object.keys(readIntents().examples).filter((label) => label.startsWith('help.'))
   expect(labels.sort()).toEqual(
-    Object.keys(readHelp().topics)
+    Object.keys(helpTopics)
       .map((key) => `help.${key}`)
       .sort(),
   )
-  expect(readRoadmaps().length).toBeGreaterThan(5)
+  expect(roadmaps.length).toBeGreaterThan(5)
 })
 
 test('every label has at least five examples, and no example has two labels', () => {
@@ -24,10 +27,10 @@ test('every label has at least five examples, and no example has two labels', ()
 })
 
 test('help names the address for support, or says what to do without one', () => {
-  expect(helpText('refund', 'help@site.example')).toContain('write to help@site.example')
-  expect(helpText('refund', '')).toContain('write to the support of this site')
-  expect(helpText('support', '')).toContain('has not named an address')
-  expect(helpText('nothing', '')).toBeUndefined()
+  expect(helpText('refund', 'help@site.example', english)).toContain('write to help@site.example')
+  expect(helpText('refund', '', english)).toContain('write to the support of this site')
+  expect(helpText('support', '', english)).toContain('has not named an address')
+  expect(helpText('nothing', '', english)).toBeUndefined()
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '#core/languages/language.ts'
 import { sanitiseLine } from './sanitise-line.ts'
 
 const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
@@ -5,8 +7,8 @@ const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const longestTitle = 120
 
 /** A price in rupees as answers show it. */
-export const priceText = (price: number | null): string =>
-  price === null ? 'no price yet' : price === 0 ? 'free' : `₹${rupees.format(price)}`
+export const priceText = (price: number | null, say: Say): string =>
+  price === null ? say(msg`no price yet`) : price === 0 ? say(msg`free`) : `₹${rupees.format(price)}`
 
 /** Returns a title as plain text, whatever its educator wrote, cut to its longest length. */
 export function titleText(title: string): string {

@@ -12,8 +12,6 @@ const stated = new RegExp(`${before}\\s*(${amount})${scale}(?:\\s*/-)?|(${amount
 const spelled = new RegExp(`(?:^|(?<!\\p{L})(?:(?:${words})[\\s-]+)+)${after}`, 'giu')
 const reduced = /\p{Nd}+\s*(?:%|percent)\s*(?:off|discount|cashback|less)/giu
 
-const listed = '(price as listed)'
-
 /** 1,299.00 and १२९९ are 1299. */
 const plainNumber = (text: string): string =>
   String(
@@ -42,9 +40,9 @@ export const numbersIn = (message: string): ReadonlySet<string> =>
 
 /**
  * The line without prices, which are the server's to tell: a model may invent them, or repeat what a course's text claims.
- * Amounts that the reader named are kept.
+ * Amounts that the reader named are kept, others become `listed`.
  */
-export const withoutPrices = (line: string, named: ReadonlySet<string>): string =>
+export const withoutPrices = (line: string, named: ReadonlySet<string>, listed: string): string =>
   line
     .replace(stated, (whole: string, first?: string, second?: string) =>
       named.has(plainNumber(first ?? second ?? '')) ? whole : listed,

@@ -1,9 +1,13 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { english, type Say } from '#core/languages/language.ts'
 import { courseLink, priceText, titleText } from './course-link.ts'
 import { plainLine, sanitiseLine, visibleText } from './sanitise-line.ts'
 import { withoutPrices } from './without-prices.ts'
 
 /** A course that the model may cite. `price` in rupees. */
 export type CitableCourse = { id: string; title: string; price: number | null }
+
+const listed = msg`(price as listed)`
 
 const citation = /\[\[([\w-]{1,64})\]\]/g
 /** Characters of one answer, links per course, and times that the same sentence may come. */
@@ -14,7 +18,11 @@ const limits = { answer: 6000, links: 2, repeats: 2 }
  * anything else sanitised text without prices other than `named`. The answer is the same however the text was cut into pieces.
  * `courses` may grow while the model writes.
  */
-export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: ReadonlySet<string>) {
+export function writeAnswer(
+  courses: ReadonlyMap<string, CitableCourse>,
+  named: ReadonlySet<string>,
+  say: Say = english,
+) {
   const segments = cutSegments()
   const linked = new Map<string, number>()
   const seen = new Map<string, number>()
@@ -26,7 +34,7 @@ export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: 
     const times = linked.get(course.id) ?? 0
     linked.set(course.id, times + 1)
     if (times >= limits.links) return titleText(course.title)
-    return times === 0 ? `${courseLink(course)} (${priceText(course.price)})` : courseLink(course)
+    return times === 0 ? `${courseLink(course)} (${priceText(course.price, say)})` : courseLink(course)
   }
   /** Citations are at the odd indexes of the split. A blank keeps the text before a link from becoming part of it. */
   const rewrite = (line: string): string => {
@@ -35,7 +43,7 @@ export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: 
       .slice(marker.length)
       .split(citation)
       .map((part, place) => {
-        if (place % 2 === 0) return withoutPrices(sanitiseLine(part), named)
+        if (place % 2 === 0) return withoutPrices(sanitiseLine(part), named, say(listed))
         const course = courses.get(part)
         return course ? cite(course) : ''
       })
