@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type AdminCourse, api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -70,21 +71,21 @@ function registerCourseRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.unlist,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     const changed = await unlistCourseByAdmin(deps, viewer, params.courseId, body.reason)
-    const message = changed ? 'Course unlisted' : 'This course is already unlisted'
+    const message = say(changed ? msg`Course unlisted` : msg`This course is already unlisted`)
     return { course: await shown(params.courseId), message }
   })
   const relisted = {
-    published: 'Course relisted',
-    draft: 'Course is back as a draft',
-    unchanged: 'This course was not unlisted',
+    published: msg`Course relisted`,
+    draft: msg`Course is back as a draft`,
+    unchanged: msg`This course was not unlisted`,
   }
   serve(
     routes.admin,
     api.admin.relist,
-  )(async ({ params, viewer }) => {
-    const message = relisted[await relistCourseByAdmin(deps, viewer, params.courseId)]
+  )(async ({ params, say, viewer }) => {
+    const message = say(relisted[await relistCourseByAdmin(deps, viewer, params.courseId)])
     return { course: await shown(params.courseId), message }
   })
 }
@@ -102,9 +103,9 @@ function registerReviewRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.removeReview,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     await deleteReview(deps, viewer, params.reviewId, body.reason)
-    return { message: 'Review removed' }
+    return { message: say(msg`Review removed`) }
   })
   serve(
     routes.admin,
@@ -116,9 +117,9 @@ function registerReviewRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.keepReview,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     const closed = await keepReview(deps, viewer, params.reviewId)
-    return { message: closed ? 'Review kept' : 'This review has no open reports' }
+    return { message: say(closed ? msg`Review kept` : msg`This review has no open reports`) }
   })
 }
 
@@ -136,22 +137,28 @@ function registerSettingRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.saveSettings,
-  )(async ({ body, viewer }) => {
+  )(async ({ body, say, viewer }) => {
     const changed = await saveSettings(deps, viewer, body)
     const now = settings.current()
     return {
       settings: now,
       version: settingsVersion(now),
-      message: changed ? 'Settings saved' : 'Nothing has changed',
+      message: say(changed ? msg`Settings saved` : msg`Nothing has changed`),
     }
   })
-  serve(routes.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, viewer, body))
+  serve(routes.admin, api.admin.testAi)(({ body, say, viewer }) => tryModel(deps, viewer, body, say))
 }
 
 /** Endpoints of invitations: two for readers of a link, three for admins. */
 function registerInvitations(routes: Routes, deps: FeatureDeps): void {
   serve(routes.public, api.invitations.read)((call) => readInvitation(deps, call.body.token, callerOf(call)))
-  serve(routes.public, api.invitations.accept)((call) => acceptInvitation(deps, call.body, callerOf(call)))
+  serve(
+    routes.public,
+    api.invitations.accept,
+  )(async (call) => {
+    const accepted = await acceptInvitation(deps, call.body, callerOf(call))
+    return { ...accepted, message: call.say(accepted.message) }
+  })
   serve(
     routes.admin,
     api.invitations.list,
@@ -161,13 +168,13 @@ function registerInvitations(routes: Routes, deps: FeatureDeps): void {
     api.invitations.send,
   )(async ({ body, say, viewer }) => {
     await sendInvitation(deps, viewer, { email: body.email, language: say.language })
-    return { message: `An invitation is on its way to ${body.email}` }
+    return { message: say(msg`An invitation is on its way to ${{ email: body.email }}`) }
   })
   serve(
     routes.admin,
     api.invitations.withdraw,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     await withdrawInvitation(deps, viewer, params.invitationId)
-    return { message: 'Invitation withdrawn' }
+    return { message: say(msg`Invitation withdrawn`) }
   })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isolate, type SiteSettings, stateProblem } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -76,11 +77,11 @@ function describe(name: SettingName, before: SiteSettings, after: SettingChanges
 function requireSeller({ sellerGstin, sellerState, sellerName, sellerAddress }: SiteSettings): void {
   if (sellerGstin === '') return
   if (sellerState === '')
-    throw new DomainError('wrong_seller', 'Please choose the state that the GSTIN is registered in')
+    throw new DomainError('wrong_seller', msg`Please choose the state that the GSTIN is registered in`)
   const problem = stateProblem(sellerGstin, sellerState)
   if (problem !== null) throw new DomainError('wrong_seller', problem)
   if (sellerName === '' || sellerAddress === '')
-    throw new DomainError('wrong_seller', 'With a GSTIN, invoices need the name and the address of the seller')
+    throw new DomainError('wrong_seller', msg`With a GSTIN, invoices need the name and the address of the seller`)
 }
 
 /**
@@ -97,7 +98,7 @@ export async function saveSettings(
   if (invalidLine !== null)
     throw new DomainError(
       'wrong_lexicon',
-      `Line ${invalidLine} cannot be read. Write a line each, such as: reactjs = react`,
+      msg`Line ${{ line: invalidLine }} cannot be read. Write a line each, such as: reactjs = react`,
     )
   const saved = await transact(deps.db, async (tx) => {
     const before = await settings.lock(tx)

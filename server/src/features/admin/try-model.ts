@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { api, ReplyOf, SiteSettings } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say, Sentence } from '#core/languages/language.ts'
 import { type LanguageModels, ModelFailure } from '#ports/language-model.ts'
 
 const timeoutMs = 15_000
@@ -34,19 +36,27 @@ export async function tryModel(
   { limits, log, models }: Pick<FeatureDeps, 'limits' | 'log' | 'models'>,
   admin: CurrentUser,
   { aiProvider: provider, aiModel: model }: Pick<SiteSettings, 'aiProvider' | 'aiModel'>,
+  say: Say,
 ): Promise<ReplyOf<typeof api.admin.testAi>> {
   await limits.modelTests.consume(admin.id)
   const start = performance.now()
-  const answered = (ok: boolean, message: string) => ({ ok, message, ms: Math.round(performance.now() - start) })
+  const answered = (ok: boolean, message: Sentence) => ({
+    ok,
+    message: say(message),
+    ms: Math.round(performance.now() - start),
+  })
   try {
     const word = await askForWord(models, { provider, model })
-    if (word === null) return answered(true, 'No language model is needed: the built-in search and assistant answer.')
-    return word === '' ? answered(false, 'The model answered nothing.') : answered(true, `The model answered: ${word}`)
+    if (word === null)
+      return answered(true, msg`No language model is needed: the built-in search and assistant answer.`)
+    return word === ''
+      ? answered(false, msg`The model answered nothing.`)
+      : answered(true, msg`The model answered: ${{ word }}`)
   } catch (error) {
     if (!(error instanceof ModelFailure)) log.error({ err: error, provider }, 'a language model could not be tried out')
     return answered(
       false,
-      error instanceof ModelFailure ? error.message : 'The model could not be asked. The log says why.',
+      error instanceof ModelFailure ? error.message : msg`The model could not be asked. The log says why.`,
     )
   }
 }

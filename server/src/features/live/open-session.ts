@@ -2,6 +2,7 @@ import { educatorAwaySeconds } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { withAttempt } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -56,11 +57,12 @@ export async function openRoom(
   { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   lectureId: string,
   viewer: CurrentUser,
+  { locale }: Say,
 ): Promise<string> {
   return transact(db, async (tx) => {
     await lockLectureForShare(tx, lectureId)
     const now = clock.now()
-    requireEntryTime(await requireAttendance(tx, lectureId, viewer), now, config.TIME_ZONE)
+    requireEntryTime(await requireAttendance(tx, lectureId, viewer), now, { zone: config.TIME_ZONE, locale })
     const session = await findOpenSession(tx, lectureId)
     if (session && (await isRemoved(tx, session.id, viewer.id))) throw new DomainError('live_removed')
     return session?.id ?? openSession(tx, lectureId, now)

@@ -24,7 +24,7 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.join,
-  )(async ({ params, viewer }) => ({ roomId: await openRoom(deps, params.lectureId, viewer) }))
+  )(async ({ params, viewer, say }) => ({ roomId: await openRoom(deps, params.lectureId, viewer, say) }))
 
   serve(
     routes.educator,

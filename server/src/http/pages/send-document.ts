@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { type Fetch, type Host, type PublicSettings, statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
-import { offeredLanguages, type Say, type Sentence, speak } from '#core/languages/language.ts'
+import { type Say, type Sentence, speak } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import type { FairPool } from '#core/limits/fair-pool.ts'
 import { clientLeft } from '../client-left.ts'
@@ -179,8 +179,7 @@ async function compressHtml(
 
 const wentWrong = msg`Something went wrong`
 
-const htmlTag = ({ language }: Say): string =>
-  `<html lang="${language}" dir="${offeredLanguages.find(({ tag }) => tag === language)?.dir ?? 'ltr'}">`
+const htmlTag = ({ language, dir }: Say): string => `<html lang="${language}" dir="${dir}">`
 
 /** Shown when even the error page could not be rendered: without scripts and style sheets. */
 const lastResort = (requestId: string, say: Say): string => `<!doctype html>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type AdminBundle, api, isolate, type QueryOf } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
@@ -79,8 +80,8 @@ export function registerBundleRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.adminOffers.removeBundle,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     await removeBundle(deps, viewer, params.bundleId, body.reason)
-    return { message: 'Bundle removed' }
+    return { message: say(msg`Bundle removed`) }
   })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
@@ -18,36 +19,36 @@ export function registerOrderRoutes(routes: Routes, deps: FeatureDeps): void {
     const [{ rows, ...beside }, total] = await Promise.all([findOrders(db, query, filter), countOrders(db, filter)])
     return { orders: rows.map(presentOrder), total, ...beside }
   })
-  serve(routes.admin, api.adminOrders.export)(({ query, viewer }) => exportOrders(deps, viewer, query))
+  serve(routes.admin, api.adminOrders.export)(({ query, say, viewer }) => exportOrders(deps, viewer, query, say))
   serve(routes.admin, api.adminOrders.read)(({ params, say }) => readOrder(deps, params.orderId, say))
   serve(
     routes.admin,
     api.adminOrders.refund,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     const amount = body.amount === undefined ? null : Math.round(body.amount * 100)
     await refundByAdmin(deps, viewer, params.orderId, { amount, reason: body.reason })
-    return { message: 'The refund is on its way' }
+    return { message: say(msg`The refund is on its way`) }
   })
   serve(
     routes.admin,
     api.adminOrders.retryRefund,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     await retryRefundByAdmin(deps, viewer, params.refundId)
-    return { message: 'The refund is sent again' }
+    return { message: say(msg`The refund is sent again`) }
   })
   serve(
     routes.admin,
     api.adminOrders.resendInvoice,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     await resendInvoiceByAdmin(deps, viewer, params.orderId)
-    return { message: 'The mail is on its way' }
+    return { message: say(msg`The mail is on its way`) }
   })
   serve(routes.admin, api.adminOrders.money)(({ say }) => readMoney(deps, say))
   serve(
     routes.admin,
     api.adminOrders.resolveFinding,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     await resolveFindingByAdmin(deps, viewer, params.findingId, body.note)
-    return { message: 'Closed' }
+    return { message: say(msg`Closed`) }
   })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { api, type PayoutRun } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -62,17 +63,17 @@ export function registerPayoutRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.payoutRuns.create,
-  )(async ({ body, viewer }) => ({
+  )(async ({ body, say, viewer }) => ({
     run: await shown(await planPayouts(deps, viewer, body.note)),
-    message: 'Payout run drafted',
+    message: say(msg`Payout run drafted`),
   }))
   registerRunActs(routes, deps, shown)
 }
 
 const confirmations = {
-  confirmed: 'Payout run confirmed',
-  canceled: 'Nothing of this run is payable any more: it was canceled',
-  unchanged: 'This run was confirmed already',
+  confirmed: msg`Payout run confirmed`,
+  canceled: msg`Nothing of this run is payable any more: it was canceled`,
+  unchanged: msg`This run was confirmed already`,
 }
 
 /** What is done to a run after it was drafted. */
@@ -80,9 +81,9 @@ function registerRunActs(routes: Routes, deps: FeatureDeps, shown: (runId: strin
   serve(
     routes.admin,
     api.payoutRuns.confirm,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     const { outcome, leftOut } = await confirmPayouts(deps, viewer, params.runId)
-    return { run: await shown(params.runId), leftOut, message: confirmations[outcome] }
+    return { run: await shown(params.runId), leftOut, message: say(confirmations[outcome]) }
   })
   serve(
     routes.admin,
@@ -99,21 +100,21 @@ function registerRunActs(routes: Routes, deps: FeatureDeps, shown: (runId: strin
   serve(
     routes.admin,
     api.payoutRuns.paid,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     const changed = await markPayoutsPaid(deps, viewer, params.runId, body.reference)
     return {
       run: await shown(params.runId),
-      message: changed ? 'Marked as paid' : 'This run was marked as paid already',
+      message: say(changed ? msg`Marked as paid` : msg`This run was marked as paid already`),
     }
   })
   serve(
     routes.admin,
     api.payoutRuns.cancel,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     const changed = await cancelPayouts(deps, viewer, params.runId, body)
     return {
       run: await shown(params.runId),
-      message: changed ? 'Payout run canceled' : 'This run was canceled already',
+      message: say(changed ? msg`Payout run canceled` : msg`This run was canceled already`),
     }
   })
   serve(
@@ -125,14 +126,14 @@ function registerRunActs(routes: Routes, deps: FeatureDeps, shown: (runId: strin
     if (!row) throw new DomainError('not_found')
     return {
       payout: presentRunPayout(row, say),
-      message: changed ? 'Payout returned' : 'This payout was returned already',
+      message: say(changed ? msg`Payout returned` : msg`This payout was returned already`),
     }
   })
   serve(
     routes.admin,
     api.payoutRuns.writeOff,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     await writeOffBalance(deps, viewer, params.educatorId, body.reason)
-    return { message: 'Balance written off' }
+    return { message: say(msg`Balance written off`) }
   })
 }

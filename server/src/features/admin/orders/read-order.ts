@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { AdminMoney, AdminOrderDetails } from '@virtual-courses/contract'
 import { mostOpen } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
@@ -37,7 +38,7 @@ export async function readOrder(
   say: Say,
 ): Promise<AdminOrderDetails> {
   const order = await findAdminOrder(db, orderId)
-  if (!order) throw new DomainError('not_found', 'This order does not exist')
+  if (!order) throw new DomainError('not_found', msg`This order does not exist`)
   const [items, refunds, disputes, postings, events, invoices] = await Promise.all([
     findOrderItems(db, orderId),
     findOrderRefunds(db, orderId),
@@ -50,7 +51,7 @@ export async function readOrder(
   const created = {
     at: order.created_at.toISOString(),
     kind: 'created',
-    text: 'The order was made',
+    text: say(msg`The order was made`),
     actor: order.buyer_name,
   }
   return {
@@ -65,7 +66,7 @@ export async function readOrder(
     disputes: disputes.map(presentDispute),
     invoices: invoices.map(({ id, number, kind }) => ({ _id: id, number, kind })),
     ledger: postings.map(presentPosting),
-    timeline: [{ ...created, kind: 'created' as const }, ...events.map(presentEvent)],
+    timeline: [{ ...created, kind: 'created' as const }, ...events.map((event) => presentEvent(event, say))],
   }
 }
 

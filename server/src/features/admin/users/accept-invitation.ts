@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { addressAsPassword, type api, type BodyOf, isAddressOf, type ReplyInput } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Sentence } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import {
   type Caller,
@@ -47,7 +49,7 @@ export async function acceptInvitation(
   deps: Deps,
   wanted: Wanted,
   caller: Client,
-): Promise<ReplyInput<typeof api.invitations.accept>> {
+): Promise<Omit<ReplyInput<typeof api.invitations.accept>, 'message'> & { message: Sentence }> {
   const found = await openLink(deps, wanted.token, caller)
   const { step, mailFollows } = stepOf(deps, found)
   const entered =
@@ -62,10 +64,10 @@ export async function acceptInvitation(
   })
   const { email } = entered
   if (mailFollows)
-    return { state: 'mailed', email, message: 'Please open the link in the mail that we are sending you' }
+    return { state: 'mailed', email, message: msg`Please open the link in the mail that we are sending you` }
   if (!found.mailed)
     deps.log.warn('an admin account was set up by a printed link without verifying its address: set SMTP_URL')
-  return { state: 'done', email, message: 'You are an admin now. Please log in.' }
+  return { state: 'done', email, message: msg`You are an admin now. Please log in.` }
 }
 
 async function openLink({ clock, db, limits }: Deps, token: string, caller: Client): Promise<FoundInvitation> {
@@ -91,7 +93,7 @@ async function confirmed(
   await limits.invitationTries.consume(found.id)
   const matches = await verifyPassword(passwordHash, password, turnOf(caller))
   if (!matches || email === null || name === null || passwordHash === null)
-    throw new DomainError('wrong_credentials', 'This is not the password that was entered before')
+    throw new DomainError('wrong_credentials', msg`This is not the password that was entered before`)
   return { email, name, passwordHash }
 }
 
@@ -100,11 +102,11 @@ async function readEntered(
   { name, email, password }: Wanted,
   caller: Client,
 ): Promise<Entered> {
-  const missing = (path: string, message: string) =>
+  const missing = (path: string, message: Sentence) =>
     new DomainError('invalid_input', { message, fields: [{ path, message }] })
-  if (name === undefined) throw missing('name', 'Name is required')
+  if (name === undefined) throw missing('name', msg`Name is required`)
   const address = found.email ?? email
-  if (address === undefined) throw missing('email', 'Please enter a valid email address')
+  if (address === undefined) throw missing('email', msg`Please enter a valid email address`)
   if (isAddressOf(password, address)) throw missing('password', addressAsPassword)
   return { name, email: address, passwordHash: await hashPassword(password, turnOf(caller)) }
 }

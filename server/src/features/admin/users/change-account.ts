@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isolate, type Role } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -11,8 +12,7 @@ import { decideRole, decideVerified } from '../rules.ts'
 import { announceFormerAdmin } from './former-admins.ts'
 import { lockAccount } from './lock-account.ts'
 
-const moneyOwed =
-  'This educator is still owed money, or a payout is on its way to them, and only educators see their earnings. Pay it out first, then change the role.'
+const moneyOwed = msg`This educator is still owed money, or a payout is on its way to them, and only educators see their earnings. Pay it out first, then change the role.`
 
 /**
  * Gives an account another role and ends its sessions, so that no open page acts in the old role. Returns false when the account

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { Email, maxOpenInvitations } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -60,7 +61,7 @@ async function invite(
   const now = deps.clock.now()
   const user = await lockUserByEmail(tx, email)
   if (user?.role === 'admin') throw new DomainError('already_admin')
-  if (user?.suspended_at) throw new DomainError('suspended', 'This account is suspended. End the suspension first.')
+  if (user?.suspended_at) throw new DomainError('suspended', msg`This account is suspended. End the suspension first.`)
   const problem = user && decideRole(user.role, 'admin', await hasCourses(tx, user.id))
   if (problem) throw new DomainError(problem)
   const others = (await findOpen(tx, now)).filter((one) => one.email !== email)

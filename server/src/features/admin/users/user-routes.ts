@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type AdminUser, api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -26,33 +27,36 @@ export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.changeRole,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     const changed = await changeRole(deps, viewer, params.userId, body.role)
     return {
       user: await shown(params.userId),
-      message: changed ? 'Role changed' : 'This account has that role already',
+      message: say(changed ? msg`Role changed` : msg`This account has that role already`),
     }
   })
   serve(
     routes.admin,
     api.admin.suspend,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, say, viewer }) => {
     await suspendUser(deps, viewer, params.userId, body.reason)
-    return { user: await shown(params.userId), message: 'Account suspended' }
+    return { user: await shown(params.userId), message: say(msg`Account suspended`) }
   })
   serve(
     routes.admin,
     api.admin.restore,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     const changed = await restoreUser(deps, viewer, params.userId)
-    return { user: await shown(params.userId), message: changed ? 'Account restored' : 'This account is not suspended' }
+    return {
+      user: await shown(params.userId),
+      message: say(changed ? msg`Account restored` : msg`This account is not suspended`),
+    }
   })
   serve(
     routes.admin,
     api.admin.deleteUser,
-  )(async ({ params, viewer }) => {
+  )(async ({ params, say, viewer }) => {
     await deleteUser(deps, viewer, params.userId)
-    return { message: 'Account deleted' }
+    return { message: say(msg`Account deleted`) }
   })
   serve(
     routes.admin,

@@ -32,13 +32,17 @@ export async function requireAttendance(
 }
 
 /** Throws `live_too_early`, with the time when the room opens, or `live_not_on`, unless the user may enter the room now. */
-export function requireEntryTime({ lecture, as }: Attended, now: Date, zone: string): void {
+export function requireEntryTime(
+  { lecture, as }: Attended,
+  now: Date,
+  { zone, locale }: { zone: string; locale: string },
+): void {
   const decision = decideEntry(as, { state: lecture.live_state, startTime: lecture.live_start_time }, now)
   if ('ok' in decision) return
   if (decision.opensAt)
     throw new DomainError(
       'live_too_early',
-      msg`This session begins on ${{ time: readableTime(decision.opensAt, zone) }}. Please come back then.`,
+      msg`This session begins on ${{ time: readableTime(decision.opensAt, zone, locale) }}. Please come back then.`,
     )
   throw new DomainError(
     decision.problem,

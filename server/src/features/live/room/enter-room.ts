@@ -4,7 +4,7 @@ import { type JoinedRoom, type JoinOptions, slotKeptSeconds } from '@virtual-cou
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Sentence } from '#core/languages/language.ts'
+import { type Sentence, speak } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { presentMessage, presentParticipant } from '../present.ts'
@@ -26,7 +26,7 @@ import { type Change, toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
-type Entry = { roomId: string; socketId: string; viewer: CurrentUser; options: JoinOptions }
+type Entry = { roomId: string; socketId: string; viewer: CurrentUser; language: string; options: JoinOptions }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -87,13 +87,13 @@ async function giveUpSlot(
 
 const sessionEnded = () => new DomainError('live_not_on', msg`This session has ended`)
 
-async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer }: Entry): Promise<Attended> {
+async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, language }: Entry): Promise<Attended> {
   const session = await lockSession(tx, roomId)
   if (!session) throw new DomainError('not_found', msg`This room does not exist`)
   if (session.lecture_id === null) throw new DomainError('live_not_on')
   const attended = await requireAttendance(tx, session.lecture_id, viewer)
   if (session.ended_at !== null) throw sessionEnded()
-  requireEntryTime(attended, clock.now(), config.TIME_ZONE)
+  requireEntryTime(attended, clock.now(), { zone: config.TIME_ZONE, locale: speak(language).locale })
   if (await isRemoved(tx, roomId, viewer.id)) throw new DomainError('live_removed')
   return attended
 }

@@ -88,7 +88,7 @@ export function handleRoomEvents(
   }
 
   const join = async (socket: RoomSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
-    const { viewer } = socket.data
+    const { viewer, language } = socket.data
     await deps.limits.liveJoins.consume(viewer.id).catch(() => {
       throw tooMuch()
     })
@@ -98,8 +98,8 @@ export function handleRoomEvents(
     if (before && before.roomId !== roomId) await leave(socket)
     const listener = { assign: (slot: Slot) => slots.assign(socket, slot), receive }
     slots.entering.set(socket, roomId)
-    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, listener).finally(() =>
-      slots.entering.delete(socket),
+    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, language, options }, listener).finally(
+      () => slots.entering.delete(socket),
     )
     // The connection was lost during the entry: its `gone` event came before there was a slot.
     if (!socket.connected) await lose(socket)
