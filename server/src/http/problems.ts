@@ -54,12 +54,12 @@ function* leavesOf(input: unknown, most = 2000): Generator<[path: string, text: 
 }
 
 /** Returns the validation error of a value that PostgreSQL refused, with its field where the message quotes the value of one. */
-function dataProblem({ code, message: told }: Error & { code: string }, request: FastifyRequest): DomainError {
+function dataProblem({ code, message: reason }: Error & { code: string }, request: FastifyRequest): DomainError {
   const isUnstorable = unstorable.has(code)
   const sentence = isUnstorable
     ? msg`The text holds a character that cannot be stored`
     : msg`A value is out of range, or not of the right form`
-  const quoted = /"(.*)"/s.exec(told)?.[1]
+  const quoted = /"(.*)"/s.exec(reason)?.[1]
   const inputs = [request.params, request.query, request.body]
   const field = inputs.flatMap((input) => [...leavesOf(input)]).find(([, text]) => text === quoted)
   if (!field) return new DomainError('invalid_input', sentence)
