@@ -68,7 +68,7 @@ const ours = [
   ['dashboard/chart-card.tsx', 'title'],
   ['notifications/notification-settings.tsx', 'title'],
   ['notifications/unsubscribe-form.tsx', 'notificationSubjects[subject].title'],
-  ['notifications/send-mails.ts', 'title'],
+  ['notifications/mails/send-mails.ts', 'title'],
   ['codes/mails.ts', 'title'],
   // the title of a copy is a title again
   ['courses/rules.ts', 'title'],

@@ -6,7 +6,8 @@ import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/inde
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
 import { paymentRefunded, refundDelayed } from '../sales/index.ts'
-import { deleteOldMails } from './mail-queries.ts'
+import { deleteOldMails } from './mails/mail-queries.ts'
+import { sendMails } from './mails/send-mails.ts'
 import {
   notifyLectureAdded,
   notifyPriceDropped,
@@ -28,7 +29,6 @@ import {
 import { adminRemoved, findSoonSessions, mailGroups, mailNotifications, sessionSoon } from './own-jobs.ts'
 import { deleteOldest, findCrowded } from './queries.ts'
 import { notifySessionSoon, remindOfSessions } from './remind-of-sessions.ts'
-import { sendMails } from './send-mails.ts'
 
 /** Number of notifications that are kept for each user. */
 const keptNotifications = 500

@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speak } from '#core/languages/language.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { type Content, showContent, subjectOf } from './kinds.ts'
+import { enqueueMails } from './mails/send-mails.ts'
 import {
   findLanguages,
   findNotifiedOfTopic,
@@ -13,7 +14,6 @@ import {
   rewriteNotifications,
 } from './queries.ts'
 import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
-import { enqueueMails } from './send-mails.ts'
 import { findWays } from './setting-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { soonKey, soonTopic } from './keys.ts'
-import { isScheduledAt, noteSoonSessions } from './mail-queries.ts'
+import { isScheduledAt, noteSoonSessions } from './mails/mail-queries.ts'
 import { notifyMany } from './notify.ts'
 import { sessionSoon } from './own-jobs.ts'
 import { findLectureSubject, findStudents } from './queries.ts'

@@ -10,7 +10,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
-import { unsubscribeToken } from './settings.ts'
+import { unsubscribeToken } from '../settings.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -176,7 +176,7 @@ describe('sending', () => {
     expect(jobs.rows).toHaveLength(2)
     for (let time = 0; time < 2; time++) await runJobs(app, ...mailJobs).catch(() => {})
     failing.clear()
-    const { mailNotifications } = await import('./own-jobs.ts')
+    const { mailNotifications } = await import('../own-jobs.ts')
     const key = `enrolled ${course._id}`
     for (let time = 0; time < 2; time++) {
       const userIds = [student.user._id, other.user._id]

@@ -5,8 +5,13 @@ import { type Say, speak } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
-import { type MailPart, mailTime, textMail, withoutFourDigits } from '../accounts/index.ts'
-import { type Content, kindsLike, readContent, showContent, subjectOf } from './kinds.ts'
+import { type MailPart, mailTime, textMail, withoutFourDigits } from '../../accounts/index.ts'
+import { type Content, kindsLike, readContent, showContent, subjectOf } from '../kinds.ts'
+import { mailGroups, mailNotifications } from '../own-jobs.ts'
+import type { NewNotification } from '../queries.ts'
+import { dailyOfTopic } from '../rules.ts'
+import { findWays } from '../setting-queries.ts'
+import { unsubscribeToken } from '../settings.ts'
 import {
   claimMail,
   emptyMail,
@@ -16,11 +21,6 @@ import {
   type MailLimit,
   releaseMail,
 } from './mail-queries.ts'
-import { mailGroups, mailNotifications } from './own-jobs.ts'
-import type { NewNotification } from './queries.ts'
-import { dailyOfTopic } from './rules.ts'
-import { findWays } from './setting-queries.ts'
-import { unsubscribeToken } from './settings.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret' | 'config' | 'db' | 'mail' | 'settings'>
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import type { NewNotification } from './queries.ts'
+import type { NewNotification } from '../queries.ts'
 
 /** How many mails of a topic a user gets in a time and, where topics are many, of all their kinds together. */
 export type MailLimit = {
