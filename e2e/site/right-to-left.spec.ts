@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { demoCourses, signInAs } from '../support/api.ts'
+import { expect, expectNoSidewaysScroll, test } from '../support/test.ts'
+
+/** Accented letters, as a pseudo language writes them: seen at once, and read by anyone. */
+const accents = Object.fromEntries(
+  [...'aceinouyAEIOU'].map((letter, at) => [letter, [...'àçéîñôûýÀÉÎÔÛ'][at] ?? letter]),
+)
+
+/**
+ * Puts the page into a pseudo language that is written from right to left and takes a third more room than English, as many languages do.
+ * The texts of people stay.
+ */
+async function speakPseudo(page: Page): Promise<void> {
+  await page.evaluate((accents) => {
+    document.documentElement.dir = 'rtl'
+    const longer = (text: string) =>
+      text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter).replace(/(\p{L}{3})(?=\p{L})/gu, '$1·')
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style, bdi, code, [lang]:not(html), [dir=auto]'))
+        node.textContent = longer(node.textContent ?? '')
+    }
+  }, accents)
+}
+
+const pages = {
+  visitor: ['/', '/login', '/browse'],
+  student: ['/allcourses', '/enrolledcourses', '/purchases', '/account', '/notifications'],
+  educator: ['/dashboard', '/courses', '/earnings', '/offers/coupons', '/createcourses'],
+  admin: ['/admin/dashboard', '/admin/orders', '/admin/payouts', '/admin/settings'],
+} as const
+
+test('pages in a pseudo language, longer and from right to left, keep their width and mirror', async ({ page }) => {
+  test.setTimeout(180_000)
+  const [course] = await demoCourses(page)
+  for (const [role, paths] of Object.entries(pages)) {
+    if (role !== 'visitor') await signInAs(page, role as 'student' | 'educator' | 'admin')
+    const ofCourse = role === 'student' ? [`/viewcourse/${course._id}`, `/viewlecture/${course._id}`] : []
+    for (const path of [...paths, ...ofCourse]) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(path)
+      await speakPseudo(page)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await expectNoSidewaysScroll(page)
+      const logo = await page.getByRole('banner').getByRole('link').first().boundingBox()
+      expect(logo && logo.x + logo.width / 2, path).toBeGreaterThan(1280 / 2)
+    }
+  }
+})
