@@ -40,6 +40,8 @@ test('pages in a pseudo language, longer and from right to left, keep their widt
     for (const path of [...paths, ...ofCourse]) {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(path)
+      // parts that are loaded on use must be there: they take over what the server sent
+      await page.waitForLoadState('networkidle')
       await speakPseudo(page)
       await expectNoSidewaysScroll(page)
       await page.setViewportSize({ width: 1280, height: 900 })
