@@ -84,7 +84,7 @@ async function openAccount(
   { role, name, email }: { role: Role; name: string; email: string },
 ): Promise<{ user: User; cookie: string }> {
   const now = deps.clock.now()
-  const row = newUser({ name, email, password_hash: await passwordHash, role }, now, false)
+  const row = newUser({ name, email, password_hash: await passwordHash, role, language: null }, now, false)
   const session = await transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, row))) throw new Error(`${email} has an account`)
     return startSession(tx, now, row.id, 'lightMyRequest')

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Call } from '#http/serve.ts'
 
 /** Cookie of browsers that have signed in to an account before (`known-browser.ts`). */
@@ -17,6 +18,10 @@ export type Caller = {
   /** aborted when the client disconnects before the reply */
   signal: AbortSignal
 }
+
+/** Language of an account that is opened now: that of the page, for its mails; null where that is the site's own, which may change. */
+export const languageOfNew = ({ settings }: Pick<FeatureDeps, 'settings'>, { language }: Pick<Caller, 'language'>) =>
+  language === settings.current().language ? null : language
 
 export const callerOf = (call: Pick<Call<Endpoint>, 'client' | 'headers' | 'cookies' | 'say' | 'signal'>): Caller => ({
   key: call.client,

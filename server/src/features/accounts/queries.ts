@@ -38,7 +38,7 @@ export const findUser = (on: Executor, id: string): Promise<UserRow | undefined>
 
 /** Returns the row of an account that is opened now, whose address is `verified` or not. */
 export const newUser = (
-  given: Pick<UserRow, 'name' | 'email' | 'password_hash' | 'role'>,
+  given: Pick<UserRow, 'name' | 'email' | 'password_hash' | 'role' | 'language'>,
   now: Date,
   verified: boolean,
 ): UserRow => ({
@@ -53,7 +53,6 @@ export const newUser = (
   deleted_at: null,
   admin_until: null,
   admin_since: given.role === 'admin' ? now : null,
-  language: null,
   created_at: now,
 })
 

@@ -77,4 +77,21 @@ describe('the language of a reply', () => {
       'invalid_input',
     )
   })
+
+  test('of the page on which someone signs up is that of their account', async () => {
+    const signUp = async (email: string, headers: Record<string, string> = {}) => {
+      const payload = { name: 'Ravi', email, password: 'correct horse battery', role: 'student' }
+      const reply = await app.server.inject({ method: 'POST', url: api.accounts.signup.path, headers, payload })
+      expect(reply.statusCode).toBe(201)
+      const { language } = await app.deps.db
+        .selectFrom('users')
+        .select('language')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return language
+    }
+    expect(await signUp('ravi@learn.example', { 'x-language': 'hi' })).toBe('hi')
+    expect(await signUp('asha@learn.example', { 'x-language': 'en' })).toBeNull()
+    expect(await signUp('old.client@learn.example', { 'accept-language': 'hi' })).toBeNull()
+  })
 })

@@ -5,7 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { IdentityDown, IdentityRefused, type VerifiedIdentity } from '#ports/identity.ts'
 import { requireActiveAccount } from '../account-status.ts'
-import type { Caller } from '../caller-of.ts'
+import { type Caller, languageOfNew } from '../caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from '../queries.ts'
@@ -44,7 +44,7 @@ export async function signInWithProvider(
   return transact(deps.db, async (tx) => {
     const user =
       (await findUserByIdentity(tx, person.issuer, person.subject)) ??
-      (await linkOrCreate(deps, tx, person, wanted.role))
+      (await linkOrCreate(deps, tx, person, { role: wanted.role, language: languageOfNew(deps, caller) }))
     await requireActiveAccount(deps, tx, user.id)
     // the lock may have waited for a change of the address, which ends the sign-ins that were linked by the old one
     const linked = await findUserByIdentity(tx, person.issuer, person.subject)
@@ -82,9 +82,14 @@ function readPerson(identity: VerifiedIdentity): Person {
   }
 }
 
-async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['role']): Promise<UserRow> {
+async function linkOrCreate(
+  deps: Deps,
+  tx: Tx,
+  person: Person,
+  wanted: Pick<UserRow, 'role' | 'language'>,
+): Promise<UserRow> {
   const now = deps.clock.now()
-  const fresh = newUser({ name: person.name, email: person.email, password_hash: null, role }, now, true)
+  const fresh = newUser({ name: person.name, email: person.email, password_hash: null, ...wanted }, now, true)
   const created = await insertUser(tx, fresh)
   const user = created ? fresh : await lockUserByEmail(tx, person.email)
   if (!user) throw new DomainError('google_failed')

@@ -2,7 +2,7 @@ import type { api, BodyOf } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import type { Caller } from '../caller-of.ts'
+import { type Caller, languageOfNew } from '../caller-of.ts'
 import { hashPassword } from '../passwords.ts'
 import { insertUser, newUser } from '../queries.ts'
 import { decideSignup } from '../rules.ts'
@@ -19,7 +19,7 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
   const now = deps.clock.now()
   const password_hash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   const { name, email, role } = wanted
-  const user = newUser({ name, email, password_hash, role }, now, false)
+  const user = newUser({ name, email, password_hash, role, language: languageOfNew(deps, caller) }, now, false)
   return transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw new DomainError('email_taken')
     return { user, session: await startSession(tx, now, user.id, caller.userAgent) }

@@ -138,7 +138,7 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
   const now = deps.clock.now()
   const verified = found.mailed
   const { name, email, passwordHash } = entered
-  const fresh = newUser({ name, email, password_hash: passwordHash, role: 'admin' }, now, verified)
+  const fresh = newUser({ name, email, password_hash: passwordHash, role: 'admin', language: null }, now, verified)
   const userId = (await insertUser(tx, fresh)) ? fresh.id : await promote(deps, tx, found, entered)
   await writeAudit(deps, tx, {
     action: 'invitation-accepted',
