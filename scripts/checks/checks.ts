@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { foreignText, unisolatedText } from '../judges/foreign-text.ts'
 import { looseText } from '../judges/loose-text.ts'
 import { holdsForRedocly, judgeBySpectral } from '../judges/openapi.ts'
-import { judgeSources, pages, sentences } from '../judges/sources.ts'
+import { judgeSources, pages, sentences, spokenPages } from '../judges/sources.ts'
+import { untranslatedText } from '../judges/untranslated-text.ts'
 import { endLike, stopSignal } from '../launch/follow.mjs'
 import { projectRoot } from '../project-root.ts'
 import { runNode, toolPath } from '../run-tool.ts'
@@ -63,6 +64,7 @@ const checks: Check[] = [
       reports(
         judgeSources([
           { rule: looseText, files: pages },
+          { rule: untranslatedText, files: spokenPages },
           { rule: foreignText, files: pages },
           { rule: unisolatedText, files: sentences },
         ]),

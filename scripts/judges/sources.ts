@@ -21,6 +21,8 @@ export type HeldRule = { rule: Rule; files: RegExp }
 
 /** The components of the web app. */
 export const pages = /^web\/src\/.*(?<![.]test)[.]tsx$/
+/** Components that people see, without the pages for developers. */
+export const spokenPages = /^web\/src\/(?!pages\/dev\/|ui\/showcase\/).*(?<![.]test)[.]tsx$/
 /** Where sentences are made that people read. Answers of the ChatBot have a sanitiser of their own, which leaves out what no one sees. */
 export const sentences = /^(web\/src\/|server\/src\/(features\/(?!assistant\/)|http\/uploads)).*(?<![.]test)[.]tsx?$/
 

@@ -16,7 +16,8 @@ export function DocumentLinks({ document: { _id, number, kind }, pdf }: Props) {
     <>
       <span className="wrap-anywhere">{`${t(invoiceNames[kind])} ${number}`}</span>
       <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
-        Open<span className="sr-only">{`: ${number}`}</span>
+        <span>{t({ message: 'Open', context: 'document' })}</span>
+        <span className="sr-only">{`: ${number}`}</span>
       </a>
       {pdf}
     </>
