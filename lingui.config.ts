@@ -42,6 +42,8 @@ export default defineConfig({
     },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
+  // what macros become in pages
+  runtimeConfigModule: { i18n: ['#lib/text/translator.ts', 'i18n'], Trans: ['#lib/text/trans.tsx', 'Trans'] },
   // the server is not built: its messages are made at run time
   experimental: { runtimeMacro: true },
   extractors: [contractSentences, createSwcExtractor()],

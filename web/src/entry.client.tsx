@@ -1,10 +1,10 @@
-import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { readMessagesOfDocument } from '#lib/text/document-messages.tsx'
 import { takeMessages } from '#lib/text/messages.ts'
+import { i18n } from '#lib/text/translator.ts'
 
 const messages = readMessagesOfDocument()
 if (messages) takeMessages(messages)

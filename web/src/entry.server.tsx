@@ -1,5 +1,4 @@
 import { ids, languages } from 'virtual:messages'
-import { type I18n, setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Host } from '@virtual-courses/contract'
 import { renderToReadableStream } from 'react-dom/server'
@@ -15,12 +14,13 @@ import { hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { type DocumentMessages, DocumentMessagesContext } from '#lib/text/document-messages.tsx'
 import { localeOf } from '#lib/text/format.ts'
+import { Translator } from '#lib/text/translator.ts'
 
 /** For each language its translator; none of them is ever changed. */
-const translators = new Map<string, I18n>(
+const translators = new Map<string, Translator>(
   Object.entries(languages).map(([locale, messages]) => [
     locale,
-    setupI18n({ locale, locales: localeOf(locale), messages: { [locale]: messages } }),
+    new Translator({ locale, locales: localeOf(locale), messages: { [locale]: messages } }),
   ]),
 )
 
@@ -45,7 +45,8 @@ export default async function handleRequest(
   const host = context.get(hostContext)
   const nonce = host.nonce || undefined
   const language = host.language ?? 'en'
-  const translator = translators.get(language) ?? setupI18n({ locale: 'en', locales: localeOf('en'), messages: {} })
+  const translator =
+    translators.get(language) ?? new Translator({ locale: 'en', locales: localeOf('en'), messages: {} })
   const pages = router.staticHandlerContext.matches.map(({ route }) => route.id)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })

@@ -4,7 +4,7 @@ import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
+import { literalValues, type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
 
 /** A text that people read: a message of `msg`, or an English sentence of the contract. */
 export type Sentence = MessageDescriptor | string
@@ -89,13 +89,13 @@ export function speak(language: string): Say {
   if (known) return known
   const translator = openTranslator(tag)
   const say = (sentence: Sentence): string => {
-    if (typeof sentence !== 'string') return translator._(sentence)
+    if (typeof sentence !== 'string') return translator._({ ...sentence, values: literalValues(sentence.values ?? {}) })
     // of the contract, which is free of the library
     const { message, values } = sentenceOf(sentence) ?? { message: sentence, values: {} }
     const id = generateMessageId(message)
     if (!(id in translator.messages)) return sentence
     const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? say(value) : value])
-    return translator._({ id, message, values: Object.fromEntries(said) })
+    return translator._({ id, message, values: literalValues(Object.fromEntries(said)) })
   }
   const speaker: Say = Object.assign(say, { language: tag, locale: localeOf(tag), dir: directionOf(tag) })
   speakers.set(tag, speaker)

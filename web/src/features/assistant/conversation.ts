@@ -1,8 +1,8 @@
-import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
 import { cutText } from '#lib/text/cut-text.ts'
+import { i18n } from '#lib/text/translator.ts'
 import type { StreamEvent } from './ask-assistant.ts'
 import type { ChatMessage, Storage } from './stored-messages.ts'
 

@@ -1,7 +1,7 @@
-import { i18n } from '@lingui/core'
 import type { Notification, Viewer } from '@virtual-courses/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSettings, session } from '#lib/session/session.ts'
+import { i18n } from '#lib/text/translator.ts'
 import { toastOutlet } from '#ui/overlays/toast.ts'
 import {
   knownNotifications,

@@ -1,5 +1,6 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { i18n } from '#lib/text/translator.ts'
 
 /** The parts of the browser's speech recognition that we use. TypeScript knows its events, not itself. */
 type Recognition = {

@@ -1,7 +1,7 @@
-import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { formatsOf } from './format.ts'
+import { i18n } from './translator.ts'
 
 // every test file begins with this one (vitest.config.ts): browser code that is no component has its language too
 i18n.loadAndActivate({ locale: 'en', locales: 'en-IN', messages: {} })

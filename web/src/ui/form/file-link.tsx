@@ -1,6 +1,6 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { type ComponentProps, type MouseEvent, useState } from 'react'
+import { i18n } from '#lib/text/translator.ts'
 import { toast } from '../overlays/toast.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & {

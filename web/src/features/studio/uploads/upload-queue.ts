@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import {
   ApiError,
@@ -15,6 +14,7 @@ import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { paceAfter, type UploadPace, type UploadState } from '#lib/forms/use-upload.ts'
 import { cutText } from '#lib/text/cut-text.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { i18n } from '#lib/text/translator.ts'
 import { rejectionOf } from '#ui/form/file-picker.tsx'
 import { deleteUpload, sendVideo } from './send-video.ts'
 
