@@ -50,30 +50,36 @@ const isReachable = (address: string): Promise<boolean> =>
     () => false,
   )
 
-type RouteModules = Record<string, unknown>
-
 /** An address that no failed `import()` has used: some browsers keep a failure for the life of the document. */
 const freshAddress = (address: string, attempt: number): string =>
   attempt === 0 ? address : `${address}?retry=${attempt}`
 
 /**
- * Replaces the function of this name of React Router, which reloads the document when the code of a page cannot be loaded: offline that
- * shows the browser's error page, even after a prefetch. Here the promise waits. Throws when an attempt fails while the server answers
- * before and after it.
+ * Loads a part of a page's code. While the connection or the server is away, the promise waits. Throws when an attempt fails while the
+ * server answers at `address` before and after it.
  */
-export async function loadRouteModule(route: { id: string; module: string }, known: RouteModules): Promise<unknown> {
+export async function loadCode<Part>(address: string, load: (attempt: number) => Promise<Part>): Promise<Part> {
   let answered = false
   for (let attempt = 0; ; attempt++) {
-    if (route.id in known) return known[route.id]
     try {
-      const loaded: unknown = await import(/* @vite-ignore */ freshAddress(route.module, attempt))
-      known[route.id] = loaded
-      return loaded
+      return await load(attempt)
     } catch (error) {
-      const answers = attempt > 0 && (await isReachable(route.module))
+      const answers = attempt > 0 && (await isReachable(address))
       if (answered && answers) throw error
       answered = answers
       if (!answers) await untilRetried()
     }
   }
 }
+
+type RouteModules = Record<string, unknown>
+
+/**
+ * Replaces the function of this name of React Router, which reloads the document when the code of a page cannot be loaded: offline that
+ * shows the browser's error page, even after a prefetch. Here the promise waits.
+ */
+export const loadRouteModule = (route: { id: string; module: string }, known: RouteModules): Promise<unknown> =>
+  loadCode(route.module, async (attempt) => {
+    known[route.id] ??= await import(/* @vite-ignore */ freshAddress(route.module, attempt))
+    return known[route.id]
+  })

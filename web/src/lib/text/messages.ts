@@ -1,42 +1,57 @@
-import { i18n, type Messages } from '@lingui/core'
+import type { Messages } from '@lingui/core'
+import { loadCode } from '../connection/stalled-loads.ts'
 import type { DocumentMessages } from './document-messages.tsx'
 import { localeOf } from './format.ts'
+import { i18n } from './translator.ts'
 
 /** How a page's messages are loaded, by language; `web/page-messages` adds the call of `addMessages` to each page. */
 type Loads = Record<string, () => Promise<{ default: Messages }>>
 
 const pages = new Map<string, Loads>()
-/** pages whose messages of the current language are there or on their way */
-const asked = new Set<string>()
-const onTheirWay = new Set<Promise<void>>()
+/** of each page the load of its messages in the current language, unless it failed */
+const loads = new Map<string, Promise<void>>()
 
 async function load(page: string, language: string): Promise<void> {
   const messages = await pages.get(page)?.[language]?.()
   if (messages) i18n.load(language, messages.default)
 }
 
-/** Makes a page's messages known; they are loaded with the page unless the document has brought them. */
-export function addMessages(page: string, loads: Loads): void {
-  pages.set(page, loads)
-  if (typeof document === 'undefined' || asked.has(page)) return
-  asked.add(page)
-  const loading = load(page, i18n.locale).finally(() => onTheirWay.delete(loading))
-  onTheirWay.add(loading)
+function begin(page: string): Promise<void> {
+  const loading = loadCode(import.meta.url, () => load(page, i18n.locale))
+  loads.set(page, loading)
+  // asked for again by the next navigation
+  loading.catch(() => loads.get(page) === loading && loads.delete(page))
+  return loading
 }
 
-/** Resolves when the messages of all pages that were loaded are there. */
+/** Makes a page's messages known; they are loaded with the page unless the document has brought them. */
+export function addMessages(page: string, ofPage: Loads): void {
+  pages.set(page, ofPage)
+  if (typeof document !== 'undefined' && !loads.has(page)) void begin(page)
+}
+
+/**
+ * Resolves when the messages of all pages that were loaded are there; until the connection is back, it waits. Throws when the server
+ * no longer has them.
+ */
 export async function messagesReady(): Promise<void> {
-  await Promise.all(onTheirWay)
+  await Promise.all([...pages.keys()].map((page) => loads.get(page) ?? begin(page)))
 }
 
 /** Takes the messages of the first document. */
 export function takeMessages({ language, pages: brought, messages }: DocumentMessages): void {
-  for (const page of brought) asked.add(page)
+  for (const page of brought) loads.set(page, Promise.resolve())
   i18n.loadAndActivate({ locale: language, locales: localeOf(language), messages })
 }
 
 /** Shows the open pages in another language, without loading the document again. */
 export async function changeLanguage(language: string): Promise<void> {
-  await Promise.all([...pages.keys()].map((page) => load(page, language)))
+  const loaded = new Set<string>()
+  // a page that arrives meanwhile has asked for the former language
+  for (let open = [...pages.keys()]; open.length > 0; open = [...pages.keys()].filter((page) => !loaded.has(page))) {
+    await Promise.all(open.map((page) => load(page, language)))
+    for (const page of open) loaded.add(page)
+  }
+  for (const page of loaded) loads.set(page, Promise.resolve())
   i18n.activate(language, localeOf(language))
 }

@@ -6,13 +6,11 @@ import { inEnglish } from './fixtures.tsx'
 function Sentences({ title }: { title: string }) {
   const { t } = useLingui()
   return (
-    <>
-      <p title={t`Remove ${title}`}>
-        <Trans>
-          You bought <b>{title}</b>. <a href="/">Home</a>
-        </Trans>
-      </p>
-    </>
+    <p title={t`Remove ${title}`}>
+      <Trans>
+        You bought <b>{title}</b>. <a href="/">Home</a>
+      </Trans>
+    </p>
   )
 }
 

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** The module as a browser has it after the first document, which was in English. */
+async function openedPage() {
+  const [messages, { i18n }] = await Promise.all([import('./messages.ts'), import('./translator.ts')])
+  messages.takeMessages({ language: 'en', pages: ['root'], messages: {} })
+  return { ...messages, i18n }
+}
+
+const later = () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: Record<string, string> }>()
+  return { load: () => promise, arrive: (text: string) => resolve({ default: { greet: text } }) }
+}
+const at = (text: string) => async () => ({ default: { greet: text } })
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('document', {})
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('shows a page that arrives while the language changes in the new language', async () => {
+  const { addMessages, changeLanguage, i18n } = await openedPage()
+  const [root, home] = [later(), later()]
+  addMessages('root', { hi: root.load })
+  const changed = changeLanguage('hi')
+  addMessages('pages/home', { en: at('Hello'), hi: home.load })
+  root.arrive('')
+  home.arrive('नमस्ते')
+  await changed
+  expect(i18n._('greet')).toBe('नमस्ते')
+})
+
+it('waits with a page while its messages cannot be loaded, and asks for them again', async () => {
+  const { addMessages, messagesReady, i18n } = await openedPage()
+  // of the modules that were just loaded
+  const stalled = await import('../connection/stalled-loads.ts')
+  const load = vi.fn(at('Hello')).mockRejectedValueOnce(new TypeError('no line'))
+  addMessages('pages/home', { en: load })
+  let isReady = false
+  const ready = messagesReady().then(() => {
+    isReady = true
+  })
+  await vi.waitFor(() => expect(stalled.stalledLoads.read().size).toBe(1))
+  expect(isReady).toBe(false)
+  stalled.retryStalled()
+  await ready
+  expect(i18n._('greet')).toBe('Hello')
+})
+
+it('fails where the server has no such messages, and asks again at the next navigation', async () => {
+  const { addMessages, messagesReady, i18n } = await openedPage()
+  const stalled = await import('../connection/stalled-loads.ts')
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  const load = vi.fn(at('Hello'))
+  for (let attempt = 0; attempt < 3; attempt++) load.mockRejectedValueOnce(new TypeError('not found'))
+  addMessages('pages/home', { en: load })
+  await vi.waitFor(() => expect(stalled.stalledLoads.read().size).toBe(1))
+  stalled.retryStalled()
+  await expect(messagesReady()).rejects.toThrow('not found')
+  await messagesReady()
+  expect(i18n._('greet')).toBe('Hello')
+})
