@@ -191,8 +191,8 @@ export default {
     only(
       'ui',
       web('ui'),
-      [packages, '^contract/src/values/(amounts|isolate)[.]ts$'],
-      'The design system knows no product words; names and sizes in its own sentences are written as everywhere.',
+      [packages, '^contract/src/values/(amounts|isolate)[.]ts$', '^web/src/lib/text/trans(lator)?[.]tsx?$'],
+      'The design system knows no product words; its own sentences, with their names and sizes, are said as everywhere.',
     ),
     only('lib', web('lib'), [contract, packages], 'lib imports the contract.'),
     {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ApiError, type Client, createClient, type Fetch } from '@virtual-courses/contract'
-import { i18n } from '#lib/text/translator.ts'
+import { i18n } from './text/translator.ts'
 
 /** Says in a request which language the page is in: the server words its sentences in it. */
 export const withLanguage = (headers: Record<string, string>): Record<string, string> => ({
