@@ -13,7 +13,7 @@ export type OfferedLanguage = {
 }
 
 /** Public part of settings and configuration, which every page carries. */
-export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 'storeCopy'> & {
+export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 'storeCopy' | 'language'> & {
   /** visitors and search engines can read the catalogue and the pages of courses */
   publicPages: boolean
   /** origin of the site, without a slash at its end, for addresses that others read */

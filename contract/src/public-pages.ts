@@ -58,9 +58,12 @@ export const publicPaths = {
 export const categoryOfSlug = (slug: string): Category | null =>
   categories.find((category) => slugOf(category) === slug) ?? null
 
-/** Address of a public page in a language; English needs no name. `inLanguage('/browse?page=2', 'hi')` is `/browse?page=2&lang=hi`. */
-export const inLanguage = (address: string, tag: string): string =>
-  tag === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${tag}`
+/**
+ * Address of a public page in a language; the site's own one needs no name. `inLanguage('/browse?page=2', 'hi', 'en')` is
+ * `/browse?page=2&lang=hi`.
+ */
+export const inLanguage = (address: string, tag: string, siteLanguage: string): string =>
+  tag === siteLanguage ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${tag}`
 
 /** Limits of the protocol (sitemaps.org): addresses in a file, and files that are listed. Courses behind the last one are left out. */
 export const sitemapLimits = { addresses: 50_000, files: 20 } as const

@@ -172,11 +172,12 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
         deps.settings.onChange(listener)
       },
       publicSettings: () => {
-        const { siteName, supportAddress, storeCopy, publicPages } = deps.settings.current()
+        const { siteName, supportAddress, storeCopy, language, publicPages } = deps.settings.current()
         return {
           siteName,
           supportAddress,
           storeCopy,
+          language,
           publicPages: publicPages === 'on',
           publicUrl: config.publicUrl,
           google: config.google,

@@ -63,6 +63,7 @@ beforeAll(async () => {
       siteName: 'Virtual Courses',
       supportAddress: '',
       storeCopy: 'live',
+      language: 'en',
       publicPages: true,
       publicUrl: 'https://courses.example',
       google: 'none',

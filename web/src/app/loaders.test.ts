@@ -16,6 +16,7 @@ function host(answer: (path: string) => Response | Promise<Response>, mayBeSigne
     siteName: 'Virtual Courses',
     supportAddress: '',
     storeCopy: 'fixed',
+    language: 'en',
     publicPages: true,
     publicUrl: 'https://courses.example',
     google: 'none',

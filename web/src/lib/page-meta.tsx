@@ -20,9 +20,9 @@ const siteImage = '/video/about-poster.webp'
 
 /** Title and description of a page, for browsers, search engines and previews; React moves them to the document's head, on the server too. */
 export function PageMeta({ title, description, canonical, unlisted = false, image }: Props) {
-  const { siteName, publicUrl, languages } = useSettings()
+  const { siteName, publicUrl, language, languages } = useSettings()
   const { i18n } = useLingui()
-  const whole = languages.filter((language) => language.whole)
+  const whole = languages.filter((one) => one.whole)
   const absolute = (path: string) => (readUrl(path) ? path : publicUrl + path)
   return (
     <>
@@ -31,12 +31,12 @@ export function PageMeta({ title, description, canonical, unlisted = false, imag
       {unlisted && <meta name="robots" content="noindex,follow" />}
       {canonical && (
         <>
-          <link rel="canonical" href={absolute(inLanguage(canonical, i18n.locale))} />
+          <link rel="canonical" href={absolute(inLanguage(canonical, i18n.locale, language))} />
           {whole.length > 1 && (
             <>
               <link rel="alternate" hrefLang="x-default" href={absolute(canonical)} />
               {whole.map(({ tag }) => (
-                <link key={tag} rel="alternate" hrefLang={tag} href={absolute(inLanguage(canonical, tag))} />
+                <link key={tag} rel="alternate" hrefLang={tag} href={absolute(inLanguage(canonical, tag, language))} />
               ))}
             </>
           )}
@@ -44,7 +44,7 @@ export function PageMeta({ title, description, canonical, unlisted = false, imag
           <meta property="og:site_name" content={siteName} />
           <meta property="og:title" content={title ?? siteName} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:url" content={absolute(inLanguage(canonical, i18n.locale))} />
+          <meta property="og:url" content={absolute(inLanguage(canonical, i18n.locale, language))} />
           <meta property="og:locale" content={localeOf(i18n.locale).slice(0, 5).replace('-', '_')} />
           <meta property="og:image" content={absolute(image || siteImage)} />
           <meta name="twitter:card" content="summary_large_image" />

@@ -32,10 +32,10 @@ type Props = {
 }
 
 /** Applies changed settings to this page, which read them with its first document. */
-function applyHere({ siteName, supportAddress, storeCopy, publicPages }: SiteSettings): void {
+function applyHere({ siteName, supportAddress, storeCopy, language, publicPages }: SiteSettings): void {
   const known = session.data()
   if (!known) return
-  const changed = { siteName, supportAddress, storeCopy, publicPages: publicPages === 'on' }
+  const changed = { siteName, supportAddress, storeCopy, language, publicPages: publicPages === 'on' }
   session.remember({ ...known, settings: { ...known.settings, ...changed } })
 }
 

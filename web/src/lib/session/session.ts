@@ -9,6 +9,7 @@ export const defaultSettings: PublicSettings = {
   siteName: 'Virtual Courses',
   supportAddress: '',
   storeCopy: 'fixed',
+  language: 'en',
   publicPages: true,
   publicUrl: '',
   google: 'none',

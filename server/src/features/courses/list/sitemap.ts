@@ -6,7 +6,9 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { offeredLanguages } from '#core/languages/language.ts'
 import { type Address, findAddresses } from '../queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'> & { config: Pick<FeatureDeps['config'], 'publicUrl'> }
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log' | 'settings'> & {
+  config: Pick<FeatureDeps['config'], 'publicUrl'>
+}
 
 /** A file of the sitemap as it is sent. */
 export type SitemapFile = { bytes: Buffer; hash: string }
@@ -54,16 +56,16 @@ export function createSitemap(deps: Deps, find = findAddresses): Sitemap {
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Links to an address in each language, for those that are whole; "" where there is one language. */
-function alternatesOf(address: string): string {
+function alternatesOf(address: string, siteLanguage: string): string {
   const whole = offeredLanguages.filter((language) => language.whole).map(({ tag }) => tag)
   if (whole.length < 2) return ''
   const link = (hreflang: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`
-  return [link('x-default', address), ...whole.map((tag) => link(tag, inLanguage(address, tag)))].join('')
+  return [link('x-default', address), ...whole.map((tag) => link(tag, inLanguage(address, tag, siteLanguage)))].join('')
 }
 
 /** Writes a file of addresses, or the index of the files. */
-function openFile(root: 'urlset' | 'sitemapindex') {
+function openFile(root: 'urlset' | 'sitemapindex', siteLanguage: string) {
   const gzip = createGzip()
   const chunks: Buffer[] = []
   gzip.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -86,7 +88,7 @@ function openFile(root: 'urlset' | 'sitemapindex') {
       let text = ''
       for (const { address, changed } of entries) {
         const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-        text += `<${item}><loc>${escapeXml(address)}</loc>${lastmod}${root === 'urlset' ? alternatesOf(address) : ''}</${item}>\n`
+        text += `<${item}><loc>${escapeXml(address)}</loc>${lastmod}${root === 'urlset' ? alternatesOf(address, siteLanguage) : ''}</${item}>\n`
         latest = later(latest, changed)
       }
       if (text !== '') write(text)
@@ -106,9 +108,13 @@ const later = (one: Date | undefined, other: Date | undefined): Date | undefined
   one === undefined || (other !== undefined && other > one) ? other : one
 
 /** Makes all files: the pages that list courses, the courses by id, and the index. */
-async function buildFiles({ db, config }: Deps, find: typeof findAddresses): Promise<ReadonlyMap<string, SitemapFile>> {
+async function buildFiles(
+  { db, config, settings }: Deps,
+  find: typeof findAddresses,
+): Promise<ReadonlyMap<string, SitemapFile>> {
   const files = new Map<string, SitemapFile>()
-  const index = openFile('sitemapindex')
+  const siteLanguage = settings.current().language
+  const index = openFile('sitemapindex', siteLanguage)
   const changes = new Map<string | null, Date>()
   const absolute = (path: string): string => config.publicUrl + path
 
@@ -118,7 +124,7 @@ async function buildFiles({ db, config }: Deps, find: typeof findAddresses): Pro
   }
   let last: Address | undefined
   for (let number = 1; number <= sitemapLimits.files; number++) {
-    const file = openFile('urlset')
+    const file = openFile('urlset', siteLanguage)
     let count = 0
     let more = true
     while (more && count < sitemapLimits.addresses) {
@@ -140,7 +146,7 @@ async function buildFiles({ db, config }: Deps, find: typeof findAddresses): Pro
     if (!more) break
   }
 
-  const pages = openFile('urlset')
+  const pages = openFile('urlset', siteLanguage)
   const latest = [...changes.values()].reduce<Date | undefined>(later, undefined)
   for (const path of ['/', publicPaths.browse]) pages.add([{ address: absolute(path), changed: latest }])
   for (const category of categories) {
