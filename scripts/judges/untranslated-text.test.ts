@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources that are judged
 import { expect, test } from 'vitest'
 import { judgeSources, spokenPages } from './sources.ts'
 import { untranslatedText } from './untranslated-text.ts'
