@@ -102,5 +102,12 @@ export function speak(language: string): Say {
   return speaker
 }
 
+/**
+ * Returns what speaks to someone by mail, who is not there to be asked: in the first language that is known, that of their account before
+ * that of the request, else in the site's.
+ */
+export const speakTo = (site: { language: string }, ...known: readonly (string | null | undefined)[]): Say =>
+  speak(known.find((language) => language) ?? site.language)
+
 /** English, for logs and for readers whose language is not known. */
 export const english = speak(sourceLanguage)

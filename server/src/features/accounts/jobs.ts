@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
-import { speak } from '#core/languages/language.ts'
+import { speakTo } from '#core/languages/language.ts'
 import { deliverAccountCode } from './codes/deliver-account-code.ts'
 import { cleanUpCodes, deliverCode } from './codes/deliver-code.ts'
 import { accountChanges, accountDeletedMail, addressChangedMail, changeMail, mailTime } from './codes/mails.ts'
@@ -69,18 +69,18 @@ export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deliverAccountCodeJob, (request) => deliverAccountCode(deps, request)),
   handleJob(mailAddressChanged, ({ email, at, language: chosen }) => {
     const site = deps.settings.current()
-    const say = speak(chosen ?? site.language)
+    const say = speakTo(site, chosen)
     return deps.mail.send(addressChangedMail(say, site, email, mailTime(new Date(at), deps.config.TIME_ZONE, say)))
   }),
   handleJob(mailAccountDeleted, ({ email, language: chosen }) => {
     const site = deps.settings.current()
-    return deps.mail.send(accountDeletedMail(speak(chosen ?? site.language), site, email))
+    return deps.mail.send(accountDeletedMail(speakTo(site, chosen), site, email))
   }),
   handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
     if (!user || user.deleted_at) return
     const site = deps.settings.current()
-    await deps.mail.send(changeMail(speak(user.language ?? site.language), site.siteName, user.email, change))
+    await deps.mail.send(changeMail(speakTo(site, user.language), site.siteName, user.email, change))
   }),
   handleJob(
     deleteExpired,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { type InvoiceKind, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type Sentence, speak } from '#core/languages/language.ts'
+import { type Sentence, speakTo } from '#core/languages/language.ts'
 import { textMail } from '../accounts/index.ts'
 import { rupees, toPaper } from './paper.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
@@ -45,8 +45,9 @@ export async function sendInvoice(
   const invoice = await findInvoice(db, invoiceId)
   const buyer = invoice && (await findRecipient(db, invoice.userId))
   if (!invoice || !buyer) return
-  const { siteName, language } = settings.current()
-  const say = speak(buyer.language ?? language)
+  const site = settings.current()
+  const { siteName } = site
+  const say = speakTo(site, buyer.language)
   const content = await renderPdf(toPaper(invoice, say), { client: 'mails', background: true })
   const { file, subject, title, opening } = texts[invoice.kind]
   const parts = [

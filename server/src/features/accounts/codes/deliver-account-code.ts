@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { accountCodeLength, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type Say, speak } from '#core/languages/language.ts'
+import { type Say, speakTo } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { findUserByEmail } from '../queries.ts'
 import { type AccountCode, storeAccountCode } from './account-code-queries.ts'
@@ -84,10 +84,10 @@ export async function deliverAccountCode(
     expiresAt: new Date(deps.clock.now().getTime() + codeLifeMs),
   })
   if (!written) return
-  const { siteName, language: ofSite } = deps.settings.current()
-  const receiver = { siteName, to: asked.email }
+  const site = deps.settings.current()
+  const receiver = { siteName: site.siteName, to: asked.email }
   const owner = asked.purpose === 'change-address' ? await findUserByEmail(deps.db, asked.email) : undefined
-  if (!owner) return deps.mail.send(codeMail(speak(language ?? ofSite), receiver, asked.purpose, code))
+  if (!owner) return deps.mail.send(codeMail(speakTo(site, language), receiver, asked.purpose, code))
   // in the language of who gets it, which says nothing of who asked
-  if (!owner.suspended_at) await deps.mail.send(takenMail(speak(owner.language ?? ofSite), receiver))
+  if (!owner.suspended_at) await deps.mail.send(takenMail(speakTo(site, owner.language), receiver))
 }

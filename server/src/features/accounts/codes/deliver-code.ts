@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type Say, speak } from '#core/languages/language.ts'
+import { type Say, speakTo } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { hashToken } from '../sessions/sessions.ts'
@@ -74,9 +74,9 @@ export async function deliverCode(
   const owner = await transact(deps.db, (tx) => insertLink(tx, asked.email, hashToken(token), expiresAt))
   if (!owner) return
   const link = `${deps.config.publicUrl}/forgotpassword#${token}`
-  const { siteName, language } = deps.settings.current()
-  const say = speak(owner.language ?? asked.language ?? language)
-  await deps.mail.send(codeMail(say, { siteName, to: asked.email }, { code, link }))
+  const site = deps.settings.current()
+  const say = speakTo(site, owner.language, asked.language)
+  await deps.mail.send(codeMail(say, { siteName: site.siteName, to: asked.email }, { code, link }))
 }
 
 /** Deletes expired codes, links and verification tokens. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { isolate } from '@virtual-courses/contract'
 import type { FeatureConfig, FeatureDeps } from '#core/feature-deps.ts'
-import { type Say, speak } from '#core/languages/language.ts'
+import { type Say, speakTo } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { hashToken, mailPage, newToken, paragraph } from '../../accounts/index.ts'
 import { invitationLink } from '../rules.ts'
@@ -27,7 +27,7 @@ export async function mailInvitation(
   if (!open?.email) return false
   const site = settings.current()
   await mail.send(
-    invitationMail(speak(language ?? site.language), {
+    invitationMail(speakTo(site, language), {
       siteName: site.siteName,
       to: open.email,
       link: invitationLink(config.publicUrl, token),

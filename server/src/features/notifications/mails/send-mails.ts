@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { isolate, notificationSubjects } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type Say, speak } from '#core/languages/language.ts'
+import { type Say, speakTo } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
@@ -92,7 +92,7 @@ async function sendMail(deps: Deps, key: string, userId: string): Promise<void> 
   if (!claimed) return
   try {
     const content = readContent(claimed)
-    const say = speak(claimed.language ?? deps.settings.current().language)
+    const say = speakTo(deps.settings.current(), claimed.language)
     const active = claimed.suspended_at === null && claimed.deleted_at === null
     const mail = active && content ? await writeMail(deps, content, { userId, email: claimed.email, say }) : null
     if (mail) await deps.mail.send(mail)

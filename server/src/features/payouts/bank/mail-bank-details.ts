@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { payoutPauseDays } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { speak } from '#core/languages/language.ts'
+import { speakTo } from '#core/languages/language.ts'
 import { findUser, mailTime, textMail } from '../../accounts/index.ts'
 
 /** Mails an educator that the bank details of their payouts were changed; nothing for a deleted account. */
@@ -11,8 +11,9 @@ export async function sendBankDetailsMail(
 ): Promise<void> {
   const user = await findUser(db, userId)
   if (!user || user.deleted_at) return
-  const { siteName, supportAddress: support, language } = settings.current()
-  const say = speak(user.language ?? language)
+  const site = settings.current()
+  const { siteName, supportAddress: support } = site
+  const say = speakTo(site, user.language)
   const title = say(msg`Your bank details were changed`)
   const [since, days] = [mailTime(new Date(at), config.TIME_ZONE, say), payoutPauseDays]
   const warning =
