@@ -89,7 +89,7 @@ test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
   })
 })
 
-test('going from page to page', async ({ page, problems }) => {
+test('going from page to page', async ({ page }) => {
   test.setTimeout(60_000)
   const top = () => page.evaluate(() => window.scrollY)
   const scrollTo = (place: number) =>
