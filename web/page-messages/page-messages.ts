@@ -15,7 +15,7 @@ const allMessages = 'virtual:messages'
 
 type Compiled = ReturnType<typeof compileMessage>
 
-/** Returns our own source files that a module imports, at once or on use; undefined for modules that are not ours. */
+/** Returns our own source files that a module imports, at once or on use. */
 function importedSources(file: string): string[] {
   const code = readFileSync(file, 'utf8')
   const { program } = parseSync(file, code)

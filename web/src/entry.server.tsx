@@ -1,6 +1,7 @@
 import { ids, languages } from 'virtual:messages'
 import { I18nProvider } from '@lingui/react'
 import type { Host } from '@virtual-courses/contract'
+import { localeOf } from '@virtual-courses/contract'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   createRequestHandler,
@@ -13,7 +14,6 @@ import {
 import { hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#lib/nonce.ts'
 import { type DocumentMessages, DocumentMessagesContext } from '#lib/text/document-messages.tsx'
-import { localeOf } from '#lib/text/format.ts'
 import { Translator } from '#lib/text/translator.ts'
 
 /** For each language its translator; none of them is ever changed. */

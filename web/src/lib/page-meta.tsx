@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { inLanguage, isolate } from '@virtual-courses/contract'
+import { inLanguage, isolate, localeOf } from '@virtual-courses/contract'
 import { useSettings } from './session/root-data.ts'
-import { localeOf } from './text/format.ts'
 import { readUrl } from './text/read-url.ts'
 
 type Props = {
@@ -45,7 +44,7 @@ export function PageMeta({ title, description, canonical, unlisted = false, imag
           <meta property="og:title" content={title ?? siteName} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={absolute(inLanguage(canonical, i18n.locale, language))} />
-          <meta property="og:locale" content={localeOf(i18n.locale).slice(0, 5).replace('-', '_')} />
+          <meta property="og:locale" content={localeOf(i18n.locale).split('-').slice(0, 2).join('_')} />
           <meta property="og:image" content={absolute(image || siteImage)} />
           <meta name="twitter:card" content="summary_large_image" />
         </>

@@ -1,5 +1,6 @@
-import { aiProviders, Email, LanguageTag, meshPeople } from '@virtual-courses/contract'
+import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
+import { languageTags } from '#core/languages/language.ts'
 import { paymentChoices, paymentEntries } from '../choose-payments.ts'
 import { databaseAddress, serviceAddress } from './service-address.ts'
 
@@ -183,7 +184,7 @@ export const configEntries = {
     'fixed',
     '`fixed` shows the sales texts of the course page as designed; `live` shows the real number of reviews and no struck price; admins can change it on the settings page',
   ),
-  SITE_LANGUAGE: entry(LanguageTag.default('en'), 'en', 'language of visitors whose browser asks for no other one'),
+  SITE_LANGUAGE: entry(oneOf(languageTags).default('en'), 'en', 'language where a browser asks for none of the site'),
   PUBLIC_PAGES: entry(
     oneOf(['on', 'off']).default('on'),
     'on',

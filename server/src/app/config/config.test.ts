@@ -57,6 +57,7 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['TIME_ZONE', 'Asia/Calcuta1'],
     ['TRUST_PROXY', 'yes'],
     ['STORE_COPY', 'none'],
+    ['SITE_LANGUAGE', 'tlh'],
     ['STORAGE', 'tape'],
     ['ROLE', 'king'],
     ['CORS_ORIGINS', 'https://a.example/path'],

@@ -4,7 +4,7 @@ import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { literalValues, type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
+import { literalValues, localeOf, type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
 
 /** A text that people read: a message of `msg`, or an English sentence of the contract. */
 export type Sentence = MessageDescriptor | string
@@ -55,11 +55,14 @@ const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Th
 const directionOf = (tag: string): OfferedLanguage['dir'] =>
   rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
 
-/** The languages of this site: one for each file of `locales/`, English first. */
-export const offeredLanguages: readonly OfferedLanguage[] = [
+/** Tags of the languages of this site: one for each file of `locales/`, English first. */
+export const languageTags: readonly [string, ...string[]] = [
   sourceLanguage,
   ...tags.filter((tag) => tag !== sourceLanguage).sort(),
-].map((tag) => ({
+]
+
+/** The languages of this site, in the same order. */
+export const offeredLanguages: readonly OfferedLanguage[] = languageTags.map((tag) => ({
   tag,
   name: nameOf(tag),
   dir: directionOf(tag),
@@ -70,15 +73,12 @@ export const isOffered = (tag: string): boolean => catalogues.has(tag)
 
 function openTranslator(language: string): I18n {
   const translator = setupI18n({ locale: language, locales: [localeOf(language)], messages: { [language]: {} } })
-  // compiled when it is first said
+  // compiled at each call: microseconds, and nothing to do at the start
   translator.setMessagesCompiler(compileMessage)
   const texts = catalogues.get(language)?.texts ?? {}
   translator.load(language, texts)
   return translator
 }
-
-/** Locale for dates and numbers in a language, as they are written in India. */
-const localeOf = (language: string): string => (language.includes('-') ? language : `${language}-IN-u-nu-latn`)
 
 const speakers = new Map<string, Say>()
 
@@ -94,7 +94,10 @@ export function speak(language: string): Say {
     const { message, values } = sentenceOf(sentence) ?? { message: sentence, values: {} }
     const id = generateMessageId(message)
     if (!(id in translator.messages)) return sentence
-    const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? say(value) : value])
+    const said = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? say(value) : value.toLocaleString(localeOf(tag)),
+    ])
     return translator._({ id, message, values: literalValues(Object.fromEntries(said)) })
   }
   const speaker: Say = Object.assign(say, { language: tag, locale: localeOf(tag), dir: directionOf(tag) })

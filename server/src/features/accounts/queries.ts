@@ -222,4 +222,9 @@ export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
 
 /** Stores the language that the owner of an account has chosen. */
 export const storeLanguage = (on: Executor, userId: string, language: string) =>
-  on.updateTable('users').set({ language }).where('id', '=', userId).execute()
+  on
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', 'is distinct from', language)
+    .execute()

@@ -3,6 +3,7 @@ import { isolate, type SiteSettings, stateProblem } from '@virtual-courses/contr
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { isOffered } from '#core/languages/language.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { type SettingChanges, type SettingName, settingsVersion, storeSettings } from '#core/settings.ts'
 import { transact } from '#core/transact.ts'
@@ -86,7 +87,7 @@ function requireSeller({ sellerGstin, sellerState, sellerName, sellerAddress }: 
 
 /**
  * Changes settings: in this process when the promise resolves, in other processes moments later. Returns false when nothing changes.
- * Throws changed_elsewhere, wrong_lexicon, with the number of the line, and wrong_seller.
+ * Throws changed_elsewhere, wrong_lexicon, with the number of the line, wrong_seller, and invalid_input for a language that has no file.
  */
 export async function saveSettings(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
@@ -94,6 +95,8 @@ export async function saveSettings(
   { version, ...wanted }: SettingChanges & { version?: string | undefined },
 ): Promise<boolean> {
   const { settings, clock } = deps
+  if (wanted.language !== undefined && !isOffered(wanted.language))
+    throw new DomainError('invalid_input', msg`This site does not have this language`)
   const invalidLine = wanted.lexicon === undefined ? null : findInvalidLine(wanted.lexicon)
   if (invalidLine !== null)
     throw new DomainError(

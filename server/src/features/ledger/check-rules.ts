@@ -48,10 +48,7 @@ const since = sql`orders.sold_at >= (
   select min(issued_at) from invoice_counters join invoices on number = any(${numbersOf(sql`1`)})
 )`
 
-/**
- * True where there is a row, else null. Beside an "or" PostgreSQL would read the whole table into a hash for an "exists", in each step
- * again; this it looks up by its index.
- */
+/** True where there is a row, else null: found by its index, where an "exists" beside an "or" would read the whole table. */
 const lookUp = (rows: ReturnType<typeof sql>) => sql`(select true from ${rows} limit 1)`
 
 /** Entries of the orders of a range, with their transactions. */

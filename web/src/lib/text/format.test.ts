@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core'
+import { localeOf } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
 import { englishFormats } from './fixtures.tsx'
-import { formatClock, formatCount, formatDate, formatRupees, formatsOf, localeOf, wholeSeconds } from './format.ts'
+import { formatClock, formatCount, formatDate, formatRupees, formatsOf, wholeSeconds } from './format.ts'
 
 const hindi = formatsOf(setupI18n({ locale: 'hi', messages: { hi: {} } }))
 

@@ -1,27 +1,15 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
+import { localeOf, platformLocale } from '@virtual-courses/contract'
 import { formatRupees } from '@virtual-courses/contract/values/amounts'
 
 export { formatRupees }
 
-/** The platform's time zone and region: the server and the first render in the browser must agree. */
+/** The platform's time zone: the server and the first render in the browser must agree. */
 const platformZone = 'Asia/Kolkata'
-const platformRegion = 'IN'
-const platformLocale = `en-${platformRegion}`
 
 const whole = new Intl.NumberFormat(platformLocale, { maximumFractionDigits: 0 })
-
-/**
- * Returns the locale in which a language is written here: that of India, with Western digits. A language that the engine does not know is
- * written as English, not as that of the machine.
- */
-export function localeOf(language: string): string {
-  if (language === 'en') return platformLocale
-  const { language: base, region = platformRegion } = new Intl.Locale(language)
-  const locale = `${base}-${region}-u-nu-latn`
-  return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : platformLocale
-}
 
 /** A count with Indian grouping in every language: 1,23,456. */
 export const formatCount = (count: number): string => whole.format(count)

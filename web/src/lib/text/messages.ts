@@ -1,7 +1,7 @@
 import type { Messages } from '@lingui/core'
+import { localeOf } from '@virtual-courses/contract'
 import { loadCode } from '../connection/stalled-loads.ts'
 import type { DocumentMessages } from './document-messages.tsx'
-import { localeOf } from './format.ts'
 import { i18n } from './translator.ts'
 
 /** How a page's messages are loaded, by language; `web/page-messages` adds the call of `addMessages` to each page. */

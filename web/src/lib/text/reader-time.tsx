@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
+import { localeOf } from '@virtual-courses/contract'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type DateStyle, formatDate, localeOf, useFormats } from './format.ts'
+import { type DateStyle, formatDate, useFormats } from './format.ts'
 
 /** The user's locale and time zone, and the browser's time in milliseconds, rounded down to the minute. */
 export type ReaderClock = { locale: string; zone: string; now: number }

@@ -155,6 +155,7 @@ describe('settings', () => {
     await save({ ...whole, sellerGstin: ' 29aagcb7383j1z4 ' })
     expect(app.deps.settings.current()).toMatchObject(whole)
     await expectProblem(save({ sellerState: '27' }), 400, 'wrong_seller')
+    await expectProblem(save({ language: 'tlh' }), 400, 'invalid_input')
     await save({ sellerGstin: '', sellerState: '', sellerName: '', sellerAddress: '' })
   })
 
