@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { addLecture, makeCourse, stamp, startAs } from '../support/api.ts'
 import { openLine } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { largeVideo, smallVideo } from '../support/media-files.ts'
 import { expect, test } from '../support/test.ts'
+
+/** Returns a copy of a file with the same name and another date; `changed` has another content of the same size. */
+function copyOf(file: string, changed = false): string {
+  const copy = test.info().outputPath(changed ? 'changed' : 'same', path.basename(file))
+  mkdirSync(path.dirname(copy), { recursive: true })
+  const bytes = readFileSync(file)
+  if (changed) bytes[1000] = ((bytes[1000] ?? 0) + 1) % 256
+  writeFileSync(copy, bytes)
+  utimesSync(copy, new Date('2020-01-01'), new Date('2020-01-01'))
+  return copy
+}
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -57,7 +69,7 @@ test('an upload goes on after a lost line, on other pages, and after a reload, a
     await lookAt(page)
   })
 
-  await test.step('is finished after a reload with the same file', async () => {
+  await test.step('is finished after a reload with the same file, whatever its date, and with no other', async () => {
     await page.reload()
     await tray.getByRole('button', { name: '1 upload to finish' }).click()
     await expect(
@@ -68,8 +80,11 @@ test('an upload goes on after a lost line, on other pages, and after a reload, a
     await choose.setInputFiles(smallVideo())
     await expect(tray.getByRole('alert')).toContainText('is not the file that this upload began with')
     expect(await arrived()).toBeGreaterThan(2e6)
+    await choose.setInputFiles(copyOf(file, true))
+    await expect(tray.getByRole('alert')).toContainText('“lecture.mp4” is not the file that this upload began with')
+    problems.length = 0
     await setSpeed(40e6)
-    await choose.setInputFiles(file)
+    await choose.setInputFiles(copyOf(file))
     await expect(tray.getByRole('button', { name: 'Uploads are complete' })).toBeVisible({ timeout: 60_000 })
     const video = await page.request.get(`/api/media/lectures/${lectureId}/video`)
     expect(sha256(await video.body())).toBe(sha256(readFileSync(file)))

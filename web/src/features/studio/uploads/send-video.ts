@@ -62,6 +62,8 @@ export type VideoToSend = {
   file: File
   /** id of an upload that was begun before; null for a new one */
   uploadId: string | null
+  /** the file may be another one: everything of it that has arrived is compared before the rest is sent */
+  compare: boolean
 }
 
 export type SendingHooks = {
@@ -112,23 +114,44 @@ export const slicesOf = (from: number, to: number): number[] => {
   return Array.from({ length: Math.ceil(to / uploadSliceBytes) - first }, (_, index) => first + index)
 }
 
+/** Checksums in one call: hashing so many takes seconds at most. */
+const checksumsAtOnce = 16
+
 type NoteChecksums = (first: number, sha256: string[]) => Promise<unknown>
 
 /**
  * Returns what notes the checksums of the next bytes before they are sent. The first time on an earlier upload, also those of the
- * first slice and of the last one that has arrived: the server refuses another file then. Nothing is noted where the browser cannot hash.
+ * first slice and of the last one that has arrived, or of all that have with `compare`: the server refuses another file then. Nothing is
+ * noted where the browser cannot hash.
  */
-export function checksumNoter(file: File, note: NoteChecksums): (from: number, to: number) => Promise<void> {
+export function checksumNoter(
+  file: File,
+  note: NoteChecksums,
+  compare = false,
+): (from: number, to: number) => Promise<void> {
   const noted = new Set<number>()
   return async (from, to) => {
     if (!globalThis.crypto?.subtle) return
-    const firstSlices = from > 0 && noted.size === 0 ? [0, ...slicesOf(from - 1, from)] : []
-    // one after the other, so that one slice is in memory
-    for (const slice of [...firstSlices, ...slicesOf(from, to)]) {
-      if (noted.has(slice)) continue
-      await note(slice, [await hashOfSlice(file, slice)])
-      noted.add(slice)
+    const arrived = compare ? slicesOf(0, from) : [0, ...slicesOf(from - 1, from)]
+    const firstSlices = from > 0 && noted.size === 0 ? arrived : []
+    let run: { first: number; sha256: string[] } = { first: 0, sha256: [] }
+    const noteRun = async () => {
+      const { first, sha256 } = run
+      if (sha256.length === 0) return
+      await note(first, sha256)
+      for (let index = 0; index < sha256.length; index++) noted.add(first + index)
+      run = { first: 0, sha256: [] }
     }
+    // one after the other, so that one slice is in memory
+    for (const slice of new Set([...firstSlices, ...slicesOf(from, to)])) {
+      if (noted.has(slice)) continue
+      if (slice !== run.first + run.sha256.length) await noteRun()
+      if (run.sha256.length === 0) run.first = slice
+      run.sha256.push(await hashOfSlice(file, slice))
+      // another file mostly differs in its first slice: that is found out at once
+      if (slice === 0 || run.sha256.length === checksumsAtOnce) await noteRun()
+    }
+    await noteRun()
   }
 }
 
@@ -136,8 +159,13 @@ const idOf = (url: string): string => url.split('/').at(-1) ?? ''
 
 /** Runs one attempt until everything has arrived. Rejects with an ApiError (status 0: the connection was lost), or as `signal` says. */
 async function attempt(
-  { lectureId, file, uploadId }: VideoToSend,
-  { onBegun, onProgress, onLine }: SendingHooks,
+  { lectureId, file, uploadId, compare }: VideoToSend,
+  {
+    onBegun,
+    onProgress,
+    onLine,
+    onCompared,
+  }: SendingHooks & { /** the file is that of the upload */ onCompared: () => void },
   signal: AbortSignal,
 ): Promise<void> {
   const { partBytes, override } = tabWay
@@ -146,8 +174,18 @@ async function attempt(
   })
   signal.throwIfAborted()
   let begunId = uploadId
-  const noteChecksums = checksumNoter(file, (first, sha256) =>
-    browserApi(calls.uploads.checksums, { params: { uploadId: begunId ?? '' }, body: { first, sha256 }, signal }),
+  let onNoted = () => {}
+  const noteChecksums = checksumNoter(
+    file,
+    async (first, sha256) => {
+      await browserApi(calls.uploads.checksums, {
+        params: { uploadId: begunId ?? '' },
+        body: { first, sha256 },
+        signal,
+      })
+      onNoted()
+    },
+    compare,
   )
   await new Promise<void>((resolve, reject) => {
     let ended = false
@@ -187,6 +225,7 @@ async function attempt(
           finish(() => reject(error))
           throw error
         })
+        onCompared()
         // the library would send what it was about to send
         if (ended) throw new Error('this attempt has ended')
         watch.progress(silentMs)
@@ -209,6 +248,8 @@ async function attempt(
       },
     })
     signal.addEventListener('abort', stop)
+    // the checksums of gigabytes take longer than a silent line may
+    onNoted = () => watch.progress(silentMs)
     watch.progress(silentMs)
     upload.start()
   })
@@ -266,8 +307,11 @@ async function resultOf(
  * removed meanwhile. Rejects with the reason of `signal`, or with an ApiError that does not pass by itself.
  */
 export async function sendVideo(video: VideoToSend, hooks: SendingHooks, signal: AbortSignal): Promise<Lecture | null> {
-  let { uploadId } = video
+  let { uploadId, compare } = video
   let failures = 0
+  const onCompared = (): void => {
+    compare = false
+  }
   const onBegun = (id: string): void => {
     uploadId = id
     hooks.onBegun(id)
@@ -278,7 +322,7 @@ export async function sendVideo(video: VideoToSend, hooks: SendingHooks, signal:
   }
   for (;;) {
     try {
-      await attempt({ ...video, uploadId }, { ...hooks, onBegun, onProgress }, signal)
+      await attempt({ ...video, uploadId, compare }, { ...hooks, onBegun, onProgress, onCompared }, signal)
       if (uploadId === null) throw new ApiError(0, 'network', t`The connection was lost.`)
       hooks.onLine(false)
       hooks.onArrived()

@@ -197,14 +197,55 @@ describe('the queue', () => {
     expect(queue.read().unfinished).toEqual([])
   })
 
-  it('takes no file that was changed since the upload began in this browser', async () => {
+  it('takes the same file with another date, and has its content compared', async () => {
     kept.set('uploads', JSON.stringify({ u1: 'a.mp4 5 1' }))
+    const compared: boolean[] = []
+    const { queue } = open({
+      listUploads: async () => ({ uploads: [unfinished()] }),
+      sendVideo: async ({ compare }) => {
+        compared.push(compare)
+        return null
+      },
+    })
+    const of = (lastModified: number) => new File(['video'], 'a.mp4', { type: 'video/mp4', lastModified })
+    for (const date of [2, 1]) {
+      await queue.open('educator')
+      expect(queue.resumeWith(queue.read().unfinished[0] ?? unfinished({ _id: '' }), of(date))).toBe(true)
+      await vi.waitFor(() => expect(queue.read().videos[0]?.status).toBe('done'))
+      queue.remove(queue.read().videos[0]?.key ?? 0)
+    }
+    expect(compared).toEqual([true, false])
+  })
+
+  it('lets the date decide where the browser cannot hash', async () => {
+    kept.set('uploads', JSON.stringify({ u1: 'a.mp4 5 1' }))
+    vi.stubGlobal('crypto', {})
     const { queue } = open({ listUploads: async () => ({ uploads: [unfinished()] }) })
     await queue.open('educator')
-    const upload = queue.read().unfinished[0] ?? unfinished()
     const of = (lastModified: number) => new File(['video'], 'a.mp4', { type: 'video/mp4', lastModified })
-    expect(queue.resumeWith(upload, of(2))).toBe(false)
-    expect(queue.resumeWith(upload, of(1))).toBe(true)
+    expect(queue.resumeWith(unfinished(), of(2))).toBe(false)
+    expect(queue.resumeWith(unfinished(), of(1))).toBe(true)
+  })
+
+  const otherFile: Calls['sendVideo'] = async ({ uploadId }) => {
+    if (uploadId !== null) throw new ApiError(409, 'other_file', 'Another file')
+    return null
+  }
+
+  it('says that a chosen file has another content, and keeps the upload for the right one', async () => {
+    const { queue, canceled } = open({ listUploads: async () => ({ uploads: [unfinished()] }), sendVideo: otherFile })
+    await queue.open('educator')
+    expect(queue.resumeWith(unfinished(), file('a.mp4'))).toBe(true)
+    await vi.waitFor(() => expect(queue.read().unfinished).toEqual([{ ...unfinished(), wrongFile: 'a.mp4' }]))
+    expect([queue.read().videos, canceled]).toEqual([[], []])
+  })
+
+  it('begins an upload of its own for another file of the same name and size, which was picked as a new one', async () => {
+    const { queue, statuses } = open({ listUploads: async () => ({ uploads: [unfinished()] }), sendVideo: otherFile })
+    await queue.open('educator')
+    queue.replace({ courseId: 'c1', lectureId: 'l1', title: 'A lecture', file: file('a.mp4') })
+    await vi.waitFor(() => expect(statuses()).toEqual(['done']))
+    expect(queue.read().unfinished).toEqual([unfinished()])
   })
 
   it('shows an upload again that could not be deleted, such as one that is being checked', async () => {
@@ -232,12 +273,18 @@ describe('the queue', () => {
 describe('checksums of a file', () => {
   it('are noted before its bytes are sent, once each; an earlier upload is proved by what has arrived', async () => {
     const video = new File([new Uint8Array(3 * uploadSliceBytes + 5)], 'a.mp4')
-    const noter = () => {
+    const noter = (compare = false) => {
       const noted: number[] = []
-      const note = checksumNoter(video, async (first, sha256) => {
-        expect(sha256).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
-        noted.push(first)
-      })
+      const note = checksumNoter(
+        video,
+        async (first, sha256) => {
+          for (const [index, checksum] of sha256.entries()) {
+            expect(checksum).toMatch(/^[0-9a-f]{64}$/)
+            noted.push(first + index)
+          }
+        },
+        compare,
+      )
       return { noted, note }
     }
     const fresh = noter()
@@ -250,5 +297,8 @@ describe('checksums of a file', () => {
     const late = noter()
     await late.note(3 * uploadSliceBytes + 1, video.size)
     expect(late.noted).toEqual([0, 3])
+    const doubtful = noter(true)
+    await doubtful.note(3 * uploadSliceBytes + 1, video.size)
+    expect(doubtful.noted).toEqual([0, 1, 2, 3])
   })
 })

@@ -39,7 +39,12 @@ export type QueuedVideo = {
   reason: string
   /** the lecture with the video, when it is done */
   lecture: Lecture | null
+  /** the file was chosen to finish its upload: another file is refused, and does not begin a new upload */
+  resumes: boolean
 }
+
+/** An earlier upload that waits for its file; `wrongFile` is the name of one that was chosen and has another content. */
+export type UnfinishedUpload = Upload & { wrongFile?: string }
 
 const idle: UploadState = { phase: 'idle' }
 const longestTitle = 200
@@ -91,12 +96,17 @@ const begun = {
   note(uploadId: string, file: File): void {
     writeLocal(begunKey, Object.fromEntries([...Object.entries(this.read()), [uploadId, fileKeyOf(file)]].slice(-50)))
   },
+  /** Whether this is certainly the file, down to its date: its content need not be compared. */
+  isSame: (uploadId: string, file: File): boolean => begun.read()[uploadId] === fileKeyOf(file),
 }
 
-/** Whether a file is that of an unfinished upload, as far as can be told without reading it. */
+/**
+ * Whether a file may be that of an unfinished upload: the name and the size are the same. The date says nothing, because copies and clouds
+ * change it; the server compares the content (`VideoToSend.compare`). Without https the browser cannot hash: there the date decides.
+ */
 export function isFileOf(upload: Upload, file: File): boolean {
-  const known = begun.read()[upload._id]
-  return known === undefined ? file.name === upload.fileName && file.size === upload.bytes : known === fileKeyOf(file)
+  if (file.name !== upload.fileName || file.size !== upload.bytes) return false
+  return globalThis.crypto?.subtle !== undefined || (begun.read()[upload._id] ?? fileKeyOf(file)) === fileKeyOf(file)
 }
 
 type Calls = {
@@ -117,7 +127,7 @@ const serverCalls: Calls = {
 export type Uploads = {
   videos: readonly QueuedVideo[]
   /** earlier uploads that wait for their files */
-  unfinished: readonly Upload[]
+  unfinished: readonly UnfinishedUpload[]
 }
 
 type NewVideo = Pick<QueuedVideo, 'courseId' | 'title' | 'file' | 'lectureId'> & { uploadId?: string | null }
@@ -161,7 +171,12 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
         change(key, { lectureId })
       }
       const lecture = await send(
-        { lectureId, file, uploadId: video.uploadId },
+        {
+          lectureId,
+          file,
+          uploadId: video.uploadId,
+          compare: video.uploadId !== null && !begun.isSame(video.uploadId, file),
+        },
         {
           onBegun(uploadId) {
             if (find(key)?.uploadId !== uploadId) begun.note(uploadId, file)
@@ -186,6 +201,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     } catch (error) {
       // paused or removed, which has changed the list already
       if (signal.aborted) return
+      if (error instanceof ApiError && error.code === 'other_file') return await refuse(key)
       const reason = messageOfError(error, t`This video could not be uploaded.`)
       // the lecture was removed meanwhile: another try makes a new one
       const gone = error instanceof ApiError && error.code === 'not_found'
@@ -202,6 +218,18 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     }
   }
 
+  /**
+   * The file is not the one that its upload began with: the upload waits for that one again, and the file begins one of its own, unless it
+   * was chosen to finish the earlier one.
+   */
+  const refuse = async (key: number): Promise<void> => {
+    const video = find(key)
+    if (!video) return
+    if (video.resumes) drop(key)
+    else change(key, { status: 'waiting', state: idle, offline: false, uploadId: null })
+    await showUnfinished(owner, video.resumes ? { [video.uploadId ?? '']: video.file.name } : {})
+  }
+
   /** Deletes an upload; one that cannot be deleted now is shown again, since it takes room until it is. */
   const cancel = async (uploadId: string | null): Promise<void> => {
     if (uploadId === null) return
@@ -214,10 +242,20 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
   }
 
   /** Reads which uploads were begun before and are not complete. */
-  const showUnfinished = async (user: string | undefined): Promise<void> => {
+  const showUnfinished = async (
+    user: string | undefined,
+    wrong: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
     const { uploads: found } = await listUploads().catch(() => ({ uploads: [] }))
+    if (owner !== user) return
     const known = new Set(uploads.videos.map(({ uploadId }) => uploadId))
-    if (owner === user) show({ unfinished: found.filter(({ _id, state }) => !known.has(_id) && state !== 'done') })
+    const waiting = found.filter(({ _id, state }) => !known.has(_id) && state !== 'done')
+    show({
+      unfinished: waiting.map((upload) => {
+        const wrongFile = wrong[upload._id]
+        return wrongFile === undefined ? upload : { ...upload, wrongFile }
+      }),
+    })
   }
 
   function work(): void {
@@ -265,6 +303,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
         offline: false,
         reason: '',
         lecture: null,
+        resumes: uploadId != null && before !== undefined,
       }
     })
     // those that are done were seen

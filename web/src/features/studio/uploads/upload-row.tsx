@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isolate, type Upload } from '@virtual-courses/contract'
+import { isolate } from '@virtual-courses/contract'
 import { CircleCheck, FileVideo, Pause, Play, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { percentOf } from '#lib/forms/use-upload.ts'
@@ -10,7 +10,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 import { connectionLost, describePace } from './upload-panel.tsx'
-import { type QueuedVideo, uploadQueue, videoTypes } from './upload-queue.ts'
+import { type QueuedVideo, type UnfinishedUpload, uploadQueue, videoTypes } from './upload-queue.ts'
 
 function statusOf({ status, state, reason, offline }: QueuedVideo): MessageDescriptor | string {
   if (offline) return connectionLost
@@ -80,13 +80,14 @@ export function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: (
 }
 
 /** An earlier upload, which goes on when its file is chosen again. */
-export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+export function UnfinishedRow({ upload, onRemove }: { upload: UnfinishedUpload; onRemove: () => void }) {
   const { t } = useLingui()
   const id = useId()
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [picked, setPicked] = useState<string | null>(null)
   const { lectureTitle, fileName, state, problem, received, bytes } = upload
   const title = lectureTitle || fileName
   const isolated = isolate(title)
+  const wrong = picked ?? upload.wrongFile
   const open = state === 'receiving' && upload.lectureId !== null
   const text =
     problem ??
@@ -121,8 +122,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
                 className="absolute inset-0 cursor-pointer opacity-0"
                 onChange={({ target }) => {
                   const [file] = target.files ?? []
-                  if (file && !uploadQueue.resumeWith(upload, file))
-                    setWrong(t`“${{ file: isolate(file.name) }}” is not the file that this upload began with.`)
+                  if (file && !uploadQueue.resumeWith(upload, file)) setPicked(file.name)
                   target.value = ''
                 }}
               />
@@ -130,7 +130,7 @@ export function UnfinishedRow({ upload, onRemove }: { upload: Upload; onRemove: 
           )}
           {wrong && (
             <p id={`${id}-wrong`} role="alert" className="mt-1 text-sm text-danger wrap-anywhere">
-              {wrong}
+              {t`“${{ file: isolate(wrong) }}” is not the file that this upload began with.`}
             </p>
           )}
         </div>
