@@ -18,6 +18,12 @@ const chosen = (request: FastifyRequest): string | undefined =>
 export const languageOf = (request: FastifyRequest): string =>
   offered(request.headers[languageHeader]) ?? chosen(request) ?? sourceLanguage
 
+/** The language that a reader has chosen, or that their page is in; undefined where it is English because they have chosen none. */
+export function readerLanguageOf(request: FastifyRequest): string | undefined {
+  const language = languageOf(request)
+  return language === sourceLanguage && chosen(request) !== language ? undefined : language
+}
+
 /** A language with gaps is there for those who choose it. */
 const whole = offeredLanguages.filter((language) => language.whole).map(({ tag }) => tag)
 

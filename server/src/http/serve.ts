@@ -29,7 +29,7 @@ import { clientKey } from '#core/limits/client-key.ts'
 import { validate } from '#core/validate.ts'
 import { clientLeft } from './client-left.ts'
 import { cookiesOf } from './cookies.ts'
-import { languageOf } from './language.ts'
+import { languageOf, readerLanguageOf } from './language.ts'
 import { sendJson } from './replies/send-json.ts'
 import { sendStream } from './replies/send-stream.ts'
 import { sessionCookie } from './session.ts'
@@ -64,6 +64,8 @@ export type Call<E extends Endpoint> = {
   host: string
   /** says sentences in the language of the reader */
   say: Say
+  /** the language that the reader has chosen; undefined of those who read English because they have chosen none */
+  readerLanguage: string | undefined
   headers: IncomingHttpHeaders
   /** only the headers of the reply are asked for */
   isHead: boolean
@@ -261,6 +263,10 @@ class ReceivedCall {
 
   get say() {
     return speak(languageOf(this.#request))
+  }
+
+  get readerLanguage() {
+    return readerLanguageOf(this.#request)
   }
 
   get headers() {

@@ -1,4 +1,4 @@
-import type { Category, Level } from '@virtual-courses/contract'
+import type { Category, CourseLanguage, Level } from '@virtual-courses/contract'
 
 /** A published course as search indexes it. */
 export type IndexedCourse = {
@@ -8,6 +8,7 @@ export type IndexedCourse = {
   description: string
   category: Category | null
   level: Level | null
+  language: CourseLanguage
   /** null while the educator has set none */
   pricePaise: number | null
   lectures: readonly string[]
@@ -80,7 +81,12 @@ export type Reading = {
 }
 
 /** The client of a search: clients take turns, and aborted searches are not run. */
-export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
+export type SearchTurn = {
+  client: string
+  signal?: AbortSignal | undefined
+  /** the language that the reader has chosen: of courses that fit alike, those in it come first */
+  language?: string | undefined
+}
 
 export type SearchOptions = {
   /** searched for instead of the recognised subject; prices and levels stay those of the search */

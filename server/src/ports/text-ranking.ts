@@ -6,6 +6,8 @@ export type RankingClient = {
   person: string
   /** aborted when the client has left */
   signal?: AbortSignal | undefined
+  /** the language that the reader has chosen, which decides between courses that fit alike */
+  language?: string | undefined
 }
 
 /** Ids of the courses that match a text, the best first; at most 200 in all. */

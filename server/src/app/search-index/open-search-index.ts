@@ -147,7 +147,8 @@ export function openSearchIndex(
     },
     model: () => open().ready,
     update: async (change) => void (await ask({ act: 'update', ...change })),
-    search: (input, turn, options = {}) => askInTurn(turn, { act: 'search', input, options }),
+    search: (input, turn, options = {}) =>
+      askInTurn(turn, { act: 'search', input, options: { ...options, language: turn.language } }),
     read: (text, turn) => askInTurn(turn, { act: 'read', text }),
     similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
@@ -169,7 +170,7 @@ export function openSearchIndex(
 /** What the search thread is asked to do. */
 export type SearchRequest =
   | { act: 'update'; put: readonly IndexEntry[]; remove: readonly string[] }
-  | { act: 'search'; input: string; options: SearchOptions }
+  | { act: 'search'; input: string; options: SearchOptions & Pick<SearchTurn, 'language'> }
   | { act: 'read'; text: string }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }

@@ -42,6 +42,10 @@ test('searches, messages and similar courses are answered by the process with th
   expect((await remote.search('react', turn, { most: 1 })).courses).toHaveLength(1)
   expect(await remote.read('I want to learn React', turn)).toMatchObject({ subject: 'react' })
   expect(await remote.similar(react._id, 4, turn)).toEqual([hooks._id])
+  const twin = await makeCourse(educator, { title: 'React Hooks', price: 0 })
+  await educator.call(api.courses.edit, { params: { courseId: twin._id }, body: { language: 'hi' } })
+  expect((await remote.search('react hooks', turn)).courses[0]?.id).toBe(hooks._id)
+  expect((await remote.search('react hooks', { ...turn, language: 'hi' })).courses[0]?.id).toBe(twin._id)
   await remote.ping()
 })
 
@@ -59,6 +63,7 @@ test('only processes with the secret of the site are answered, and no more than 
     { ...call, options: { most: 0 } },
     { ...call, options: { most: 1e9 } },
     { ...call, client: 'x'.repeat(201) },
+    { ...call, language: 7 },
     { act: 'similar', client: 'one', id: 'x' },
     [],
   ])

@@ -94,7 +94,8 @@ export function remoteSearch(
       if (there().length === 0) throw new Error('No search process answers')
     },
     revision: () => changes + Math.floor(performance.now() / rankingMs),
-    search: (input, turn, options = {}) => ask<Findings>({ act: 'search', client: turn.client, input, options }, turn),
+    search: (input, turn, options = {}) =>
+      ask<Findings>({ act: 'search', client: turn.client, language: turn.language, input, options }, turn),
     read: (text, turn) => ask<Reading>({ act: 'read', client: turn.client, text }, turn),
     similar: (id, most, turn) => ask<string[]>({ act: 'similar', client: turn.client, id, most }, turn),
     async ping() {

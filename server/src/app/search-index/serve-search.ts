@@ -15,6 +15,7 @@ const SearchCall = z.discriminatedUnion('act', [
     act: z.literal('search'),
     client,
     input: z.string(),
+    language: z.string().max(35).optional(),
     options: z.strictObject({ subjects: z.string().optional(), most: z.int().min(1).max(1000).optional() }),
   }),
   z.strictObject({ act: z.literal('read'), client, text: z.string() }),
@@ -44,7 +45,7 @@ export function serveSearch(server: FastifyInstance, search: Search, token: stri
     await fresh
     switch (call.data.act) {
       case 'search':
-        return search.search(call.data.input, turn, call.data.options)
+        return search.search(call.data.input, { ...turn, language: call.data.language }, call.data.options)
       case 'read':
         return search.read(call.data.text, turn)
       case 'similar':

@@ -4,6 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import { ModelFailure } from '#ports/language-model.ts'
+import type { SearchTurn } from '#ports/search-index.ts'
 import { openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
 import { openCatalogue } from './catalogue.ts'
@@ -27,7 +28,7 @@ const notes: Record<WithoutModel, Sentence | null> = {
 export async function* answerMessage(
   deps: FeatureDeps,
   { message, history = [] }: { message: string; history?: readonly ChatTurn[] | undefined },
-  turn: { client: string; signal: AbortSignal; say: Say },
+  turn: SearchTurn & { signal: AbortSignal; say: Say },
 ): AsyncGenerator<ChatEvent> {
   const { signal, say } = turn
   let begun = false

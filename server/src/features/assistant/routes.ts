@@ -22,13 +22,13 @@ export function registerAssistant(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.ai.chat,
-  )(async ({ body, client, signal, say }) => {
+  )(async ({ body, client, signal, say, readerLanguage: language }) => {
     const { message } = body
     if (plainLine(message) === '') throw new DomainError('invalid_input', msg`A message is required`)
     const began = await begin(deps, chats, message, client)
     if ('error' in began)
       return { kind: 'events', events: once({ error: say(began.error) }), retryAfterSeconds: began.retryAfterSeconds }
-    return { kind: 'events', events: until(began.leave, answerMessage(deps, body, { client, signal, say })) }
+    return { kind: 'events', events: until(began.leave, answerMessage(deps, body, { client, signal, language, say })) }
   })
 }
 

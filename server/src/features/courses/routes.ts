@@ -23,8 +23,8 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
     api.courses.catalogue,
   )(async (call) =>
     listCatalogue(call.query, () => {
-      const { client, viewer, signal } = call
-      return { client, person: viewer ? `user:${viewer.id}` : client, signal }
+      const { client, viewer, signal, readerLanguage: language } = call
+      return { client, person: viewer ? `user:${viewer.id}` : client, signal, language }
     }),
   )
   serve(routes.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))

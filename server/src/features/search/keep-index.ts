@@ -262,6 +262,7 @@ const entryOf = (row: SearchableRow): IndexEntry => ({
     description: row.description,
     category: row.category,
     level: row.level,
+    language: row.language,
     pricePaise: row.price_paise,
     lectures: row.lectures,
   },

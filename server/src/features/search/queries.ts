@@ -19,7 +19,7 @@ export async function findMarks(
   const { rows } = await sql<Mark>`
     select courses.id, courses.created_at::text as created_at,
       md5(concat_ws(chr(31), courses.title, courses.sub_title, courses.description, courses.category,
-        courses.level, courses.price_paise::text, course_vectors.text_hash,
+        courses.level, courses.language, courses.price_paise::text, course_vectors.text_hash,
         (select string_agg(lectures.title, chr(31) order by lectures.position) from lectures where lectures.course_id = courses.id)
       )) as mark
     from courses left join course_vectors on course_vectors.course_id = courses.id and course_vectors.model = ${model}
@@ -49,6 +49,7 @@ export const findSearchable = (on: Executor, ids: readonly string[], model: stri
       'courses.description',
       'courses.category',
       'courses.level',
+      'courses.language',
       'courses.price_paise',
       'course_vectors.text_hash',
       'course_vectors.vectors',

@@ -32,32 +32,33 @@ export function createTextRanking(deps: Deps): RankText {
   })
   const revisionNow = (): string => `${settingsVersion}:${search.revision()}`
 
-  async function rank(text: string, { client, person, signal }: RankingClient): Promise<TextRank> {
+  async function rank(text: string, { client, person, signal, language }: RankingClient): Promise<TextRank> {
+    const key = `${language ?? ''} ${text}`
     await search.fresh()
     const revision = revisionNow()
-    const before = known.get(text)
+    const before = known.get(key)
     if (before?.revision === revision) return before.rank
     signal?.throwIfAborted()
     const leave = atOnce.enter(person)
     try {
       await consumeAll([[deps.limits.searchesByClient, client]])
-      const { courses } = await search.search(text, { client, signal }, { most })
+      const { courses } = await search.search(text, { client, signal, language }, { most })
       const of = (match: 'sure' | 'closest'): string[] =>
         courses
           .slice(0, most)
           .filter((course) => course.match === match)
           .map(({ id }) => id)
       const next = { sure: of('sure'), closest: of('closest') }
-      if (revisionNow() === revision) remember(text, { revision, rank: next })
+      if (revisionNow() === revision) remember(key, { revision, rank: next })
       return next
     } finally {
       leave()
     }
   }
 
-  function remember(text: string, one: Known): void {
-    known.delete(text)
-    known.set(text, one)
+  function remember(key: string, one: Known): void {
+    known.delete(key)
+    known.set(key, one)
     const [oldest] = known.keys()
     if (known.size > remembered && oldest !== undefined) known.delete(oldest)
   }

@@ -22,7 +22,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.ai.search,
-  )(async ({ body, viewer, client, signal, say }) => {
+  )(async ({ body, viewer, client, signal, say, readerLanguage }) => {
     // Users are counted by account, because a school shares one address.
     const person = viewer ? `user:${viewer.id}` : client
     const leave = searches.enter(person)
@@ -31,7 +31,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
         [deps.limits.searches, person, tooMany],
         [deps.limits.searchesByClient, client, tooMany],
       ])
-      const turn = { client, signal }
+      const turn = { client, signal, language: readerLanguage }
       const found = await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal))
       return presentResults(found, say)
     } finally {

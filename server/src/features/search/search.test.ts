@@ -86,6 +86,34 @@ test('the catalogue lists what a text asks for in the order of the search, and f
   expect(await list({ text: 'meera iyer' })).toContain('Modern React')
 })
 
+test('of two courses that are alike, the one in the language that the reader has chosen comes first', async () => {
+  const texts = ['Kites of Paper', 'Fold, tie and fly', 'Others', 'Beginner', 100] as const
+  const english = await publish(...texts)
+  const hindi = await publish(...texts)
+  await edit(english._id, { language: 'en' })
+  await edit(hindi._id, { language: 'hi' })
+  const cookie = (language: string) => ({ cookie: `vc_language=${language}` })
+  const first = async (headers: Record<string, string>): Promise<string[]> => {
+    const [search, list] = await Promise.all([
+      app.server.inject({ method: 'POST', url: api.ai.search.path, payload: { input: 'paper kites' }, headers }),
+      app.server.inject({ url: `${api.courses.catalogue.path}?text=paper+kites`, headers }),
+    ])
+    return [search.json()[0]._id, list.json().courses[0]._id]
+  }
+  const unchosen = await first({})
+  for (const [chosen, expected] of [
+    [{ 'x-language': 'hi' }, hindi],
+    [cookie('hi'), hindi],
+    [cookie('en'), english],
+    [{ ...cookie('en'), 'x-language': 'en' }, english],
+  ] as const)
+    expect(await first(chosen), JSON.stringify(chosen)).toEqual([expected._id, expected._id])
+  // pages are in English for those, too, who have chosen nothing
+  expect(await first({ 'x-language': 'en' })).toEqual(unchosen)
+  await edit(english._id, { isPublished: 'false' })
+  await edit(hindi._id, { isPublished: 'false' })
+})
+
 test('prices are never relaxed; a level that no course has is relaxed, and the answer says so', async () => {
   expect(await titles('free web development')).toEqual(['Web Pages by Hand'])
   expect(await titles('kubernetes under 500')).toEqual([])

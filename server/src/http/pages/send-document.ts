@@ -10,7 +10,7 @@ import { type Say, type Sentence, speak } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import type { FairPool } from '#core/limits/fair-pool.ts'
 import { clientLeft } from '../client-left.ts'
-import { documentLanguage, hasOnlyLanguage, languageHeader } from '../language.ts'
+import { documentLanguage, hasOnlyLanguage, languageHeader, readerLanguageOf } from '../language.ts'
 import { chooseEncoding, type Encoding } from '../request-headers.ts'
 import type { RenderDocument } from './host.ts'
 import type { CachedDocument, PageCache } from './page-cache.ts'
@@ -124,7 +124,13 @@ export async function sendDocument(
     found =
       security && isForVisitors(request)
         ? await cache.get(
-            `${documentLanguage(request, sender.siteLanguage())} ${originOf(request)} ${request.url}`,
+            // those who have chosen English, too, have courses in it first where they fit alike
+            [
+              documentLanguage(request, sender.siteLanguage()),
+              readerLanguageOf(request),
+              originOf(request),
+              request.url,
+            ].join(' '),
             gone,
             render,
           )

@@ -16,6 +16,7 @@ export const searchableCourse = ({ price = 499, ...course }: Written): IndexedCo
   description: '',
   category: 'Others',
   level: 'Beginner',
+  language: 'en',
   pricePaise: price * 100,
   lectures: [],
   ...course,

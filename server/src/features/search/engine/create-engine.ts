@@ -1,5 +1,5 @@
 import type { Embedder } from '#ports/embedder.ts'
-import type { Findings, FoundCourse, IndexedCourse } from '#ports/search-index.ts'
+import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
 import { createInvertedIndex } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
@@ -22,9 +22,9 @@ export type Found = {
 export type SearchEngine = {
   /**
    * Returns the courses that fit, the best first, at most `most` of them. `subjects` take the place of what the search seems
-   * to be about, beside its prices and levels. Never throws because of the texts.
+   * to be about, beside its prices and levels; `language` decides between courses that fit alike. Never throws because of the texts.
    */
-  search(input: string, options?: { subjects?: string | undefined; most?: number | undefined }): Promise<Found>
+  search(input: string, options?: SearchOptions & Pick<SearchTurn, 'language'>): Promise<Found>
   /** Returns what the search understands of a text. */
   read(input: string): Understood
   /** Returns what a search is measured by, before anything is decided; for the programs that fit the weights. */
@@ -212,13 +212,13 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     },
     inspect,
     read: (input) => understand(input, knowledge()),
-    async search(input, { subjects, most } = {}) {
+    async search(input, { subjects, most, language } = {}) {
       const judged = await inspect(input, subjects)
       const { understood, candidates } = judged
       const foundByWords =
         understood.concepts.length === 0 ||
         (judged.likely >= model.thresholds.closest && candidates.some(({ covered }) => covered > 0))
-      return { understood, foundByWords, ...shelve(judged, courses.values(), model, most) }
+      return { understood, foundByWords, ...shelve(judged, courses.values(), model, { most, language }) }
     },
   }
 }

@@ -152,6 +152,46 @@ describe('how many courses', () => {
   })
 })
 
+describe('the language that the reader has chosen', () => {
+  let shop: SearchEngine
+  beforeEach(async () => {
+    shop = await createTestEngine()
+    shop.put(searchableCourse({ id: 'english', title: 'Macramé Knots', subTitle: 'One by one' }))
+    shop.put(searchableCourse({ id: 'hindi', title: 'Macramé Knots', subTitle: 'One by one', language: 'hi' }))
+  })
+  const found = async (input: string, language?: string): Promise<string[]> =>
+    (await shop.search(input, { language })).courses.map(({ id }) => id)
+
+  test('decides between two courses that are alike', async () => {
+    expect(await found('macramé knots')).toEqual(['english', 'hindi'])
+    expect(await found('macramé knots', 'hi')).toEqual(['hindi', 'english'])
+    expect(await found('macramé knots', 'en')).toEqual(['english', 'hindi'])
+    expect(await found('macramé knots', 'ta')).toEqual(['english', 'hindi'])
+  })
+
+  test('never puts a course above one that fits clearly better', async () => {
+    shop.put(searchableCourse({ id: 'owls', title: 'Macramé Owls' }))
+    shop.put(searchableCourse({ id: 'birds', title: 'Macramé', subTitle: 'Birds and knots', language: 'hi' }))
+    expect((await found('macramé owls', 'hi'))[0]).toBe('owls')
+  })
+
+  test('keeps those that are sure before those that are only close, and the price before itself', async () => {
+    shop.put(searchableCourse({ id: 'cheap', title: 'Macramé Knots', price: 99 }))
+    expect((await found('cheapest macramé knots', 'hi')).slice(0, 2)).toEqual(['cheap', 'hindi'])
+    const { courses } = await shop.search('macramé knots', { language: 'hi' })
+    const sure = courses.filter(({ match }) => match === 'sure')
+    expect(courses.slice(0, sure.length)).toEqual(sure)
+  })
+
+  test('gives way to the language that the search asks for', async () => {
+    expect(await found('macramé knots hindi mein', 'en')).toEqual(await found('macramé knots hindi mein'))
+  })
+
+  test('comes first in a list of all', async () => {
+    expect((await found('courses under 600', 'hi'))[0]).toBe('hindi')
+  })
+})
+
 describe('subjects in place of the search', () => {
   test('keep its prices', async () => {
     const given = await engine.search('something my grandmother would like under 1000', {

@@ -16,6 +16,8 @@ export const chosen = {
   clear: 0.2,
   /** and fits as well as the best, so that "cheapest" may sort the two, from this part on */
   fitting: 0.6,
+  /** what the reader's language is worth beside a search in that language, which is fitted: less than any word of the search */
+  ownLanguage: 0.25,
   /** a word that so few courses have is rare: a search that has it is never without an answer */
   rareCourses: 2,
   /** mean cosine of two courses below which they have nothing to do with each other */

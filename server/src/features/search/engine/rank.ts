@@ -193,17 +193,21 @@ export const fitsLevel = (course: IndexedCourse, level: Level): boolean =>
 
 /**
  * Returns what is shown of the courses that were judged, and how sure the search is of it. Filters come first, then the level,
- * which gives way where nothing fits it; "cheapest" sorts what fits about as well as the best.
+ * which gives way where nothing fits it; the reader's language decides between what fits alike; "cheapest" sorts what fits about as
+ * well as the best.
  */
 export function shelve(
   { understood, candidates, likely, rare }: Judged & { understood: Understood },
   all: Iterable<IndexedCourse>,
-  { thresholds }: Model,
-  most?: number,
+  { thresholds, ranking }: Model,
+  { most, language }: { most?: number | undefined; language?: string | undefined } = {},
 ): Shelved {
   const { filters, category, concepts } = understood
   const tier = likely >= thresholds.sure ? 'sure' : likely >= thresholds.closest || rare ? 'closest' : null
-  if (concepts.length === 0 && isStated(filters)) return listAll(all, understood, most ?? 2 * chosen.mostSure)
+  if (concepts.length === 0 && isStated(filters)) {
+    const listed = ownLanguageFirst([...all], language)
+    return listAll(listed, understood, most ?? 2 * chosen.mostSure)
+  }
   // "courses" names nothing that something could be close to.
   if (tier === null || (concepts.length === 0 && tier === 'closest')) return { courses: [], levelRelaxed: false }
   const best = candidates[0]?.likely ?? 0
@@ -228,6 +232,9 @@ export function shelve(
   const isMissing = candidates.some(isComplete) && !left.some(isComplete)
   const match = isMissing && isStated(filters) ? 'closest' : tier
   const clear = chosen.clear * Math.max(0, ...left.map(({ likely }) => likely))
+  // a search that asks for a language has been ranked by it
+  if (language !== undefined && !filters.inHindi)
+    left = liftLanguage(left, language, { clear, lift: chosen.ownLanguage * (ranking.inHindi ?? 0) })
   if (filters.cheap) left = cheapestFirst(left)
   const prices = left.map(priceOf).sort((a, b) => a - b)
   const low = filters.cheap ? (prices[Math.floor(prices.length / 2)] ?? 0) : -1
@@ -242,6 +249,21 @@ export function shelve(
     levelRelaxed,
   }
 }
+
+/** Puts courses in the reader's language before those that fit alike, and never one that is only close before one that is clearly meant. */
+function liftLanguage(
+  candidates: readonly Candidate[],
+  language: string,
+  { clear, lift }: { clear: number; lift: number },
+): Candidate[] {
+  const rank = ({ course, score }: Candidate): number => score + (course.language === language ? lift : 0)
+  const isClear = ({ likely }: Candidate): number => Number(likely >= clear)
+  return candidates.toSorted((a, b) => isClear(b) - isClear(a) || rank(b) - rank(a))
+}
+
+/** For searches that all courses fit alike. */
+const ownLanguageFirst = (courses: readonly IndexedCourse[], language: string | undefined): IndexedCourse[] =>
+  courses.toSorted((a, b) => Number(b.language === language) - Number(a.language === language))
 
 const isComplete = ({ features }: Candidate): boolean => features.complete > 0
 
@@ -262,7 +284,7 @@ const priceOf = ({ course }: Candidate): number => rupees(course) ?? Infinity
 
 /** Sorts those that fit about as well as the best by their price; the others stay behind them. */
 function cheapestFirst(candidates: readonly Candidate[]): Candidate[] {
-  const best = candidates[0]?.likely ?? 0
+  const best = Math.max(0, ...candidates.map(({ likely }) => likely))
   const fitting = candidates.filter(({ likely }) => likely >= chosen.fitting * best)
   return [...fitting.toSorted((a, b) => priceOf(a) - priceOf(b)), ...candidates.filter((one) => !fitting.includes(one))]
 }
