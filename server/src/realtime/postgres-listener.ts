@@ -10,8 +10,8 @@ type Channel = { onMessage: (payload: string) => void; onReconnect: () => void }
 
 export type PostgresListener = {
   /**
-   * Listens to another channel, also after reconnects; `onReconnect` is called when messages may have been missed. Resolves when the
-   * process listens, or at once while the connection is lost.
+   * Adds a channel, which is kept after reconnects; `onReconnect` is called when messages may have been missed. Resolves when the process
+   * listens to it, or at once while the connection is lost.
    */
   listen(
     channel: string,
@@ -22,7 +22,7 @@ export type PostgresListener = {
 }
 
 type Options = {
-  /** poll interval of the cache versions in milliseconds, 15 s by default; polling also detects a broken connection */
+  /** interval in milliseconds at which cache versions are polled, 15 s by default; polling also detects a broken connection */
   pollMs?: number
 }
 
@@ -30,9 +30,9 @@ const firstRetryMs = 500
 const lastRetryMs = 15_000
 
 /**
- * Listens to the notifications of other processes over a connection of its own, and reconnects when it is lost; then `receivesFromOthers`
- * is false. Missed cache invalidations are emitted after a reconnect, missed broadcasts are not. The connection must be direct: through a
- * pooler in transaction mode no notifications arrive, and changes are found at the next poll only.
+ * Listens to the notifications of other processes over a dedicated connection, and reconnects when it is lost; until then
+ * `receivesFromOthers` is false. Missed cache invalidations are emitted after a reconnect, missed broadcasts are not. The connection must
+ * be direct: through a pooler in transaction mode no notifications arrive, and changes are found only at the next poll.
  */
 export function listenToPostgres(
   db: Db,
@@ -88,7 +88,7 @@ export function listenToPostgres(
     }
     try {
       await client.connect()
-      // For a channel that is added meanwhile, `listen` below does the same.
+      // `listen` below does the same for a channel that is added meanwhile.
       listening = client
       for (const channel of [...channels.keys()]) await listenOn(client, channel)
       await poll()

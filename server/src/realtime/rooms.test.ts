@@ -5,7 +5,7 @@ import { connectSocket, listen, type TestSocket, until } from '#test/support/con
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 
 const said = event({ name: 'said', summary: 'What someone said', payload: z.object({ text: z.string() }) })
-/** What the frame of the event holds besides the text. */
+/** Length of the event's frame without the text. */
 const rest = '42["said",{"text":""}]'.length
 
 let app: TestApp
@@ -31,11 +31,11 @@ async function connect(transport: 'websocket' | 'polling' = 'websocket'): Promis
   return one
 }
 const textsOf = ({ received }: TestSocket) => received.map(([, payload]) => (payload as { text: string }).text)
-/** Place of a socket among those of the room. */
+/** Index of a socket among those of the room. */
 const placeOf = ({ socket }: TestSocket) => app.sockets.rooms.members(room).findIndex(({ id }) => id === socket.id)
 const say = (text: string, except?: string) => app.sockets.rooms.emit(room, said, { text }, except)
 
-test('events of every length arrive whole and in their order, over both transports, from rooms and to users', async () => {
+test('events of any length arrive complete and in order, over both transports, from rooms and to users', async () => {
   const tabs = [await connect(), await connect(), await connect('polling')]
   const texts = [
     ...[125, 126, 65_535, 65_536].map((length) => 'x'.repeat(length - rest)),
@@ -51,7 +51,7 @@ test('events of every length arrive whole and in their order, over both transpor
   for (const tab of tabs) expect(textsOf(tab)).toEqual([...texts.flatMap((text) => [text, 'between']), 'last'])
 })
 
-test('an event goes to no one who is left out, and what follows a disconnect to no one who is gone', async () => {
+test('an event does not reach an excluded socket, and nothing reaches a socket after it has disconnected', async () => {
   const [one, other] = [await connect(), await connect()]
   say('to the other', one.socket.id)
   say('goodbye')
@@ -62,7 +62,7 @@ test('an event goes to no one who is left out, and what follows a disconnect to 
   expect(textsOf(other)).toEqual(['to the other', 'goodbye', 'to those who stay'])
 })
 
-test('a gradual event reaches everyone who stays, and does not hold up others', async () => {
+test('a gradual event reaches everyone who stays connected, and does not delay other events', async () => {
   const tabs = await Promise.all(Array.from({ length: 8 }, () => connect()))
   const large = 'x'.repeat(400_000)
   const done = app.sockets.rooms.emitGradually(room, said, { text: large })
@@ -82,7 +82,7 @@ test('a gradual event reaches everyone who stays, and does not hold up others', 
   expect(last && textsOf(last)).toEqual(['meanwhile'])
 })
 
-test('who reads nothing is disconnected before megabytes wait for them, and others get everything', async () => {
+test('a client that reads nothing is disconnected before megabytes are buffered for it; the others get everything', async () => {
   const [reader, sleeper] = [await connect(), await connect()]
   // of the library `ws` in the client
   const { transport } = sleeper.socket.io.engine as unknown as {
@@ -92,7 +92,7 @@ test('who reads nothing is disconnected before megabytes wait for them, and othe
   const text = 'x'.repeat(1_000_000)
   let sent = 0
   await until(() => {
-    // what the kernel takes is not counted
+    // the kernel's buffers are not counted
     if (app.sockets.count() === 2 && reader.received.length === sent && ++sent < 60) say(text)
     return app.sockets.count() === 1
   })

@@ -7,14 +7,16 @@ import type { UserSocket } from './socket-identity.ts'
 
 const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 'server namespace disconnect'])
 
-/** Bytes of a gradual event that leave in one turn of the event loop, and the pause after them in milliseconds: some 100 MB a second. */
+/**
+ * Bytes of a gradual event that are sent in one turn of the event loop, and the pause after them in milliseconds: about 100 MB per second.
+ */
 const turnBytes = 1024 * 1024
 const pauseMs = 10
 
 /** Implements the port `Rooms` with the rooms of Socket.IO. */
 export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBaseLogger): Rooms {
   const { rooms } = io.of('/').adapter
-  /** Returns what the contract names of the payload; null, after a line in the log, when it does not fit. */
+  /** Reduces the payload to the fields of the contract; logs and returns null when it does not match. */
   const filter = (event: EventRule, payload: unknown): { payload: unknown } | null => {
     const filtered = event.payload.safeParse(payload)
     if (filtered.success) return { payload: filtered.data }
@@ -50,7 +52,7 @@ export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBase
     },
     members(room) {
       const { sockets } = io.of('/')
-      return [...(rooms.get(room) ?? [])].flatMap((id) => (sockets.get(id) as RoomSocket | undefined) ?? []) // the namespace's sockets carry our data
+      return [...(rooms.get(room) ?? [])].flatMap((id) => (sockets.get(id) as RoomSocket | undefined) ?? []) // all sockets of the namespace have our data
     },
     size: (room) => rooms.get(room)?.size ?? 0,
   }

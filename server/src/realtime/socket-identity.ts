@@ -7,7 +7,7 @@ import { DomainError } from '#core/domain-error.ts'
 import { sourceLanguage, speak } from '#core/languages/language.ts'
 import type { Limit } from '#core/limits/rate-limits.ts'
 
-/** `language` is that of the account, or else of the browser when it connected. */
+/** `language` is the account's, or else the browser's at the time of the connection. */
 export type SocketData = { viewer: CurrentUser; language: string }
 /** The socket of a signed-in browser. */
 export type UserSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
@@ -22,11 +22,14 @@ export class SocketError extends Error {
   }
 }
 
-/** Cookies of a handshake: the session token, and the language. `plain` is that of a cookie that an earlier version has set, where there is no other. */
+/**
+ * Cookies of a handshake: the session token and the language. `plain`: the token is from a cookie of an earlier version, used when there is
+ * no other.
+ */
 export type SocketToken = {
   token?: string | undefined
   plain?: string | undefined
-  /** that the browser has chosen */
+  /** the language chosen in the browser */
   language?: string | undefined
 }
 
@@ -35,19 +38,19 @@ type Options = {
   sessions: SessionReader
   /** true when the user has the maximum number of sockets */
   isFull: (userId: string) => boolean
-  /** limit of connections by user */
+  /** limit of connections per user */
   limit: Limit
   log: FastifyBaseLogger
 }
 
-/** Returns a function that identifies the user of a connection by the session cookie. It does not reject. */
+/** Returns middleware that identifies the user of a connection by the session cookie. Its promise never rejects. */
 export const identifySocket =
   ({ tokenOf, sessions, isFull, limit, log }: Options) =>
   async (headers: IncomingHttpHeaders): Promise<SocketData | { error: SocketError }> => {
     const { token, plain, language: chosen } = tokenOf(headers)
     let language = chosen
     try {
-      // a handshake cannot set the new cookie: the page's next request does
+      // a handshake cannot set the new cookie; the next request of the page does
       const session = token ? await sessions.read(token) : plain ? await sessions.readPlain(plain) : null
       if (!session) return { error: new SocketError('unauthenticated', language) }
       language = session.viewer.language ?? chosen

@@ -6,7 +6,7 @@ import { createLimits, type Limit } from '#core/limits/rate-limits.ts'
 import { connectSocket, listen, refusedSocket, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 
-/** Lets so many through, as long as it lives. */
+/** Allows this many points in total; the limit is never reset. */
 const most = (points: number): Limit => {
   const used = new Map<string, number>()
   return {
@@ -62,7 +62,7 @@ test('an event with a name of unreasonable length ends the connection', async ()
   expect(tab.received.map(([name]) => name)).toEqual(['room-refused'])
 })
 
-test('connections that never say who they are may send next to nothing', async () => {
+test('a connection that is not identified may send almost nothing', async () => {
   const line = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const closed = new Promise<void>((resolve) => line.once('close', () => resolve()))
   await new Promise((resolve) => line.once('open', resolve))
@@ -70,14 +70,14 @@ test('connections that never say who they are may send next to nothing', async (
   await closed
 })
 
-test('a user connects only so often', async () => {
+test('connections of one user are limited', async () => {
   const { cookie } = await app.makeUser()
   for (let count = 0; count < 4; count++) (await connectSocket(address, { cookie })).socket.disconnect()
   const error = await refusedSocket(address, { cookie })
   expect([error.message, error.data]).toEqual(['rate_limited', expect.objectContaining({ code: 'rate_limited' })])
 })
 
-test('a client connects only so often, over either transport; others are not held up', async () => {
+test('connections of one client are limited over either transport; other clients are not affected', async () => {
   const handshake = (client: string) =>
     fetch(`${address}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': client } })
   for (let count = 0; count < 60; count++) expect((await handshake('192.0.2.7')).status).toBe(200)

@@ -10,20 +10,20 @@ import type { UserSocket } from './socket-identity.ts'
 
 /**
  * Limits of packets of all kinds: events, acknowledgements, connections to namespaces, heartbeats. A browser that enters a full live
- * room sends some hundred signals at once.
+ * room sends about a hundred signals at once.
  */
 const rates = {
   connection: { burst: 1500, perSecond: 150 },
-  /** all connections of a user together */
+  /** shared by all connections of a user */
   user: { burst: 3000, perSecond: 300 },
-  /** a connection that is not identified needs a few packets only */
+  /** a connection that is not identified needs only a few packets */
   stranger: { burst: 20, perSecond: 2 },
 } as const
 type Kind = keyof typeof rates
 
 /**
- * Characters that wait for a client which does not read them, beyond which its connection is closed. The browser connects again as soon
- * as it can.
+ * Maximum number of characters that are buffered for a client that does not read; beyond it the connection is closed. The browser
+ * reconnects as soon as it can.
  */
 const mostUnsent = 4 * 1024 * 1024
 
@@ -34,12 +34,12 @@ type Connection = { buckets: Buckets<Kind>; socket: UserSocket | undefined }
 
 const rateLimited = (message: string) => ({ code: 'rate_limited' as const, message })
 
-/** Closes connections for which too much waits: it would be kept in memory. */
+/** Closes connections whose unsent data, which is kept in memory, exceeds the limit. */
 export function limitUnsent(io: Server): void {
   io.engine.on('connection', (connection) => {
     let unsent = 0
     connection.on('packetCreate', ({ data }: { data?: string }) => {
-      // one that is sent at once may be of any size
+      // a packet that is sent at once may have any size
       const waits = unsent > 0
       unsent += data?.length ?? 0
       if (waits && unsent > mostUnsent) connection.close(true)

@@ -27,7 +27,7 @@ async function connect(who: Pick<TestUser, 'cookie'>, options: Options = {}): Pr
   open.push(one)
   return one
 }
-/** One more event to each, so that whatever was sent before has arrived. */
+/** Sends one more event to each socket and waits for it, so that everything sent before has arrived. */
 async function settle(...sockets: [TestSocket, string][]): Promise<void> {
   const mark = { ids: ['mark'], unreadCount: sockets.length }
   for (const [{ received, socket }, userId] of sockets) {
@@ -47,7 +47,7 @@ const note = {
 }
 
 describe('who gets in', () => {
-  test('no one without a living session, and the connect_error says so', async () => {
+  test('no one without an open session, and the connect_error says so', async () => {
     const gone = await app.makeUser()
     await gone.call(api.accounts.logout)
     for (const cookie of [undefined, '', 'vc_session=', 'vc_session=nonsense', '%%%', gone.cookie]) {
@@ -62,7 +62,7 @@ describe('who gets in', () => {
     expect(app.sockets.count()).toBe(0)
   })
 
-  test('no page of a foreign site, with whatever cookie', async () => {
+  test('no page of a foreign site, whatever its cookie', async () => {
     const user = await app.makeUser()
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', `${address}.evil.example`]) {
       for (const transport of ['websocket', 'polling'] as const) {
@@ -86,7 +86,7 @@ describe('who gets in', () => {
     expect(handshake.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
-  test(`no more than ${maxSocketsOfUser} of one user, and the next as soon as one has left`, async () => {
+  test(`no more than ${maxSocketsOfUser} sockets of one user, and the next one as soon as one has left`, async () => {
     const [user, other] = [await app.makeUser(), await app.makeUser()]
     const tabs = await Promise.all(Array.from({ length: maxSocketsOfUser }, () => connect(user)))
     expect((await refusedSocket(address, { cookie: user.cookie })).message).toBe('rate_limited')
@@ -101,7 +101,7 @@ describe('who gets in', () => {
     const { db } = app.deps
     const executeQuery = db.getExecutor().executeQuery
     const executor = db.getExecutor()
-    // the answer that the session lives comes after the notifications that it has ended
+    // the reply that the session is open arrives after the notification that it has ended
     let overtaken: Promise<unknown> | undefined
     executor.executeQuery = async (compiled) => {
       const answer = await executeQuery.call(executor, compiled)
@@ -119,7 +119,7 @@ describe('who gets in', () => {
     expect(app.sockets.count()).toBe(0)
   })
 
-  test('no one into another namespace', async () => {
+  test('no one in another namespace', async () => {
     const { cookie } = await app.makeUser()
     expect((await refusedSocket(`${address}/admin`, { cookie })).message).toBe('Invalid namespace')
   })
@@ -139,7 +139,7 @@ describe('an event', () => {
     expect(strange.received).toEqual([])
   })
 
-  test('carries no field that the contract does not name, and is not sent when it does not fit', async () => {
+  test('carries only fields of the contract, and is not sent when it does not match', async () => {
     const { user, cookie } = await app.makeUser()
     const tab = await connect({ cookie })
     const greeting = event({ name: 'greeting', summary: 'Greets', payload: z.object({ text: z.string() }) })
@@ -150,7 +150,7 @@ describe('an event', () => {
     expect(app.logged.map(({ msg }) => msg)).toContain('an event does not fit its contract')
   })
 
-  test('of marking as read comes to every tab', async () => {
+  test('that notifications were marked as read reaches every tab', async () => {
     const user = await app.makeUser()
     const tabs = [await connect(user), await connect(user)]
     await user.call(api.notifications.markAllRead)
@@ -160,7 +160,7 @@ describe('an event', () => {
 })
 
 describe('what browsers send', () => {
-  test('is ignored when it is unknown, whatever it is', async () => {
+  test('is ignored when the event is unknown, whatever the payload', async () => {
     const { user, cookie } = await app.makeUser()
     const tab = await connect({ cookie })
     let answered = false
@@ -172,7 +172,7 @@ describe('what browsers send', () => {
     expect([tab.received, tab.lost, answered]).toEqual([[], [], false])
   })
 
-  test('costs them the connection when it is malformed, and us nothing', async () => {
+  test('closes their connection when it is malformed, and does not affect the server', async () => {
     const { cookie } = await app.makeUser()
     for (const packet of ['2["disconnecting"]', '2[', '2{}', '9', '']) {
       const tab = await connect({ cookie })
@@ -227,7 +227,7 @@ describe('sockets of a session', () => {
     expect(here.lost).toEqual([])
   })
 
-  test('end when it expired, or was ended unheard, at the next look', async () => {
+  test('end at the next check after it expired, or after a notification of its end was missed', async () => {
     const [user, quiet] = [await app.makeUser(), await app.makeUser()]
     const [expired, silent] = [await connect(user), await connect(quiet)]
     await app.sockets.cleanUp()
@@ -249,7 +249,7 @@ test('the operator sees how many there are', async () => {
   expect((await app.server.inject('/metrics')).body).toMatch(/^sockets_connected 2$/m)
 })
 
-test('the library’s client is not served, and requests of second addresses find their way', async () => {
+test('the library’s client is not served, and requests to further addresses are handled', async () => {
   expect((await fetch(`${address}/socket.io/socket.io.js`)).status).toBe(400)
   // HOST=localhost makes Fastify open such a server for each further address
   const second = createServer((request, response) => app.server.routing(request, response))
@@ -267,7 +267,7 @@ test('the library’s client is not served, and requests of second addresses fin
   second.closeAllConnections()
 })
 
-test('with several processes polling is refused with the way out, and WebSocket connects', async () => {
+test('with several processes polling is refused with a message that names the alternative, and WebSocket connects', async () => {
   const cluster = await createTestApp({ config: { socketPolling: false } })
   const there = await listen(cluster.server)
   const user = await cluster.makeUser()
@@ -282,7 +282,7 @@ test('with several processes polling is refused with the way out, and WebSocket 
   await cluster.close()
 })
 
-test('the end of the server closes connections so that browsers come back, and takes no new ones', async () => {
+test('a shutdown closes connections so that browsers reconnect, and accepts no new ones', async () => {
   const short = await createTestApp()
   const there = await listen(short.server)
   const user = await short.makeUser()

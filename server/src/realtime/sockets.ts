@@ -13,21 +13,21 @@ import { limitHandshakes, limitPackets, limitUnsent } from './socket-limits.ts'
 type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
 export type SocketOptions = {
-  /** origins of pages that may connect with cookies; the server's own origin always may */
+  /** origins of pages that may connect with cookies, besides the server's own */
   origins: readonly string[]
   /** True when a page of this origin may connect to this host. */
   isOurOrigin: (origin: string, host: string | undefined) => boolean
   sessions: SessionReader
   /** Returns the session token from the cookies of a request. */
   tokenOf: (headers: IncomingHttpHeaders) => SocketToken
-  /** headers of every reply of Socket.IO */
+  /** headers that are set on every reply of Socket.IO */
   headers: Readonly<Record<string, string>>
   isKnownHost: (header: string | undefined) => boolean
   connectionLimits: { isOverLimit(connection: Connection): boolean; limitBody(request: IncomingMessage): void }
-  /** returns those of the sessions that are still open */
+  /** returns which of these sessions are still open */
   stillOpen: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
   limits: Pick<Limits, 'connectsByClient' | 'connectsByUser'>
-  /** false: connections are made by WebSocket alone, because the requests of one by polling may reach different processes */
+  /** false: only WebSocket is accepted, because requests of one polling connection may reach different processes */
   polling: boolean
   /** number of trusted reverse proxies */
   trustedHops: number
@@ -36,7 +36,9 @@ export type SocketOptions = {
 export type Sockets = {
   /** rooms of sockets, for features */
   rooms: Rooms
-  /** Sends an event to all sockets of a user in this process. The payload is filtered by the schema; an invalid one is logged and not sent. */
+  /**
+   * Sends an event to all sockets of a user in this process. The payload is filtered by the schema; an invalid one is logged and not sent.
+   */
   emitTo(userId: string, event: EventRule, payload: unknown): void
   /** Disconnects the sockets of these sessions; the browsers do not reconnect. */
   endSessions(sessionIds: readonly string[]): void
@@ -63,7 +65,7 @@ const sessionRoom = (sessionId: string): string => `session ${sessionId}`
 /**
  * Opens Socket.IO on the server's own port and the library's default path. Only signed-in browsers may connect, from allowed origins;
  * others get the connect_error "unauthenticated". Features listen to events of browsers through `rooms`; unknown events are ignored. At
- * a shutdown all connections are closed, so that browsers reconnect to another process or later.
+ * a shutdown all connections are closed, so that browsers reconnect to another process, or to this one after its restart.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): Sockets {
   let closing = false
@@ -114,7 +116,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
       if (endedMeanwhile.has(found.viewer.sessionId)) return next(new SocketError('unauthenticated', found.language))
       socket.data.viewer = found.viewer
       socket.data.language = found.language
-      // Joined at once, so that the limit of the user's sockets counts it.
+      // Joined at once, so that it counts towards the limit of the user's sockets.
       socket.join([userRoom(found.viewer.id), sessionRoom(found.viewer.sessionId)])
       next()
     })
@@ -164,7 +166,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   return sockets
 }
 
-/** Answers handshakes by polling with a sentence that says what to set, instead of the library's "Transport unknown". */
+/** Refuses handshakes by polling with a message that says what to set, instead of the library's "Transport unknown". */
 function refusePolling(io: Io): void {
   const message =
     'This server takes WebSocket connections only: set transports: ["websocket"] in the options of your Socket.IO client.'
@@ -175,7 +177,7 @@ function refusePolling(io: Io): void {
   })
 }
 
-/** Tracks upgraded connections: the HTTP server waits for their end, but cannot close them. */
+/** Tracks upgraded connections, for whose end the HTTP server waits although it cannot close them. */
 function trackUpgrades(app: FastifyInstance): ReadonlySet<Connection> {
   const connections = new Set<Connection>()
   app.server.on('upgrade', (_request, connection: Connection) => {
@@ -199,7 +201,7 @@ function serveSecondAddresses(app: FastifyInstance, io: Io): void {
   })
 }
 
-/** Socket.IO handles its requests before Fastify: sets the standard headers and the timeout of request bodies. */
+/** Sets the standard headers and the timeout of request bodies, because Socket.IO handles its requests before Fastify. */
 function prepareRequests(app: FastifyInstance, { headers, connectionLimits }: SocketOptions): void {
   app.server.prependListener('request', (request, response) => {
     if (!request.url?.startsWith(path)) return

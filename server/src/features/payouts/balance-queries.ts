@@ -5,7 +5,7 @@ import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#c
 import type { Paise } from '#ports/payments.ts'
 import { heldSql } from '../ledger/index.ts'
 
-/** Kinds of postings that move money to educators; all others are earnings and what takes them back. */
+/** Kinds of postings that move money to educators; all others are earnings and their reversals. */
 const payoutKinds = sql`('payout', 'payout-returned')`
 
 type Totals = { earned: Paise; sent: Paise; paid: Paise }
@@ -36,7 +36,7 @@ type PayableRow = {
   paused_until: Date | null
 }
 
-/** Educators who are owed something, what is payable of it, and what a run would do about it. `minimum` in paise. */
+/** Selects the educators who are owed money, with the payable amount and what a run would do with it. `minimum` is in paise. */
 const payableSql = (within: RawBuilder<boolean>, minimum: Paise, now: Date) => sql`
   select balances.id, users.name, balances.owed - greatest(balances.held, 0) as payable, greatest(balances.held, 0) as held,
     users.deleted_at is not null as deleted,
@@ -63,7 +63,7 @@ const payableSql = (within: RawBuilder<boolean>, minimum: Paise, now: Date) => s
 
 const byEducator: Order = { direction: 'asc', keys: [['educator_balances.educator_id', 'text']] }
 
-/** A page of the educators in a state, who are in no draft of a run, in the order of their ids. */
+/** Returns a page of the educators in a state who are not in a draft run, ordered by id. */
 export async function findPayable(
   on: Executor,
   query: PageQuery & { state: PayableState },
@@ -79,7 +79,9 @@ export async function findPayable(
   return pageOf(rows)
 }
 
-/** The educators that a run pays now, with the amounts in paise: those whose last payout is the longest ago first. */
+/**
+ * Returns the educators that a run pays now, with the amounts in paise; those who have waited longest since their last payout come first.
+ */
 export async function findReady(
   on: Executor,
   { minimum, now, most }: { minimum: Paise; now: Date; most: number },
@@ -94,7 +96,7 @@ export async function findReady(
 
 export type SentTo = { id: string; name: string; active: boolean; owed: Paise; held: Paise }
 
-/** The balances of some educators in paise, and whether their accounts are open and not suspended. */
+/** Returns the balances of these educators in paise, and whether their accounts are open and not suspended. */
 export async function findBalances(on: Executor, educatorIds: readonly string[], now: Date): Promise<SentTo[]> {
   const { rows } = await sql<{ id: string; name: string; active: boolean; owed: string; held: string }>`
     select users.id, users.name, users.suspended_at is null and users.deleted_at is null as active,

@@ -6,7 +6,10 @@ import { findEducatorBalance } from '../ledger/index.ts'
 import { deleteAccount } from './bank/account-queries.ts'
 import { hasOpenPayout } from './runs/run-queries.ts'
 
-/** Throws money_owed while a user is owed anything, also what is held, or a payout is on its way to them. `message` says what waits for it. */
+/**
+ * Throws money_owed while a user is owed money, held amounts included, or a payout is on its way to them. `message` names the action that
+ * this blocks.
+ */
 export async function requireNothingOwed(
   { clock }: Pick<FeatureDeps, 'clock'>,
   tx: Tx,

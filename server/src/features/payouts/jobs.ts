@@ -27,7 +27,7 @@ export const mailBankDetails = defineJob({
   retrySeconds: 30,
 })
 
-/** Encrypts bank details of an older secret with the present one. */
+/** Encrypts bank details again that were encrypted with an older secret. */
 export const renewEncryption = defineJob({
   name: 'renew-encryption-of-bank-details',
   data: noData,

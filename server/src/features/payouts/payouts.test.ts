@@ -113,7 +113,7 @@ describe('from the sale to the bank', () => {
     expect(await runJobs(app, 'announce-payout-paid')).toHaveLength(1)
   })
 
-  test('a run whose bank file was downloaded is canceled by who says that the bank will not pay it', async () => {
+  test('a run whose bank file was downloaded is canceled only with a confirmation that the file was withdrawn', async () => {
     const educator = await makeSeller(app, [1000])
     await passTime(app)
     const { _id: runId } = await draft()
@@ -126,7 +126,7 @@ describe('from the sale to the bank', () => {
     expect(entry?.detail).toMatch(/The bank file was withdrawn\. A mistake$/)
   })
 
-  test('an educator who is owed money stays one; what came back for a deleted account is written off', {
+  test('an educator who is owed money keeps the role; a payout returned for a deleted account is written off', {
     tags: 'postgres',
   }, async () => {
     const educator = await makeSeller(app, [1000], { name: 'Leaves' })
@@ -216,7 +216,7 @@ describe('from the sale to the bank', () => {
     },
   )
 
-  test('a refund between draft and confirmation leaves its payout out, by name; alone, it cancels the run', async () => {
+  test('a refund between draft and confirmation excludes its payout, by name; a run with no payout left is canceled', async () => {
     const [one, two] = [await makeSeller(app, [1000], { name: 'One' }), await makeSeller(app, [3000], { name: 'Two' })]
     await passTime(app)
     const mixed = await draft()
@@ -238,7 +238,7 @@ describe('from the sale to the bank', () => {
     expect(await balance(two)).toMatchObject({ paidOut: 2700 })
   })
 
-  test('a refund after the payout is taken from what is earned next', async () => {
+  test('a refund after the payout is deducted from later earnings', async () => {
     const educator = await makeSeller(app, [1000])
     await passTime(app)
     const { _id: runId } = await draft()
@@ -267,7 +267,7 @@ describe('who is paid', () => {
     return null
   }
 
-  test('depends on the minimum, the bank details, their age and the state of the account', async () => {
+  test('depends on the minimum, the bank details and their age, and the account status', async () => {
     const small = await makeSeller(app, [100])
     const missing = await makeSeller(app, [1000], { account: false })
     const suspended = await makeSeller(app, [1000])
@@ -323,14 +323,14 @@ describe('calls that are refused', () => {
     ['a cursor of no list', () => maker.call(api.payoutRuns.list, { query: { cursor: 'x' } }), 400, 'invalid_input'],
     ['too many rows', () => maker.call(api.payoutRuns.list, { query: { limit: 101 } }), 400, 'invalid_input'],
     [
-      'a state of none',
+      'an unknown state',
       () => maker.call(api.payoutRuns.payable, { query: { state: 'all' as 'ready' } }),
       400,
       'invalid_input',
     ],
   ])('%s', async (_name, call, status, code) => void (await expectProblem(call(), status, code)))
 
-  test('the file of a run that is none, or not confirmed', async () => {
+  test('the file of an unknown run, or of one that is not confirmed', async () => {
     expect((await fileOf('none')).statusCode).toBe(404)
     await makeSeller(app, [1000])
     await passTime(app)
@@ -339,7 +339,7 @@ describe('calls that are refused', () => {
     await cancel(runId)
   })
 
-  test('lists have pages', async () => {
+  test('lists are paginated', async () => {
     const first = await maker.call(api.payoutRuns.list, { query: { limit: 1 } })
     expect(first.runs).toHaveLength(1)
     expect(

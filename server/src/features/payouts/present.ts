@@ -18,11 +18,14 @@ import { sayProblem, sharesOf } from './rules.ts'
 import type { ListedRun, PayoutRow, RunPayoutRow } from './runs/run-queries.ts'
 import type { MonthRow } from './statement-queries.ts'
 
-/** Paise of a sum, which the database gives as text. */
+/** Converts a sum in paise, which the database returns as text, to rupees. */
 const rupees = (paise: string): number => rupeesOf(Number(paise))
 const instant = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** Version of an educator's bank details, or of there being none: nothing of the details can be guessed from it, being of what is encrypted. */
+/**
+ * Returns the version of an educator's bank details, also when there are none. It is derived from the ciphertext, so it reveals nothing
+ * about them.
+ */
 export const accountVersion = (row: Pick<AccountRow, 'encrypted'> | undefined): string =>
   versionOf(row ? [row.encrypted] : [])
 
@@ -55,7 +58,7 @@ export function presentBalance(
 export const presentPayout = (row: PayoutRow, say: Say): Payout => ({
   _id: row.id,
   amount: rupees(row.amount_paise),
-  status: row.status as (typeof payoutStatuses)[number], // the query reads these alone
+  status: row.status as (typeof payoutStatuses)[number], // the query selects only these
   reference: row.reference,
   problem: sayProblem(row.problem, say),
   last4: row.last4,

@@ -41,7 +41,7 @@ describe('at once', () => {
     const educators = await Promise.all([makeSeller(app, [1000]), makeSeller(app, [2000]), makeSeller(app, [4000])])
     await passTime(app)
     const first = await draft()
-    // a second draft of the same amounts, as one that was made at the same moment
+    // a second draft of the same amounts, as if created at the same moment
     const second = newId()
     await sql`insert into payout_runs (id, status, created_by, created_at)
       values (${second}, 'draft', ${maker.user._id}, now())`.execute(app.deps.db)
@@ -77,7 +77,7 @@ describe('at once', () => {
       await settled([maker.call(api.payoutRuns.cancel, { params: { runId: one._id }, body: { reason: 'x' } })])
   })
 
-  test('a refund and a confirmation are in one order: it is left out, or the educator is in debt', async () => {
+  test('a refund and a confirmation are serialised: the payout is excluded, or the educator is in debt', async () => {
     for (let round = 0; round < 5; round++) {
       const educator = await makeSeller(app, [1000])
       await passTime(app)
@@ -86,7 +86,7 @@ describe('at once', () => {
         where educator_id = ${educator.user._id}`.execute(app.deps.db)
       const refund = refundOrder(app.deps, { id: maker.user._id }, rows[0]?.id ?? '', { amount: null, note: '' })
       await Promise.all([confirm(runId), refund])
-      // the run may pay others, too: what became of this payout is in the balance alone
+      // the run may pay others too, so only the balance shows what happened to this payout
       const { payable, onItsWay, debt } = await balance(educator)
       expect([
         [0, 0, 0],
@@ -109,7 +109,7 @@ describe('statements', () => {
     const at = new Date(Date.UTC(2024, 0, 1 + day, 19))
     if (kind === 'sale') {
       const split = { amount, gst: Math.floor(amount / 7), fee: Math.floor(amount / 10) }
-      // the ledger refers to orders: none here
+      // the ledger refers to an order, and there is none here
       return {
         ...saleOf({ orderId: newId(), parts: [split, split], educators: [educator, educator], at, availableAt: at }),
         orderId: undefined,

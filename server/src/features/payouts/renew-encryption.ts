@@ -4,11 +4,11 @@ import { lockOlder, lockOlderCopies, storeAccount } from './bank/account-queries
 import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank/bank-cipher.ts'
 import { updatePayouts } from './runs/run-queries.ts'
 
-/** Number of rows that are encrypted again in a transaction. */
+/** Number of rows that are encrypted again in one transaction. */
 const atOnce = 200
 
 type Older = { prefix: string; after: string; most: number }
-/** Something encrypted of a user, and how its renewed text is stored. `id` orders them. */
+/** An encrypted text of a user, with a function that stores the renewed one. Records are ordered by `id`. */
 type Record = { id: string; userId: string; encrypted: string; store: (encrypted: string) => Promise<unknown> }
 
 const ofAccounts = async (tx: Tx, older: Older): Promise<Record[]> =>
@@ -28,8 +28,8 @@ const ofOpenPayouts = async (tx: Tx, older: Older): Promise<Record[]> =>
   }))
 
 /**
- * Encrypts the bank details that an older secret has encrypted with the present one: those of educators, and the copies in payouts that
- * are on their way. What no secret decrypts stays as it is, and the log says so.
+ * Encrypts bank details of an older secret with the current one: those of educators, and the copies in payouts that are on their way.
+ * Texts that neither secret decrypts are left as they are and logged.
  */
 export async function renewBankDetails({
   db,
@@ -45,7 +45,7 @@ export async function renewBankDetails({
     if (details) renewed++
     else unreadable++
   }
-  // accounts first: a confirmation copies them, and copies that it made before are found after it
+  // Accounts come first: a confirmation copies them, and copies made before this point are found in the second pass.
   for (const find of [ofAccounts, ofOpenPayouts]) {
     let after: string | undefined = ''
     while (after !== undefined) {

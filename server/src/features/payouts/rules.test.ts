@@ -15,7 +15,7 @@ import {
 const now = new Date('2026-11-23T12:00:00Z')
 const fit: Candidate = { amount: 500, payable: 500, active: true, account: { pausedUntil: null, readable: true } }
 
-test('the problem that a payout keeps is said in the language of its reader; what an admin or the bank wrote stays', () => {
+test('the problem stored with a payout is shown in the language of its reader; words of an admin or the bank are not translated', () => {
   const hindi = speak('hi')
   const canceled = problemOfCanceled('wrong month')
   expect(sayProblem(canceled, english)).toBe('The run was canceled: wrong month')
@@ -72,7 +72,7 @@ test.each([
   expect(shown.held + shown.payable - shown.debt).toBe(balance.owed)
 })
 
-test('bank details are shown by their edges', () => {
+test('bank details are shown masked', () => {
   expect(hintOf('  Asha   Lakshmi Iyer ')).toBe('A••• L••• I•••')
   expect(hintOf('𝒜sha')).toBe('𝒜•••')
   expect(last4Of('123456789')).toBe('6789')

@@ -5,7 +5,7 @@ import type { PayoutStatus } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import type { EducatorBalance } from '../ledger/index.ts'
 
-/** The name of an account holder as it is shown: A••• I•••. */
+/** Masks the name of an account holder: A••• I•••. */
 export const hintOf = (holder: string): string =>
   holder
     .split(/\s+/)
@@ -16,10 +16,10 @@ export const hintOf = (holder: string): string =>
 
 export const last4Of = (accountNumber: string): string => accountNumber.slice(-4)
 
-/** Until when payouts pause after a change of bank details, or after the bank returned one. */
+/** Returns the end of the pause of payouts after a change of bank details or a returned payout. */
 export const pausedUntil = (now: Date): Date => new Date(now.getTime() + payoutPauseDays * 24 * 3600 * 1000)
 
-/** What of a balance is shown: what is held, payable and in debt add up to what is owed. */
+/** Splits a balance for display: the sum of held and payable minus debt is the amount owed. */
 export function sharesOf({ owed, held, payable }: EducatorBalance): { held: Paise; payable: Paise; debt: Paise } {
   const shownHeld = Math.max(0, held)
   return { held: shownHeld, payable, debt: Math.max(0, shownHeld - owed) }
@@ -28,13 +28,16 @@ export function sharesOf({ owed, held, payable }: EducatorBalance): { held: Pais
 export type Candidate = {
   amount: Paise
   payable: Paise
-  /** account of the educator: open, not suspended */
+  /** whether the educator's account is open and not suspended */
   active: boolean
   /** null without bank details */
   account: { pausedUntil: Date | null; readable: boolean } | null
 }
 
-/** Decides whether a planned payout is sent when its run is confirmed; returns why it is not, as the English sentence that its row keeps, or null. */
+/**
+ * Decides whether a planned payout is sent when its run is confirmed: null, or the reason against it as the English sentence that its row
+ * stores.
+ */
 export function decidePayout({ amount, payable, active, account }: Candidate, now: Date): string | null {
   if (!active) return english(msg`The account is suspended or deleted`)
   if (!account) return english(msg`There are no bank details`)
@@ -47,16 +50,18 @@ export function decidePayout({ amount, payable, active, account }: Candidate, no
 
 const canceled = (reason: string) => msg`The run was canceled: ${{ reason }}`
 
-/** The problem of payouts whose run an admin canceled, as their rows keep it. */
+/** Returns the problem that is stored with the payouts of a run that an admin canceled. */
 export const problemOfCanceled = (reason: string): string => english(canceled(isolate(reason)))
 
-/** Says the problem that a payout's row keeps: a sentence of ours, or the words of an admin or of the bank, which stay. */
+/**
+ * Translates the problem that is stored with a payout if it is a sentence of ours; words of an admin or the bank are returned as they are.
+ */
 export function sayProblem(problem: string, say: Say): string {
   const beginning = english(canceled(''))
   return problem.startsWith(beginning) ? say(canceled(problem.slice(beginning.length))) : say(problem)
 }
 
-/** Decides whether the bank can have returned a payout of this status. */
+/** Decides whether the bank may have returned a payout with this status. */
 export const decideReturn = (status: PayoutStatus): 'return' | 'unchanged' | 'refused' => {
   if (status === 'returned') return 'unchanged'
   return status === 'sent' || status === 'paid' ? 'return' : 'refused'

@@ -16,7 +16,7 @@ const sold = [
 const now = new Date('2026-11-23T12:00:00Z')
 const one = { month, sold, educator: 'Asha Iyer', payer: ['A Site'], now, zone: 'Asia/Kolkata' }
 
-test('says what was sold and how the balance changed; courses without a line of their own are one', () => {
+test('lists what was sold and how the balance changed; courses beyond the limit share one line', () => {
   const { facts, table, totals, foot } = toStatement(one, english)
   expect(facts).toEqual([
     { label: 'Month', value: 'October 2026' },
@@ -30,7 +30,7 @@ test('says what was sold and how the balance changed; courses without a line of 
   expect(foot).toHaveLength(1)
 })
 
-test('of the present month says that it has not ended', () => {
+test('of the current month states that it has not ended', () => {
   const paper = toStatement({ ...one, month: { ...month, month: '2026-11' }, sold: [] }, english)
   expect(paper.table.rows).toEqual([])
   expect(paper.foot[1]).toMatch(/not ended/)

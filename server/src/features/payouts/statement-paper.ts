@@ -12,7 +12,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 const money = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rupees = (paise: Paise): string => `${paise < 0 ? '−' : ''}₹${money.format(Math.abs(paise) / 100)}`
 
-/** Number of courses that have a line of their own. */
+/** Maximum number of courses that have a line of their own. */
 const shownCourses = 40
 
 const inLine = (title: string): string => title.trim().replace(/\s+/g, ' ')
@@ -22,13 +22,16 @@ type Statement = {
   month: MonthRow
   sold: readonly CourseSales[]
   educator: string
-  /** name and address of who pays, in lines */
+  /** lines with the name and address of the payer */
   payer: readonly string[]
   now: Date
   zone: string
 }
 
-/** Returns the statement of a month, in the words of its reader, as a paper of bounded length: totals, and the courses with the highest sales. */
+/**
+ * Returns the statement of a month as a document of bounded length, in the language of its reader: totals, and the courses with the highest
+ * sales.
+ */
 export function toStatement({ month, sold, educator, payer, now, zone }: Statement, say: Say): PaperDocument {
   const share = (row: CourseSales): Paise => Number(row.amount_paise) - Number(row.gst_paise) - Number(row.fee_paise)
   const others = (sold[0]?.courses ?? 0) - sold.length
@@ -96,7 +99,7 @@ export function toStatement({ month, sold, educator, payer, now, zone }: Stateme
   }
 }
 
-/** Makes the PDF file of a month's statement; `signal` ends the wait for it. Throws unavailable, rate_limited. */
+/** Returns the PDF file of a month's statement; `signal` ends the wait for it. Throws unavailable, rate_limited. */
 export async function drawStatement(
   { db, clock, config, settings }: Deps,
   educatorId: string,
@@ -104,7 +107,7 @@ export async function drawStatement(
   { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const zone = config.TIME_ZONE
-  // one state of the sums and of what was sold
+  // one snapshot for the sums and for what was sold
   const read = await db
     .transaction()
     .setIsolationLevel('repeatable read')

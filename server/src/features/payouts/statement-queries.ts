@@ -15,7 +15,7 @@ export type MonthRow = {
 
 const newestMonth: Order = { direction: 'desc', keys: [['months.month', 'text']] }
 
-/** A page of the months in which an educator has entries, newest first, with the balance before and after each. */
+/** Returns a page of the months in which an educator has entries, newest first, with the balance before and after each. */
 export async function findMonths(on: Executor, educatorId: string, query: PageQuery): Promise<Page<MonthRow>> {
   const { within, key, tail, pageOf } = keysetSql(newestMonth, query)
   const { rows } = await sql<MonthRow & Keyed>`
@@ -33,7 +33,7 @@ export async function findMonths(on: Executor, educatorId: string, query: PageQu
   return pageOf(rows)
 }
 
-/** What an educator was owed at the beginning of a month, in paise. */
+/** Returns the amount that an educator was owed at the beginning of a month, in paise. */
 export async function findOpening(on: Executor, educatorId: string, month: string): Promise<Paise> {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(amount_paise), 0)::text as sum from educator_months
     where educator_id = ${educatorId} and month < ${month}`.execute(on)
@@ -45,14 +45,14 @@ export type EntryRow = {
   /** in the site's time zone */
   time: string
   kind: PostingKind
-  /** the order, or the payout */
+  /** id of the order or the payout */
   subject: string
   /** titles of the educator's courses in that order */
   courses: string
   amount_paise: string
 }
 
-/** Entries of an educator in a month that come after the entry `after`, in the order in which they were posted. */
+/** Returns the entries of an educator in a month after the entry `after`, in the order of posting. */
 export async function findEntries(
   on: Executor,
   {
@@ -88,11 +88,11 @@ export type CourseSales = {
   amount_paise: string
   gst_paise: string
   fee_paise: string
-  /** courses in all */
+  /** total number of courses */
   courses: number
 }
 
-/** What each course of an educator sold in a month, the highest amounts first; at most `limit` courses. */
+/** Returns the sales of each course of an educator in a month, the highest amounts first; at most `limit` courses. */
 export async function findSoldIn(
   on: Executor,
   { educatorId, month, zone, limit }: { educatorId: string; month: string; zone: string; limit: number },
@@ -112,7 +112,7 @@ export async function findSoldIn(
   return rows
 }
 
-/** The sums of a month, zero where it has no entries. */
+/** Returns the sums of a month, zero if it has no entries. */
 export async function findMonth(on: Executor, educatorId: string, month: string): Promise<MonthRow | undefined> {
   const { rows } = await sql<MonthRow>`
     select ${month}::text as month, opening::text as opening_paise, sales::text as sales_paise, payouts::text as payouts_paise,

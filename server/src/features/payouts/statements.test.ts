@@ -29,7 +29,7 @@ describe('statements', () => {
     app.server.inject({ url: `/api/payouts/statements/${month}/csv`, headers: { cookie } })
 
   test.each([{ limit: 0 }, { limit: 1.5 }, { limit: 1000 }, { cursor: 'no page' }])(
-    'and payouts are listed by no page %j',
+    'and payouts refuse the page %j',
     async (query) => {
       const educator = await app.makeUser('educator')
       await expectProblem(educator.call(api.payouts.statements, { query }), 400, 'invalid_input')
@@ -37,7 +37,7 @@ describe('statements', () => {
     },
   )
 
-  test.each(['2026-13', '2026', 'x', '2026-11-01'])('are of no month %s', async (month) => {
+  test.each(['2026-13', '2026', 'x', '2026-11-01'])('refuse the month %s', async (month) => {
     const { cookie } = await app.makeUser('educator')
     for (const kind of ['csv', 'pdf']) {
       const answer = await app.server.inject({ url: `/api/payouts/statements/${month}/${kind}`, headers: { cookie } })
@@ -45,7 +45,7 @@ describe('statements', () => {
     }
   })
 
-  test('have a row for each entry, and no formulas', async () => {
+  test('have a row for each entry, and contain no spreadsheet formulas', async () => {
     const educator = await app.makeUser('educator')
     const title = '=HYPERLINK("http://x","y"), and more'
     await buy(await app.makeUser(), (await makeCourse(educator, { price: 99.99, title }))._id)
@@ -77,7 +77,7 @@ describe('statements', () => {
     )
   })
 
-  test('speak the language of who downloads them; amounts and orders stay', async () => {
+  test('are in the language of the person who downloads them; amounts and order ids are unchanged', async () => {
     const educator = await app.makeUser('educator')
     await buy(await app.makeUser(), (await makeCourse(educator, { price: 99.99, title: 'Joins' }))._id)
     const { months } = await educator.call(api.payouts.statements, { query: {} })
@@ -96,7 +96,7 @@ describe('statements', () => {
     expect(text).not.toMatch(/balance|\{/i)
   })
 
-  test('of a month without entries are empty, and of one that has not begun not found', async () => {
+  test('of a month without entries are empty; those of a month that has not begun are not found', async () => {
     const educator = await app.makeUser('educator')
     expect((await csv(educator, '2025-01')).body.split('\r\n')).toHaveLength(4)
     expect((await educator.call(api.payouts.statements, { query: {} })).months).toEqual([])
@@ -110,7 +110,7 @@ describe('statements', () => {
       expect([month, (await csv(educator, encodeURIComponent(month))).statusCode]).toEqual([month, status])
   })
 
-  test('are one month after the other, and each page of the list goes on', async () => {
+  test('are listed month by month, page after page', async () => {
     const educator = await makeSeller(app, [1000])
     for (let month = 0; month < 3; month++) {
       await passTime(app, 31)

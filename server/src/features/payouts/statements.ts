@@ -9,7 +9,7 @@ import { findEntries, findOpening } from './statement-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
-/** The month of a time in a zone: 2026-11. */
+/** Returns the month of a time in a time zone: 2026-11. */
 export const monthOf = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' }).format(time)
 
@@ -37,12 +37,12 @@ const names: Partial<Record<PostingKind, Sentence>> = {
   'payout-returned': msg`Payout returned`,
 }
 
-/** Number of entries that are read at once. */
+/** Number of entries that are read by one query. */
 const atOnce = 1000
 
 /**
- * Yields the statement of a month as CSV, in the words of its reader: the balance before, a row for each entry with the balance after it, and the balance at the
- * end. Entries are read in parts, so that a month of any length needs little memory.
+ * Yields the statement of a month as CSV, in the language of its reader: the opening balance, a row for each entry with the balance after
+ * it, and the closing balance. Entries are read in batches, so that a month of any length needs little memory.
  */
 export async function* writeStatement(
   { db, config }: Deps,

@@ -18,7 +18,10 @@ export async function storeAccount(tx: Tx, account: AccountRow): Promise<void> {
     .execute()
 }
 
-/** Locks the bank details of educators until the transaction ends, in one order: what is paid to one of them is decided one at a time. */
+/**
+ * Locks the bank details of educators, always in the same order, until the transaction ends, so that decisions about payouts to one
+ * educator are serialised.
+ */
 export const lockAccounts = (tx: Tx, userIds: readonly string[]): Promise<AccountRow[]> =>
   tx
     .selectFrom('payout_accounts')
@@ -36,7 +39,7 @@ export async function deleteAccount(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('payout_accounts').where('user_id', '=', userId).execute()
 }
 
-/** Locks some rows whose encrypted text does not begin with the prefix, in the order of their users, behind `after`. */
+/** Locks the next rows after `after`, ordered by user, whose encrypted text does not begin with the prefix. */
 export const lockOlder = (
   tx: Tx,
   { prefix, after, most }: { prefix: string; after: string; most: number },
@@ -51,7 +54,7 @@ export const lockOlder = (
     .forUpdate()
     .execute()
 
-/** The same of the copies in payouts that are on their way, in the order of their ids. */
+/** Does the same for the copies in payouts that are on their way, ordered by id. */
 export const lockOlderCopies = (
   tx: Tx,
   { prefix, after, most }: { prefix: string; after: string; most: number },

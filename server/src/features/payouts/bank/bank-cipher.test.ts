@@ -12,11 +12,11 @@ test('what was encrypted for a user is decrypted for them', () => {
   expect(encrypted.startsWith(currentPrefix(secrets))).toBe(true)
 })
 
-test('a record does not fit the row of another user', () => {
+test('a record cannot be decrypted in the row of another user', () => {
   expect(decryptBankDetails(secrets, 'bela', encrypted)).toBeNull()
 })
 
-test.each(encrypted.split('.').map((_, part) => part))('a change in part %i of it is noticed', (part) => {
+test.each(encrypted.split('.').map((_, part) => part))('a change in part %i of a record is detected', (part) => {
   const parts = encrypted.split('.')
   for (const at of [0, Math.floor((parts[part]?.length ?? 0) / 2)]) {
     const changed = [...parts]
@@ -27,20 +27,20 @@ test.each(encrypted.split('.').map((_, part) => part))('a change in part %i of i
 })
 
 test.each(['', '1', '1..', '1...', '2.x.y.z', encrypted.slice(0, -4), `${encrypted}AAAA`])(
-  '%j is no record',
+  '%j is not a valid record',
   (text) => {
     expect(decryptBankDetails(secrets, 'asha', text)).toBeNull()
   },
 )
 
-test('a shortened tag is no tag', () => {
+test('a shortened authentication tag is rejected', () => {
   const parts = encrypted.split('.')
   const bytes = Buffer.from(parts[3] ?? '', 'base64url')
   parts[3] = bytes.subarray(0, -12).toString('base64url')
   expect(decryptBankDetails(secrets, 'asha', parts.join('.'))).toBeNull()
 })
 
-test('the secret before decrypts while it is named, another one never', () => {
+test('the previous secret decrypts while it is configured; any other secret never does', () => {
   const next = 'another secret of more than 32 characters'
   expect(decryptBankDetails({ current: next, old: secrets.current }, 'asha', encrypted)).toEqual(details)
   expect(decryptBankDetails({ current: next, old: null }, 'asha', encrypted)).toBeNull()

@@ -13,7 +13,7 @@ const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret,
 /** Names a secret without revealing it; 8 hexadecimal digits. */
 export const keyIdOf = (secret: string): string => createHash('sha256').update(keyOf(secret)).digest('hex').slice(0, 8)
 
-/** Additional authenticated data: the record of one user is not valid in the row of another. */
+/** Additional authenticated data, which makes the record of one user invalid in the row of another. */
 const bindingOf = (userId: string): Buffer => Buffer.from(`bank-details:1:${userId}`)
 
 /**
@@ -28,7 +28,7 @@ export function encryptBankDetails({ current }: Secrets, userId: string, details
   return ['1', keyIdOf(current), iv.toString('base64url'), text.toString('base64url')].join('.')
 }
 
-/** Returns the bank details of a user's row; null where it was changed, belongs to another user, or neither secret has encrypted it. */
+/** Decrypts the bank details of a user; null if the text was changed, belongs to another user, or was encrypted with neither secret. */
 export function decryptBankDetails({ current, old }: Secrets, userId: string, encrypted: string): BankDetails | null {
   const [version, keyId, iv = '', text = ''] = encrypted.split('.')
   const secret = [current, old].find((one) => one !== null && keyIdOf(one) === keyId)
@@ -47,5 +47,5 @@ export function decryptBankDetails({ current, old }: Secrets, userId: string, en
   }
 }
 
-/** What the encrypted texts of the present secret begin with. */
+/** Returns the prefix of all texts that were encrypted with the current secret. */
 export const currentPrefix = ({ current }: Secrets): string => `1.${keyIdOf(current)}.`

@@ -30,7 +30,7 @@ describe('bank details', () => {
         accountNumberAgain: '998877665544',
       },
     })
-    // there is nothing yet that someone else could have paid to themselves
+    // nothing is owed yet that someone else could redirect to their own account
     expect(account).toMatchObject({ last4: '5544', holderHint: 'M••• R•••', pausedUntil: null })
     const row = await sql<{ text: string }>`select payout_accounts::text as text from payout_accounts
       where user_id = ${educator.user._id}`.execute(app.deps.db)
@@ -88,7 +88,7 @@ describe('bank details', () => {
     expect((await balance(owed)).account?.pausedUntil).toBeNull()
   })
 
-  test('are encrypted again when the secret changes; what no secret decrypts stays, and the log says so', async () => {
+  test('are encrypted again when the secret changes; what neither secret decrypts is kept, and logged', async () => {
     const { db } = app.deps
     const mine = () => db.selectFrom('payout_accounts').select(['user_id', 'encrypted']).orderBy('user_id').execute()
     const before = await mine()
@@ -105,7 +105,7 @@ describe('bank details', () => {
     expect((await mine()).every((row) => decryptBankDetails(own, row.user_id, row.encrypted))).toBe(true)
   })
 
-  test('in confirmed runs are encrypted again too: the bank file can be read without the old secret', async () => {
+  test('in confirmed runs are encrypted again too, so that the bank file needs no old secret', async () => {
     const { db } = app.deps
     await makeSeller(app, [1000])
     await passTime(app)
@@ -121,7 +121,7 @@ describe('bank details', () => {
     await maker.call(api.payoutRuns.paid, { params: { runId }, body: { reference: 'UTR' } })
   })
 
-  test('are deleted with the account, which has to be paid out before', async () => {
+  test('are deleted with the account, which must be paid out first', async () => {
     const educator = await makeSeller(app, [1000])
     const { courses } = await educator.call(api.courses.own, { query: {} })
     for (const { _id: courseId } of courses)

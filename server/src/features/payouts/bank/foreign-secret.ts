@@ -6,10 +6,13 @@ import { keyIdOf } from './bank-cipher.ts'
 
 type Secrets = FeatureDeps['payoutSecrets']
 
-/** In place of the key's id in payouts whose secret was lost: nothing decrypts them, and a start does not ask for it. */
+/**
+ * Replaces the key's id in payouts whose secret was lost: they cannot be decrypted, and the server no longer asks for the secret at its
+ * start.
+ */
 const lost = 'lost'
 
-/** True for encrypted texts of neither secret. */
+/** True for texts that were encrypted with neither secret. */
 const isForeign = ({ current, old }: Secrets): RawBuilder<boolean> => {
   const known = [current, old].flatMap((secret) => (secret === null ? [] : [keyIdOf(secret)]))
   return sql<boolean>`split_part(encrypted, '.', 2) not in (${sql.join([...known, lost])})`
@@ -26,8 +29,8 @@ async function countForeign(on: Executor, secrets: Secrets): Promise<{ keys: str
 }
 
 /**
- * Returns what to do where the database has bank details that neither secret has encrypted, null where there are none. `kept` is the
- * content of the file in DATA_DIR, if there is one.
+ * Returns instructions for the operator when the database has bank details that were encrypted with neither secret, otherwise null. `kept`
+ * is the content of the secret's file in DATA_DIR, if there is one.
  */
 export async function findForeignBankDetails(db: Db, secrets: Secrets, kept?: string): Promise<string | null> {
   const { keys, educators } = await countForeign(db, secrets)
@@ -38,7 +41,7 @@ export async function findForeignBankDetails(db: Db, secrets: Secrets, kept?: st
   return `PAYOUT_SECRET: ${whose}: set the previous one, or set it as PAYOUT_SECRET_OLD to change it. If it is lost, see "The secret is lost" in docs/runbooks/payouts.md`
 }
 
-/** Deletes the bank details that neither secret decrypts, after the previous secret was lost. Returns of how many educators. */
+/** Deletes the bank details that neither secret decrypts, after the previous secret was lost. Returns the number of educators affected. */
 export const deleteForeignBankDetails = (db: Db, secrets: Secrets): Promise<number> =>
   transact(db, async (tx) => {
     const { educators } = await countForeign(tx, secrets)

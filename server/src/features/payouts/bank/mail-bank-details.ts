@@ -4,7 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speakTo } from '#core/languages/language.ts'
 import { findUser, mailTime, textMail } from '../../accounts/index.ts'
 
-/** Mails an educator that the bank details of their payouts were changed; nothing for a deleted account. */
+/** Mails an educator that the bank details of their payouts were changed. Sends nothing to a deleted account. */
 export async function sendBankDetailsMail(
   { db, mail, settings, config }: Pick<FeatureDeps, 'db' | 'mail' | 'settings' | 'config'>,
   { userId, at }: { userId: string; at: string },

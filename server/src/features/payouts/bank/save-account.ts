@@ -15,9 +15,9 @@ import { encryptBankDetails } from './bank-cipher.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits' | 'payoutSecrets'>
 
 /**
- * Stores the bank details of an educator, encrypted, after a proof of the account's owner, who gets a mail. Payouts pause for
- * some days where details are replaced or anything is owed already, so that an owner who did not enter them can act on the mail. Throws changed_elsewhere,
- * wrong_password, wrong_code, rate_limited, unavailable.
+ * Stores the bank details of an educator, encrypted, once the owner of the account has confirmed their identity, and mails them. Payouts
+ * pause for some days if details are replaced or money is already owed, so that an owner who did not make the change can act on the mail.
+ * Throws changed_elsewhere, wrong_password, wrong_code, rate_limited, unavailable.
  */
 export async function saveBankDetails(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function saveBankDetails(
 ): Promise<AccountRow> {
   const proven = await findUser(deps.db, viewer.id)
   if (!proven) throw new DomainError('unauthenticated')
-  // compared again under the lock; before the proof, because a mailed code can be used once
+  // Compared again under the lock. Compared here first because verification uses up a mailed code.
   requireVersion(version, accountVersion(await findAccount(deps.db, viewer.id)))
   await deps.limits.bankDetails.consume(viewer.id)
   await proveOwner(deps, proven, credentials, caller).catch(async (error: unknown) => {
@@ -43,7 +43,7 @@ export async function saveBankDetails(
   return transact(deps.db, async (tx) => {
     const user = await lockUser(tx, viewer.id)
     if (!user || user.deleted_at || user.suspended_at) throw new DomainError('unauthenticated')
-    // a password or an address that was changed at the same moment has ended what was proven
+    // a password or address that was changed meanwhile invalidates the verification
     if (user.password_hash !== proven.password_hash || user.email !== proven.email)
       throw new DomainError('wrong_password')
     const now = deps.clock.now()

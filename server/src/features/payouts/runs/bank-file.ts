@@ -8,8 +8,8 @@ import { findPayoutsIn, lockRun, updateRun } from './run-queries.ts'
 const columns = ['Beneficiary name', 'Account number', 'IFSC', 'Amount', 'Reference']
 
 /**
- * Returns the bank file of a confirmed run: one line a payout, with the bank details in clear as they were at the confirmation. The
- * reference of a line is the payout's id. Throws not_found, payout_run_closed, bank_details_unreadable.
+ * Returns the bank file of a confirmed run: one line for each payout, with the unencrypted bank details as of the confirmation. The
+ * reference in a line is the payout's id. Throws not_found, payout_run_closed, bank_details_unreadable.
  */
 export async function writeBankFile(
   { clock, payoutSecrets }: Pick<FeatureDeps, 'clock' | 'payoutSecrets'>,

@@ -15,7 +15,7 @@ export type Closing = {
   changed: boolean
   count: number
   amount: Paise
-  /** to be posted as the last act of the transaction */
+  /** to be posted last in the transaction */
   postings: Posting[]
 }
 
@@ -25,7 +25,7 @@ const sumOf = (payouts: readonly PayoutRow[]): Paise =>
   payouts.reduce((sum, { amount_paise: amount }) => sum + Number(amount), 0)
 
 /**
- * The bank paid a confirmed run: its payouts are paid, their educators notified, and the bank details that were kept with them deleted.
+ * Marks a confirmed run as paid by the bank: notifies the educators, and deletes the bank details that were stored with the payouts.
  * Throws not_found, payout_run_closed.
  */
 export async function markRunPaid(deps: Deps, tx: Tx, runId: string, reference: string): Promise<Closing> {
@@ -49,7 +49,7 @@ export async function markRunPaid(deps: Deps, tx: Tx, runId: string, reference: 
 
 /**
  * Cancels a run that the bank has not paid: confirmed amounts are payable again. Throws not_found, payout_run_closed, and
- * bank_file_downloaded where the bank may have the file and no one has said that it was withdrawn.
+ * bank_file_downloaded if the file was downloaded and its withdrawal is not confirmed.
  */
 export async function cancelRun(
   deps: Deps,
@@ -80,13 +80,13 @@ export async function cancelRun(
 }
 
 /**
- * The bank returned a payout, before or after it was marked paid: its amount is owed again. Payouts to the educator pause, since the next
- * one would go the same way; they are notified. Throws not_found, payout_run_closed.
+ * Records that the bank returned a payout, before or after it was marked paid: its amount is owed again. Payouts to the educator pause,
+ * since the next one would be returned too, and the educator is notified. Throws not_found, payout_run_closed.
  */
 export async function returnPayout(deps: Deps, tx: Tx, payoutId: string, reason: string): Promise<Closing> {
   const known = await findPayout(tx, payoutId)
   const run = known && (await lockRun(tx, known.run_id))
-  // read again under the lock of its run
+  // read again once its run is locked
   const payout = run && (await findPayout(tx, payoutId))
   if (!payout) throw new DomainError('not_found')
   const decision = decideReturn(payout.status)

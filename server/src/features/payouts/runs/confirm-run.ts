@@ -12,20 +12,20 @@ import { findPayoutsIn, lockRun, markSent, type PayoutRow, updatePayouts, update
 type Deps = Pick<FeatureDeps, 'clock' | 'payoutSecrets'>
 
 export type Confirmation = {
-  /** `canceled`: nothing of it was payable any more; `unchanged`: it was confirmed before */
+  /** `canceled`: none of its payouts was payable any more; `unchanged`: it was already confirmed */
   outcome: 'confirmed' | 'canceled' | 'unchanged'
   count: number
   amount: Paise
   /** names of educators whose payout was left out */
   leftOut: string[]
-  /** to be posted as the last act of the transaction */
+  /** to be posted last in the transaction */
   postings: Posting[]
 }
 
 /**
  * Confirms a draft. Each amount is compared with what is payable now, under a lock on the bank details, so that two runs never pay the same
- * money; the rest is left out with the reason. The bank details are kept with the payout. `mayConfirm`: this admin is the maker or a second
- * person. Throws not_found, second_person_needed, payout_run_closed.
+ * money; payouts that fail this check are left out with the reason. The bank details are stored with each payout. `mayConfirm`: whether
+ * this admin may confirm the run, as its maker or as a second person. Throws not_found, second_person_needed, payout_run_closed.
  */
 export async function confirmRun(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function confirmRun(
   const planned = await findPayoutsIn(tx, runId, 'planned')
   const educatorIds = planned.map(({ educator_id: id }) => id)
   const accounts = new Map((await lockAccounts(tx, educatorIds)).map((row) => [row.user_id, row]))
-  // read after the locks: what another run took is gone from it
+  // read once the locks are held, so that it no longer includes what another run pays
   const balances = new Map((await findBalances(tx, educatorIds, now)).map((row) => [row.id, row]))
   const judged = planned.map((payout) => {
     const account = accounts.get(payout.educator_id)
@@ -82,7 +82,7 @@ export async function confirmRun(
 
 type Judged = { payout: PayoutRow; account: AccountRow | undefined; balance: SentTo | undefined; now: Date }
 
-/** Why a payout is not sent; null when it is. */
+/** Returns why a payout is not sent, or null when it is. */
 function problemOf({ payoutSecrets }: Deps, { payout, account, balance, now }: Judged): string | null {
   return decidePayout(
     {

@@ -7,12 +7,12 @@ import type { Paise } from '#ports/payments.ts'
 import { findReady } from '../balance-queries.ts'
 import { insertRun } from './run-queries.ts'
 
-/** The minimum of a payout in paise. */
+/** Returns the minimum amount of a payout in paise. */
 export const minimumOf = ({ settings }: Pick<FeatureDeps, 'settings'>): Paise => settings.current().payoutMinimum * 100
 
 /**
- * Drafts a run with what is payable now and returns its id, number of payouts and sum. A draft reserves nothing: its amounts are compared
- * with the balances again when it is confirmed. Throws nothing_payable.
+ * Drafts a run with what is payable now and returns its id, number of payouts and sum. A draft reserves no money: its amounts are
+ * compared with the balances again when it is confirmed. Throws nothing_payable.
  */
 export async function planRun(
   deps: Pick<FeatureDeps, 'clock' | 'settings'>,

@@ -22,7 +22,7 @@ describe.runIf(onServer)('with many sales', () => {
     app = await createTestApp()
     client = new pg.Client(app.database.settings)
     await client.connect()
-    // triggers are off: their sums are filled too. Every third sale is one of educator e0
+    // Triggers are off, so the sums they maintain are inserted too. Every third sale is by educator e0.
     await client.query('set session_replication_role = replica')
     for (const statement of [
       `insert into ledger_transactions (id, key, kind, at)

@@ -15,7 +15,7 @@ export type ListedRun = RunRow & {
   confirmed_by_name: string | null
 }
 
-/** A run with its totals; payouts that were left out do not count. */
+/** Selects a run with its totals, which exclude payouts that were left out. */
 const runSql = sql`
   select payout_runs.*, makers.name as created_by_name, confirmers.name as confirmed_by_name, totals.count, totals.amount_paise
   from payout_runs
@@ -26,7 +26,7 @@ const runSql = sql`
     from payouts where payouts.run_id = payout_runs.id and payouts.status <> 'left-out'
   ) as totals`
 
-/** A page of the runs, newest first. */
+/** Returns a page of the runs, newest first. */
 export async function findRuns(on: Executor, query: PageQuery): Promise<Page<ListedRun>> {
   const { within, keys, tail, pageOf } = keysetSql(newestFirst('payout_runs'), query)
   const { rows } = await sql<ListedRun & Keyed>`
@@ -46,7 +46,7 @@ export async function countOpenRuns(on: Executor): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Locks a run until the transaction ends: what happens to it and its payouts is decided one at a time. */
+/** Locks a run until the transaction ends, so that changes of the run and its payouts are serialised. */
 export const lockRun = (tx: Tx, runId: string): Promise<RunRow | undefined> =>
   tx.selectFrom('payout_runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst()
 
@@ -81,7 +81,7 @@ const inRun: Order = { direction: 'asc', keys: [['payouts.id', 'text']] }
 
 export type RunPayoutRow = PayoutRow & { name: string }
 
-/** A page of the payouts of a run. */
+/** Returns a page of the payouts of a run. */
 export async function findRunPayouts(on: Executor, runId: string, query: PageQuery): Promise<Page<RunPayoutRow>> {
   const { within, key, tail, pageOf } = keysetSql(inRun, query)
   const { rows } = await sql<RunPayoutRow & Keyed>`
@@ -90,7 +90,7 @@ export async function findRunPayouts(on: Executor, runId: string, query: PageQue
   return pageOf(rows)
 }
 
-/** The payouts of a run in a status, in the order of their ids; a run has a bounded number of them. */
+/** Returns the payouts of a run with a status, ordered by id; a run has a bounded number of them. */
 export const findPayoutsIn = (on: Executor, runId: string, status: PayoutStatus): Promise<PayoutRow[]> =>
   on.selectFrom('payouts').selectAll().where('run_id', '=', runId).where('status', '=', status).orderBy('id').execute()
 
@@ -113,7 +113,7 @@ export async function updatePayouts(tx: Tx, ids: readonly string[], changes: Upd
     .execute()
 }
 
-/** Marks payouts as sent, each with the bank details that it goes to. */
+/** Marks payouts as sent, each with the bank details it is sent to. */
 export async function markSent(
   tx: Tx,
   payouts: readonly { id: string; encrypted: string; last4: string }[],
@@ -125,7 +125,7 @@ export async function markSent(
     where payouts.id = given.id`.execute(tx)
 }
 
-/** A page of the payouts to an educator that were confirmed, newest first. */
+/** Returns a page of the confirmed payouts to an educator, newest first. */
 export async function findOwnPayouts(on: Executor, educatorId: string, query: PageQuery): Promise<Page<PayoutRow>> {
   const { within, key, tail, pageOf } = keysetSql(newestFirst('payouts'), query)
   const { rows } = await sql<PayoutRow & Keyed>`
@@ -134,7 +134,7 @@ export async function findOwnPayouts(on: Executor, educatorId: string, query: Pa
   return pageOf(rows)
 }
 
-/** Whether a payout to an educator is on its way. */
+/** Returns whether a payout to an educator is on its way. */
 export async function hasOpenPayout(on: Executor, educatorId: string): Promise<boolean> {
   const row = await on
     .selectFrom('payouts')

@@ -8,7 +8,7 @@ import { makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 
 describe('the second person of a payout run', () => {
   test.each(['suspend', 'delete', 'role', 'suspend before the draft'])(
-    'to remove the only other admin ends no need for a second person, and all admins are told: %s',
+    'is still needed after the only other admin is removed, and all admins are notified: %s',
     async (how) => {
       const site = await createTestApp({ config: paymentKeys })
       try {
@@ -20,7 +20,7 @@ describe('the second person of a payout run', () => {
         await makeSeller(site, [1000])
         await passTime(site)
         const params = { userId: other.user._id }
-        // the third is no admin in the days around the draft
+        // the third account is not an admin in the days around the draft
         await actor.call(api.admin.changeRole, { params: { userId: third.user._id }, body: { role: 'student' } })
         site.clock.ms += 4 * 24 * 3600_000
         const suspend = () => actor.call(api.admin.suspend, { params, body: { reason: 'In my way' } })
@@ -37,7 +37,7 @@ describe('the second person of a payout run', () => {
         expect(notifications.filter(({ kind }) => kind === 'admin-removed')).toHaveLength(
           how === 'suspend before the draft' ? 0 : 1,
         )
-        // an admin who is alone for longer may act alone again
+        // an admin who has been the only one for longer may act alone again
         site.clock.ms += 4 * 24 * 3600_000
         await expectProblem(actor.call(api.payoutRuns.confirm, run), 403, 'second_person_needed')
         await actor.call(api.payoutRuns.cancel, { ...run, body: { reason: 'Drafted again', bankFileWithdrawn: false } })
@@ -51,7 +51,7 @@ describe('the second person of a payout run', () => {
     },
   )
 
-  test('an only admin confirms their own run, and the audit log says so', async () => {
+  test('is not needed while there is only one admin, who confirms their own run; the audit log records it', async () => {
     const alone = await createTestApp({ config: paymentKeys })
     try {
       const admin = await alone.makeUser('admin')
@@ -69,7 +69,7 @@ describe('the second person of a payout run', () => {
     }
   })
 
-  test('an account that has just become an admin is no second person beside one who was one before', async () => {
+  test('cannot be an account that has just become an admin while there is a longer-standing one', async () => {
     const site = await createTestApp({ config: paymentKeys })
     try {
       const [maker, elder] = [await site.makeUser('admin'), await site.makeUser('admin')]
@@ -87,7 +87,7 @@ describe('the second person of a payout run', () => {
         params: { runId: before },
         body: { reason: 'Again', bankFileWithdrawn: false },
       })
-      // the elder is away, and the invited one is an admin for long enough
+      // the longer-standing admin is away, and the invited one has been an admin for long enough
       site.clock.ms += 4 * 24 * 3600_000
       expect((await confirm(invited, await draft())).run.status).toBe('confirmed')
       expect((await elder.call(api.payoutRuns.list, { query: {} })).runs).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('the second person of a payout run', () => {
     }
   })
 
-  test('of two new admins the other one confirms, and none who came after the draft', async () => {
+  test('is the other one of two new admins, and never one who became an admin after the draft', async () => {
     const site = await createTestApp({ config: paymentKeys })
     try {
       const maker = await site.makeUser('admin')

@@ -8,9 +8,9 @@ import { findEducatorBalance, type Posting } from '../../ledger/index.ts'
 import { hasOpenPayout } from './run-queries.ts'
 
 /**
- * Decides what is written off of the balance of an educator whose account was deleted: all that is owed, since bank details can no longer
- * be entered. A row lock makes admins wait for each other. Returns the postings, to be made last. Throws not_found where nothing is owed, a
- * payout is on its way, or the account is open.
+ * Decides what is written off from the balance of an educator whose account was deleted: the whole amount owed, since bank details can no
+ * longer be entered. A row lock serialises requests of several admins. Returns the postings, which must be made last. Throws not_found if
+ * nothing is owed, a payout is on its way, or the account is open.
  */
 export async function writeOff(
   { clock }: Pick<FeatureDeps, 'clock'>,
@@ -32,7 +32,7 @@ export async function writeOff(
   return { amount: owed, postings: [writtenOffOf(educatorId, owed, now)] }
 }
 
-/** What the platform owed and no one can be paid is a gain beside its losses. */
+/** Books an amount that can no longer be paid to anyone as a gain of the platform. */
 const writtenOffOf = (educatorId: string, amount: Paise, at: Date): Posting => ({
   key: `written-off:${newId()}`,
   kind: 'written-off',
