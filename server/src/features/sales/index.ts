@@ -31,7 +31,7 @@ export const salesJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(olderRefundJob, (refund) => sendOlderRefund(deps, refund)),
   handleJob(reconcilePayments, () => reconcileOrders(deps), '* * * * *'),
   handleJob(compareRecent, () => compareWithProvider(deps, { hours: 3, afterSaleHours: 3 }), '17 * * * *'),
-  // banks return refunds after days
+  // banks return refunds days later
   handleJob(compareDays, () => compareWithProvider(deps, { hours: 72, afterSaleHours: 21 * 24 }), '41 20 * * *'),
   handleJob(addUpSalesJob, () => addUpSales(deps.db, deps.config.TIME_ZONE, deps.clock.now()), '* * * * *'),
   handleJob(readSettlementsJob, () => readSettlements(deps), '11 21 * * *'),

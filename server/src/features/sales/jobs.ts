@@ -12,7 +12,7 @@ export const sendRefundJob = defineJob({
   retrySeconds: 60,
 })
 
-/** Refunds a payment that cannot be booked, as older versions enqueued it. Amount in paise. */
+/** Refunds a payment that cannot be booked. Only older versions enqueue it. Amount in paise. */
 export const olderRefundJob = defineJob({
   name: 'refund-payment',
   data: z.object({
@@ -27,20 +27,20 @@ export const olderRefundJob = defineJob({
 
 export type SentByOlder = z.output<typeof olderRefundJob.data>
 
-/** Compares what happened in the last hours at the provider with what is written down here. */
+/** Compares the provider's records of the last hours with ours. */
 export const compareRecent = defineJob({ name: 'compare-payments', data: noData, retries: 0, retrySeconds: 60 })
-/** The same for the last days. */
+/** Compares the provider's records of the last days with ours. */
 export const compareDays = defineJob({ name: 'compare-payments-daily', data: noData, retries: 3, retrySeconds: 600 })
-/** Reads what the provider settled, and its fees. */
+/** Reads the provider's settlements and fees. */
 export const readSettlementsJob = defineJob({ name: 'read-settlements', data: noData, retries: 3, retrySeconds: 600 })
 
-/** Asks the provider about orders whose buyers have not come back from the checkout. */
+/** Asks the provider about orders whose buyers have not returned from the checkout. */
 export const reconcilePayments = defineJob({ name: 'reconcile-payments', data: noData, retries: 0, retrySeconds: 60 })
 
-/** Adds what was sold to the sums that educators see. */
+/** Adds sales to the sums that educators see. */
 export const addUpSalesJob = defineJob({ name: 'add-up-sales', data: noData, retries: 2, retrySeconds: 60 })
 
-/** A payment was refunded: notifies the student. Amount in paise. */
+/** Notifies the student that a payment was refunded. Amount in paise. */
 export const paymentRefunded = defineJob({
   name: 'announce-refund',
   data: z.object({
@@ -56,7 +56,7 @@ export const paymentRefunded = defineJob({
   retrySeconds: 10,
 })
 
-/** A refund could not be paid out, or came back: notifies the student. Amount in paise. */
+/** Notifies the student that a refund could not be paid out, or was returned. Amount in paise. */
 export const refundDelayed = defineJob({
   name: 'announce-refund-delay',
   data: z.object({ userId: z.string(), courseId: z.string(), refundId: z.string(), amount: z.number().int() }),

@@ -3,7 +3,7 @@ import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { Issued } from '../invoices/index.ts'
 
-/** An event in the history of an order. `key` names one that may be reported twice; `details` are shown to admins. */
+/** An event in the history of an order. `key` identifies one that may be reported twice; `details` are shown to admins. */
 export type OrderEvent = {
   orderId: string
   at: Date
@@ -13,10 +13,10 @@ export type OrderEvent = {
   key?: string | null
 }
 
-/** Webhooks that are kept of one order; a provider that repeats itself without end fills no table. */
+/** Maximum number of webhooks that are kept for one order, so that endless repetitions do not fill the table. */
 const mostEvents = 500
 
-/** Writes events down; one that is reported twice stands there once. */
+/** Records events; one that is reported twice is recorded once. */
 export async function recordEvents(on: Executor, events: readonly OrderEvent[]): Promise<void> {
   for (const { orderId, at, kind, details, actorId = null, key = null } of events)
     await sql`insert into order_events (order_id, at, kind, actor_id, event_key, details)
@@ -25,7 +25,7 @@ export async function recordEvents(on: Executor, events: readonly OrderEvent[]):
       on conflict (event_key) where event_key is not null do nothing`.execute(on)
 }
 
-/** Writes down that a document was issued; nothing where there was none to issue. */
+/** Records that a document was issued, if there was one to issue. */
 export const recordInvoice = (tx: Tx, orderId: string, issued: Issued | null, at: Date): Promise<void> =>
   recordEvents(
     tx,

@@ -8,7 +8,7 @@ import { type Item, releaseCoupon, useCoupon } from '../offers/index.ts'
 import { recordEvents } from './order-events.ts'
 import { mayBecome } from './rules.ts'
 
-/** What a course is sold for; it cannot be changed or removed until the transaction ends. */
+/** Returns the offer of a course and locks it against changes and removal until the transaction ends. */
 export const findOffer = (tx: Tx, courseId: string) =>
   tx
     .selectFrom('courses')
@@ -26,10 +26,10 @@ export const findOffer = (tx: Tx, courseId: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** What an order sells: list price and price, in paise. */
+/** An item of an order: list price and price, in paise. */
 export type OrderItem = Item
 
-/** Inserts an order and its items; its prices are their sums. One that is paid at once says so in its history. */
+/** Inserts an order and its items, whose sums are its prices. An order that is paid at once gets that event in its history. */
 export async function insertOrder(
   tx: Tx,
   order: Omit<Insertable<OrdersTable>, 'amount_paise' | 'list_paise'>,
@@ -59,7 +59,7 @@ export async function insertOrder(
   await recordEvents(tx, [{ orderId: order.id, at: new Date(order.created_at), kind: 'status', details }])
 }
 
-/** The items of an order, in the order of their courses. */
+/** Returns the items of an order, ordered by course. */
 export async function findItems(on: Executor, orderId: string): Promise<OrderItem[]> {
   const rows = await on
     .selectFrom('order_items')
@@ -75,7 +75,7 @@ export async function findItems(on: Executor, orderId: string): Promise<OrderIte
   }))
 }
 
-/** Writes down that an order was sold, and how the prices of its items are split. */
+/** Records that an order was sold, and how the prices of its items are split. */
 export async function markSold(
   tx: Tx,
   orderId: string,
@@ -93,7 +93,7 @@ export async function markSold(
       .execute()
 }
 
-/** Writes down what the courses of an order consist of, in a row that orders of the same outline share. */
+/** Stores the outlines of an order's courses; orders with the same outline share a row. */
 async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
   await sql`
     with outlines as (
@@ -114,9 +114,8 @@ async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * The one place where the status of an order changes, and with it the use of its coupon. The row must be locked. Throws when the rules
- * know no such change.
- * `booked` is the payment that settles it.
+ * Changes the status of an order, and with it the use of its coupon; no other code does. The row must be locked. Throws when the rules do
+ * not allow the change. `booked` is the payment that settles it.
  */
 export async function moveOrder(
   tx: Tx,
@@ -143,7 +142,7 @@ export async function moveOrder(
 export const findOrderById = (on: Executor, id: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An order of this buyer; undefined for other buyers' orders. */
+/** Returns an order of this buyer; undefined for other buyers' orders. */
 export const findOrderOf = (on: Executor, userId: string, providerOrderId: string): Promise<OrderRow | undefined> =>
   on
     .selectFrom('orders')
@@ -159,8 +158,8 @@ export const lockOrder = (tx: Tx, providerOrderId: string): Promise<OrderRow | u
   tx.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst()
 
 /**
- * What of an order was not deleted: whether its buyer has their account still, and which of its courses are there. None of them can be
- * deleted before the transaction ends.
+ * Locks the buyer and the courses of an order against deletion until the transaction ends. Returns whether the buyer's account still
+ * exists, and which of the courses do.
  */
 export async function lockParties(tx: Tx, orderId: string): Promise<{ buyer: boolean; courses: Set<string> }> {
   const buyer = await tx

@@ -60,7 +60,7 @@ export function registerSales(routes: Routes, deps: FeatureDeps): void {
   if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
 }
 
-/** The address of the checkout's script; the whole one for pages of other allowed origins. */
+/** Returns the URL of the checkout's script; an absolute one for pages of other allowed origins. */
 const scriptFor = ({ config, payments }: FeatureDeps, origin: string | undefined): string =>
   origin !== undefined && config.CORS_ORIGINS.includes(origin)
     ? new URL(payments.checkout.script, config.publicUrl).href

@@ -17,7 +17,7 @@ import {
 const student = { id: 's', role: 'student' as const }
 const offer = { creatorId: 'e', published: true, pricePaise: 49_900 }
 
-/** A decision with its reason in words. */
+/** Formats the reason of a decision as text. */
 const said = (decision: object | { why: Sentence }) =>
   'why' in decision ? { ...decision, why: english(decision.why) } : decision
 

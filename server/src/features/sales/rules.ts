@@ -9,8 +9,8 @@ export type Buyer = { id: string; role: Role }
 export type Offer = { creatorId: string; published: boolean; pricePaise: Paise | null }
 
 /**
- * May this user buy this course, and for how much (decisions, section 3)? Drafts do not exist for buyers; the own course is
- * named before the role, because it is the better explanation.
+ * Decides whether a user may buy a course, and at what price (decisions, section 3). Drafts do not exist for buyers. That it is the user's
+ * own course is reported before a wrong role, because it explains more.
  */
 export function decidePurchase(
   buyer: Buyer,
@@ -21,39 +21,39 @@ export function decidePurchase(
   if (buyer.role !== 'student') return { problem: 'only_students_enroll' }
   if (enrolled) return { problem: 'already_enrolled' }
   if (!offer?.published || offer.pricePaise === null) return { problem: 'not_found' }
-  // A price from before the minimum: no provider takes it.
+  // A price from before the minimum was introduced: no provider accepts it.
   if (offer.pricePaise > 0 && offer.pricePaise < minimumPaise) return { problem: 'price_out_of_range' }
   return { ok: true, amount: offer.pricePaise, educatorId: offer.creatorId }
 }
 
 const hourMs = 3600 * 1000
 
-/** An order can be paid for so long after it was made, by our clock at the settlement (decisions, section 3). */
+/** Time in milliseconds within which a new order can be paid, by the server's clock at the settlement (decisions, section 3). */
 export const orderLifetimeMs = 24 * hourMs
 export const isExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= orderLifetimeMs
 
 /**
- * Which status may follow which; the database has the same table. A created order is paid, expires, or fails because the provider did not
- * open it. Money that cannot be booked is due for a refund until it is refunded. A paid order may be refunded, in parts too, and disputed;
- * after a dispute its refunds decide the status.
+ * Allowed transitions between statuses; the database has the same table. A created order is paid, expires, or fails because the provider
+ * did not open it. Money that cannot be booked is pending refund until it is refunded. A paid order may be refunded, also in parts, and
+ * disputed; after a dispute its refunds decide the status.
  */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   created: ['paid', 'refund_pending', 'expired', 'failed'],
   expired: ['refund_pending'],
-  // it has no id at the provider, so that no payment can name it
+  // it has no id at the provider, so no payment can refer to it
   failed: [],
   paid: ['refund_pending', 'disputed'],
   refund_pending: ['partly_refunded', 'refunded', 'disputed'],
   partly_refunded: ['refund_pending', 'disputed'],
-  // the bank of the buyer may return a refund that was paid out
+  // the buyer's bank may return a refund that was paid out
   refunded: ['refund_pending', 'disputed'],
   disputed: ['paid', 'refund_pending', 'partly_refunded', 'refunded'],
 }
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to)
 
 /**
- * What a new request finds at the buyer's open order of the same course. "resume": it is open at the provider. "wait": another
- * request is opening it. "claim": the request that was opening it has died. "replace": it is too old, or of another price.
+ * Decides what a new request does with the buyer's open order of the same course. "resume": it is open at the provider. "wait": another
+ * request is opening it. "claim": the request that was opening it has died. "replace": it is too old, or its price has changed.
  */
 export function decideResumption(
   order: { amount: Paise; createdAt: Date; opened: boolean; claimedAt: Date | null },
@@ -64,7 +64,7 @@ export function decideResumption(
   if (order.opened) return 'resume'
   return order.claimedAt && now.getTime() - order.claimedAt.getTime() < claimMs ? 'wait' : 'claim'
 }
-/** Whether an open order sells what is shown now: the same courses. Its price is compared beside it. */
+/** Whether an open order has the same courses as the present offer. The price is compared separately. */
 export function sellTheSame(ordered: readonly { courseId: string }[], shown: readonly { courseId: string }[]): boolean {
   const ids = new Set(ordered.map(({ courseId }) => courseId))
   return ids.size === shown.length && shown.every(({ courseId }) => ids.has(courseId))
@@ -72,24 +72,24 @@ export function sellTheSame(ordered: readonly { courseId: string }[], shown: rea
 /** Longer than the timeout of requests to the provider. */
 export const claimMs = 20_000
 
-/** The provider is asked about an order after 1 minute and then ever more seldom: at least every hour while it can be paid, … */
+/** The provider is asked about an order after 1 minute and then at increasing intervals: at least every hour while it can be paid, … */
 export const reconcileAfterMs = 60_000
 export const longestPauseMs = hourMs
-/** … once more shortly before it expires, and for a week after that at least every 12 hours, for money that comes late. */
+/** … once more shortly before it expires, and for a week after that at least every 12 hours, for late payments. */
 export const lastCheckMs = 10 * 60_000
 export const longestPauseExpiredMs = 12 * hourMs
 export const reconcileForMs = orderLifetimeMs + 7 * 24 * hourMs
-/** What never was open at the provider is nothing to keep. */
+/** Time in milliseconds for which orders are kept that were never opened at the provider. */
 export const keepFailedMs = 7 * 24 * hourMs
 
-/** Returns the share of lectures that students completed, of all that they bought; null when they bought none. */
+/** Returns the share of bought lectures that students completed; null when they bought none. */
 export const completionOf = (completed: number, bought: number): number | null =>
   bought === 0 ? null : completed / bought
 
-/** Refunds and disputes of an order that was paid. Amounts in paise; `refunded` includes what is on its way. */
+/** Refunds and disputes of a paid order. Amounts in paise; `refunded` includes pending refunds. */
 export type AfterSale = { status: OrderStatus; amount: Paise; refunded: Paise; pending: boolean; disputed: boolean }
 
-/** Where an order is that was paid, by its refunds and disputes. */
+/** Returns the status of a paid order that follows from its refunds and disputes. */
 export function settledStatus({ amount, refunded, pending, disputed }: Omit<AfterSale, 'status'>): OrderStatus {
   if (disputed) return 'disputed'
   if (pending) return 'refund_pending'
@@ -97,7 +97,7 @@ export function settledStatus({ amount, refunded, pending, disputed }: Omit<Afte
   return refunded < amount ? 'partly_refunded' : 'refunded'
 }
 
-/** May this much of an order be refunded now? One refund at a time, none while the buyer's bank decides. */
+/** Decides whether an amount of an order may be refunded now: one refund at a time, and none during a dispute. */
 export function decideRefund(
   order: Omit<AfterSale, 'pending' | 'disputed'>,
   amount: Paise,
@@ -115,7 +115,7 @@ export function decideRefund(
     : { why: msg`Only ${{ left: formatRupees(left) }} of this order are left to refund.` }
 }
 
-/** May an amount be refunded that someone chose? Providers return no less than ₹1, now and at the end. */
+/** Decides whether a chosen amount may be refunded. Providers refund at least ₹1, so neither the amount nor the rest may be less. */
 export function decideChosenRefund(
   order: Omit<AfterSale, 'pending' | 'disputed'>,
   amount: Paise,
@@ -133,20 +133,20 @@ export function decideChosenRefund(
 
 export type WithdrawalFacts = Omit<AfterSale, 'pending' | 'disputed'> & {
   soldAt: Date | null
-  /** share of the course that the student watched, 0 to 1 */
+  /** share of the order that the student watched, 0 to 1 */
   watched: number
-  /** they refunded the course themselves before */
+  /** whether they have refunded the course themselves before */
   repeated: boolean
-  /** what would stay of it, in paise, since these bundles cost more without it */
+  /** amount in paise that would be withheld, because these bundles would have cost more without it */
   stays: { amount: Paise; bundles: readonly { title: string; amount: Paise }[] }
 }
 export type WithdrawalTerms = { refundDays: number; refundWatchedPercent: number }
 export type Withdrawal = { may: true; until: Date; amount: Paise } | { may: false; why: Sentence }
 
 /**
- * May a student refund this order themselves? Within the days of the site, while they have watched less than its share, and once for a
- * course: who buys and refunds it in turn would watch it for nothing. What a bundle cost less because of it stays, as if it had been bought
- * without.
+ * Decides whether a student may refund this order themselves: within the site's number of days, while they have watched less than its
+ * limit, and once for each course, since repeated purchases and refunds would let them watch it for free. The reduction that a bundle got
+ * because of it is withheld.
  */
 export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms, now: Date): Withdrawal {
   const { soldAt, amount, refunded, watched, repeated, stays } = facts
@@ -180,8 +180,8 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
 }
 
 /**
- * What a lost dispute does, in paise: the provider took `deducted`. It covers refunds that were on their way (`pending`, which are
- * canceled) or else what is `left` of the sale; the rest is a loss.
+ * Splits the amount that a lost dispute `deducted`, in paise: it covers `pending` refunds, which are canceled, then what is `left` of the
+ * sale; the rest is a loss.
  */
 export function decideLostDispute(left: Paise, pending: Paise, deducted: Paise): { pending: Paise; back: Paise } {
   const covered = pending > 0 && deducted >= pending ? pending : 0

@@ -26,7 +26,7 @@ const verify = (buyer: TestUser, body: ReturnType<typeof confirmation>) =>
 const order = (buyer: TestUser, courseId: string | null) =>
   buyer.call(api.enrolments.createOrder, { body: { courseId } })
 
-/** Courses, a bundle of the first two for ₹300, and someone to buy it. */
+/** Creates courses, a bundle of the first two for ₹300, and a buyer. */
 async function makeBundle(prices: readonly number[] = [500, 300, 300]) {
   const courses: Course[] = []
   for (const [index, price] of prices.entries())
@@ -56,14 +56,14 @@ test('an open order is not resumed once the bundle has other courses, at the sam
   expect(await has()).toBe('101')
 })
 
-test('it is resumed though the bundle begins with another course by now', async () => {
+test('an open order is resumed although the bundle begins with another course by now', async () => {
   const { ids, student, edit, start } = await makeBundle()
   const old = await start()
   await edit(ids.slice(0, 2).toReversed())
   expect([(await start()).id, (await order(student, null)).id]).toEqual([old.id, old.id])
 })
 
-test('"Make Payment" opens one for the rest when a course was bought alone, and the old one expires', async () => {
+test('"Make Payment" opens an order for the remaining courses when one was bought alone, and the old order expires', async () => {
   const { ids, student, start, has } = await makeBundle()
   const old = await start()
   await verify(student, confirmation((await order(student, ids[1] ?? '')).id))
@@ -73,7 +73,7 @@ test('"Make Payment" opens one for the rest when a course was bought alone, and 
   expect(await has()).toBe('110')
 })
 
-test('so it does when the first course came by another bundle', async () => {
+test('"Make Payment" does the same when the first course was bought with another bundle', async () => {
   const { ids, student, start, has } = await makeBundle()
   const old = await start()
   const body = { title: 'Others', price: 400, courseIds: [ids[2] ?? '', ids[0] ?? ''], isPublished: true }
@@ -87,14 +87,14 @@ test('so it does when the first course came by another bundle', async () => {
   expect(await has()).toBe('111')
 })
 
-test('the part of a course that was removed before the payment goes back, and the page says that the rest is there', async () => {
+test('the share of a course that was removed before the payment is refunded, and the page says that the other courses are available', async () => {
   const { ids, student, start, has } = await makeBundle()
   const { id } = await start()
   await educator.call(api.courses.remove, { params: { courseId: ids[1] ?? '' } })
   const paid = confirmation(id)
   const success = { message: 'Payment successful. You are enrolled!' }
   expect([await verify(student, paid), await has()]).toEqual([success, '100'])
-  // as the page does after a webhook was faster: while the part is on its way, and when it is back
+  // as the page does when a webhook came first: while the partial refund is pending, and after it
   expect(await verify(student, paid)).toEqual(success)
   await runJobs(app, 'send-refund')
   expect(await rowOf(id)).toMatchObject({ status: 'partly_refunded', refunded_paise: 11_250 })
@@ -103,7 +103,7 @@ test('the part of a course that was removed before the payment goes back, and th
   expect(reasons.map(({ reason }) => reason)).toEqual(['withdrawn'])
 })
 
-test('gifts and sales of the same courses at once wait for no circle', { tags: 'postgres' }, async () => {
+test('concurrent gifts and sales of the same courses do not deadlock', { tags: 'postgres' }, async () => {
   const { ids, edit, start } = await makeBundle(Array.from({ length: 12 }, () => 200))
   await edit(ids.toSorted().toReversed())
   const coupon = { code: 'A-GIFT', kind: 'percent' as const, value: 100 }
@@ -117,7 +117,7 @@ test('gifts and sales of the same courses at once wait for no circle', { tags: '
   expect(await Promise.all(sales)).toHaveLength(8)
 })
 
-test('a gift says in its history that it was paid', async () => {
+test('the history of a gift says that it was paid', async () => {
   const student = await app.makeUser()
   const { id } = await order(student, (await makeCourse(educator, { price: 0 }))._id)
   const events = await app.deps.db

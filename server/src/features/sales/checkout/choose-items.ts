@@ -16,15 +16,17 @@ import { findOffer, type OrderItem } from '../queries.ts'
 import { type Buyer, decidePurchase } from '../rules.ts'
 import { findToPay } from './open-order-queries.ts'
 
-/** What a request wants to buy: a course, a bundle, or (neither) what the newest open order is for; and the code that it names. */
+/** What a request asks to buy: a course, a bundle, or, with neither, the content of the newest open order; and its coupon code. */
 export type Wanted = { courseId: string | null; bundleId?: string | undefined; coupon?: string | undefined }
 
-/** What is bought, at its price before a coupon. `courseId` is the first course; `leftOut` are those of a bundle that the buyer has. */
+/**
+ * What is bought, at prices before a coupon. `courseId` is the first course; `leftOut` are courses of a bundle that the buyer already has.
+ */
 export type Choice = { courseId: string; bundleId: string | null; items: OrderItem[]; leftOut: string[] }
 
 /**
- * Returns what is bought and for how much. A request without a course, or with one that the buyer has already, resumes the newest open
- * order, and with it its bundle. Throws the codes of `decidePurchase`, and nothing_to_pay.
+ * Returns what is bought and at what price. A request without a course, or with one that the buyer already has, resumes the newest open
+ * order, which may be of a bundle. Throws the codes of `decidePurchase`, and nothing_to_pay.
  */
 export async function chooseItems(tx: Tx, buyer: Buyer, wanted: Wanted, now: Date): Promise<Choice> {
   if (wanted.bundleId !== undefined) return chooseBundle(tx, buyer, wanted.bundleId, now)
@@ -64,12 +66,12 @@ async function chooseBundle(tx: Tx, buyer: Buyer, bundleId: string, now: Date): 
   return { courseId: first.courseId, bundleId, items: offer.items, leftOut: offer.leftOut }
 }
 
-/** The coupon of an order, and its items at the price that is paid. */
+/** The coupon of an order, and its items at the prices to be paid. */
 export type Priced = { coupon: CouponRow | undefined; items: OrderItem[]; amount: number }
 
 /**
- * Takes the coupon off that the request names, or without a code the one of the open order of the same thing. It is not decided here
- * whether it may be used: an open order has it already. Throws coupon_unknown.
+ * Applies the coupon of the request or, without a code, that of the open order for the same items. Whether it may be used is not decided
+ * here, because an open order may already hold it. Throws coupon_unknown.
  */
 export async function priceItems(
   tx: Tx,
@@ -86,15 +88,16 @@ export async function priceItems(
 type CouponUse = {
   userId: string
   choice: Choice
-  /** as the request names it */
+  /** the code in the request */
   code: string | undefined
   now: Date
   resumedId?: string
 }
 
 /**
- * Requires that a new order may use its coupon; the transaction holds its use until it ends. One that no code names, but the order that
- * is replaced, is left out where it may not be used any more. `resumedId` is an order that has the coupon already. Throws the codes of coupons.
+ * Requires that a new order may use its coupon, and reserves the use until the transaction ends. A coupon that comes from the replaced
+ * order and not from the request is dropped if it may no longer be used. `resumedId` is an order that already has the coupon. Throws the
+ * codes of coupons.
  */
 export async function requireCoupon(
   tx: Tx,

@@ -14,7 +14,7 @@ const noSuchOrder = msg`This order does not exist`
 const withdrawnMessage = msg`This course was withdrawn before it was paid. Your payment is being refunded.`
 const laterMessage = msg`The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.`
 
-/** Confirms the order of a free course to the student whom it enrolled; it enrols no one. Throws not_found. */
+/** Confirms the order of a free course to the student whom it has enrolled. Enrols no one itself. Throws not_found. */
 export async function confirmFreeOrder(
   { db }: Pick<FeatureDeps, 'db'>,
   buyerId: string,
@@ -25,8 +25,8 @@ export async function confirmFreeOrder(
 }
 
 /**
- * Settles the buyer's order with the confirmation of the checkout. Course and buyer come from our order row, never from the
- * request. Repeating it changes nothing.
+ * Settles the buyer's order with the confirmation from the checkout. Course and buyer come from the order's row, never from the
+ * request. Idempotent.
  * Throws not_found (also for another user's order), payment_not_verified, payment_pending, payment_refunded, order_expired,
  * amount_mismatch, payment_already_used.
  */
@@ -39,7 +39,7 @@ export async function confirmPurchase(
   const order = await findOrderOf(deps.db, buyerId, orderId)
   if (!order) throw new DomainError('not_found', noSuchOrder)
   if (!deps.payments.verifyConfirmation(confirmation)) throw new DomainError('payment_not_verified')
-  // a webhook was faster
+  // a webhook has already settled it
   if (isSaleOf(order, paymentId)) return answerOf(deps.db, order, paymentId)
   const payment = await deps.payments.fetchPayment(paymentId, orderId).catch((error: unknown) => {
     if (error instanceof ProviderDown) throw new DomainError('payment_provider_down', laterMessage)
@@ -57,7 +57,7 @@ export async function confirmPurchase(
 const isSaleOf = (order: OrderRow, paymentId: string): boolean =>
   order.payment_id === paymentId && order.sold_at !== null
 
-/** What became of a payment, by what is written of it. Throws payment_refunded, order_expired. */
+/** Returns the message about a payment by its recorded outcome. Throws payment_refunded, order_expired. */
 async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promise<Sentence> {
   if (isSaleOf(order, paymentId)) {
     if (await givesAccess(db, order.id)) return msg`Payment successful. You are enrolled!`

@@ -29,12 +29,12 @@ describe('the sandbox checkout in a page of another allowed origin', () => {
     return answer.json<{ id: string; checkoutScript: string }>()
   }
 
-  test('is loaded from our address, and from the page’s own where that is ours', async () => {
+  test('is loaded from the server’s address, and from the page’s own origin if that is the server’s', async () => {
     expect((await createOrder(shop)).checkoutScript).toBe(`${publicUrl}/sandbox/checkout.js`)
     expect((await createOrder(publicUrl)).checkoutScript).toBe('/sandbox/checkout.js')
   })
 
-  test('may be framed by that origin alone, and answers to it', async () => {
+  test('may be framed only by that origin, and posts its result to it', async () => {
     const { id } = await createOrder(shop)
     const page = await app.server.inject(`/sandbox/checkout/${id}`)
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors 'self' ${shop};`)
@@ -74,7 +74,7 @@ describe('verify-payment for a free course, as older clients call it', () => {
     expect((await other.call(api.enrolments.enrolled, { params: { courseId: course._id } })).enrolled).toBe(false)
   })
 
-  test('does not take the order of a course with a price for a free one', async () => {
+  test('does not accept the order of a paid course as that of a free one', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })

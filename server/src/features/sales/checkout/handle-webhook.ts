@@ -11,9 +11,9 @@ import { syncRefunds } from '../refunds/refund-outcomes.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
 /**
- * Handles a webhook of the payment provider. An authentic event is believed only for its ids: the payment, refunds or dispute are fetched
- * from the provider. Unknown events and failed payments are accepted, so that they are not sent again. The outcome stands in the history of
- * the order. Throws bad_signature, amount_mismatch (also for the currency), payment_provider_down (the provider retries).
+ * Handles a webhook of the payment provider. Only the ids of an authentic event are used: the payment, refunds or dispute are fetched from
+ * the provider. Unknown events and failed payments are acknowledged, so that they are not repeated. The outcome is recorded in the
+ * history of the order. Throws bad_signature, amount_mismatch (also for the currency), payment_provider_down (the provider retries).
  */
 export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promise<{ message: string }> {
   const event = verifyWebhook(deps, call)
@@ -62,7 +62,7 @@ async function act(deps: FeatureDeps, event: WebhookEvent, order: OrderRow): Pro
   return `ignored: ${settlement.problem}`
 }
 
-/** Writes an event into the history of its order, once for each outcome: the provider repeats its events. */
+/** Records an event in the history of its order, once for each outcome, because the provider repeats events. */
 async function noteEvent(
   { db, clock }: FeatureDeps,
   order: OrderRow,

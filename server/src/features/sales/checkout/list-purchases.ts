@@ -13,7 +13,7 @@ import { findPurchase, findPurchases, type PurchaseRow } from './purchase-querie
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings'>
 
-/** What an order sells, in a few words. */
+/** Returns a short title for what an order sells. */
 export const titleOf = ([first, ...others]: readonly string[], say: Say): string => {
   if (first === undefined) return ''
   if (others.length === 0) return first
@@ -22,7 +22,7 @@ export const titleOf = ([first, ...others]: readonly string[], say: Say): string
   )
 }
 
-/** Whether "Pay now" can resume an order: it is open, not too old, and what it sells can still be bought. */
+/** Whether "Pay now" can resume an order: it is open, not too old, and its items can still be bought. */
 const isPayable = ({ status, created_at, courses, bundle }: PurchaseRow, now: Date): boolean =>
   status === 'created' &&
   !isExpired(created_at, now) &&
@@ -30,7 +30,7 @@ const isPayable = ({ status, created_at, courses, bundle }: PurchaseRow, now: Da
   (bundle?.for_sale ?? true) &&
   courses.every(({ for_sale, enrolled }) => for_sale && !enrolled)
 
-/** What is known of a purchase beside its row. */
+/** What a purchase is presented with, besides its row. */
 type Beside = {
   withdrawal: (Withdrawal & { watched: number; stays: Stays }) | undefined
   invoices: readonly ListedInvoice[]

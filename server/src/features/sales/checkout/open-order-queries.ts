@@ -5,12 +5,12 @@ import type { Tx } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { orderLifetimeMs } from '../rules.ts'
 
-/** What an open order is for: its bundle, or its one course. `courseId` is its first course. */
+/** The bundle or the single course of an open order. `courseId` is its first course. */
 type ToPay = { courseId: string; bundleId: string | null }
 
 /**
- * What the buyer's newest order is for that waits for money and can still be paid: its course is on sale, or its bundle, and the buyer
- * does not have all of it.
+ * Returns what the buyer's newest payable open order is for. An order is payable while its course or bundle is on sale and the buyer lacks
+ * part of it.
  */
 export async function findToPay(on: Executor, userId: string, now: Date): Promise<ToPay | undefined> {
   const { rows } = await sql<ToPay>`
@@ -33,8 +33,8 @@ export async function findToPay(on: Executor, userId: string, now: Date): Promis
 }
 
 /**
- * The buyer's open orders that stand in the way of a new one, locked: the one of the same bundle, also where its first course is another
- * one by now, and the one whose first course is the same.
+ * Locks and returns the buyer's open orders that conflict with a new one: the order of the same bundle, even if its first course has
+ * changed since, and the order with the same first course.
  */
 export const lockOpenOrders = (tx: Tx, userId: string, { courseId, bundleId }: ToPay): Promise<OrderRow[]> =>
   tx
@@ -47,7 +47,10 @@ export const lockOpenOrders = (tx: Tx, userId: string, { courseId, bundleId }: T
     .forUpdate()
     .execute()
 
-/** Whether the buyer has a newer order of the same course or bundle: then one that failed was replaced, not refused by the provider. */
+/**
+ * Returns whether the buyer has a newer order for the same course or bundle: an order that failed was then replaced, not refused by the
+ * provider.
+ */
 export async function wasReplaced(on: Executor, order: OrderRow): Promise<boolean> {
   const { user_id: userId, course_id: courseId, bundle_id: bundleId } = order
   const newer = await on
@@ -63,9 +66,9 @@ export async function wasReplaced(on: Executor, order: OrderRow): Promise<boolea
 }
 
 /**
- * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
- * meanwhile: a settlement locks the order and inserts an enrolment. Throws unauthenticated for an account that was deleted after the
- * request arrived.
+ * Serialises the purchases of one buyer, such as two clicks, until the transaction ends. Rows that refer to the buyer can still be written
+ * meanwhile, since a settlement locks the order and inserts an enrolment. Throws unauthenticated for an account that was deleted after
+ * the request arrived.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   const row = await tx
@@ -77,7 +80,7 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   if (!row || row.deleted_at) throw new DomainError('unauthenticated')
 }
 
-/** The request that is opening an order at the provider. */
+/** Identifies the request that is opening an order at the provider. */
 export type Claim = { orderId: string; claimId: string }
 
 /** Takes over the opening of an order whose row is locked. */
@@ -90,7 +93,7 @@ export async function claimOrder(tx: Tx, { orderId, claimId }: Claim, now: Date)
     .execute()
 }
 
-/** Writes the provider's id of an order down; false when the order is not this claim's any more. */
+/** Stores the provider's id of an order. Returns false when another request has taken over the claim. */
 export async function nameOrder(on: Executor, { orderId, claimId }: Claim, providerOrderId: string): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('orders')
@@ -102,7 +105,7 @@ export async function nameOrder(on: Executor, { orderId, claimId }: Claim, provi
   return numUpdatedRows > 0n
 }
 
-/** The open order of a claim, locked; undefined when it is not this claim's any more. */
+/** Locks and returns the open order of a claim; undefined when another request has taken over the claim. */
 export const lockClaimed = (tx: Tx, { orderId, claimId }: Claim): Promise<OrderRow | undefined> =>
   tx
     .selectFrom('orders')

@@ -68,7 +68,7 @@ describe('one open order for each buyer and course', () => {
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('the database knows one at most', async () => {
+  test('the database allows at most one', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await rowOf((await createOrder(student, course._id)).id)
@@ -79,7 +79,7 @@ describe('one open order for each buyer and course', () => {
     ).rejects.toThrow(/cannot become cancelled/)
   })
 
-  test('a changed price expires the open order; its money is refunded and not booked at the old price', async () => {
+  test('a changed price expires the open order; a payment of it is refunded and not booked at the old price', async () => {
     const course = await makeCourse(educator, { title: 'Dearer', price: 100 })
     const student = await app.makeUser()
     const old = await createOrder(student, course._id)
@@ -148,7 +148,7 @@ describe('opening an order at a provider', () => {
     expect(await statuses()).toEqual(['expired'])
   })
 
-  test('is taken over from a process that died, whose provider order is not used', async () => {
+  test('is taken over from a process that died, and the provider order of that process is not used', async () => {
     const { create, statuses } = await world()
     let late: (order: { id: string }) => void = () => {}
     open = () => new Promise((resolve) => (late = resolve))
@@ -161,7 +161,7 @@ describe('opening an order at a provider', () => {
     expect([(await first).id, (await create()).id, asked, await statuses()]).toEqual([id, id, 2, ['created']])
   })
 
-  test('at a price that changes meanwhile gives all requests the order of the new price', async () => {
+  test('gives all requests the order at the new price when the price changes meanwhile', async () => {
     asked = 0
     const owner = await provider.makeUser('educator')
     const course = await makeCourse(owner, { price: 100 })
@@ -180,7 +180,7 @@ describe('opening an order at a provider', () => {
 })
 
 describe('an order expires after 24 hours', () => {
-  test('and a new one is opened, at the price of today', async () => {
+  test('and a new one is opened at the current price', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const old = await createOrder(student, course._id)
@@ -225,7 +225,7 @@ describe('an order expires after 24 hours', () => {
     ])
   })
 
-  test('is marked by the reconciliation, which finds late money for a week and refunds it', async () => {
+  test('is marked by the reconciliation, which finds late payments for a week and refunds them', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
@@ -239,7 +239,7 @@ describe('an order expires after 24 hours', () => {
     expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
   })
 
-  test('but a payment made shortly before is found in time', async () => {
+  test('but a payment made shortly before that is found in time', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
@@ -273,7 +273,7 @@ describe('a payment that comes after a deletion', () => {
       })
   })
 
-  test('of the educator is refunded, and its payer learns of it', async () => {
+  test('of the educator is refunded, and the payer is notified', async () => {
     const course = await makeCourse(educator, { title: 'Given up' })
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
@@ -287,7 +287,9 @@ describe('a payment that comes after a deletion', () => {
     ])
   })
 
-  test('at the same moment as the deletion enrols no one in vain', { tags: 'postgres' }, async () => {
+  test('at the same moment as the deletion does not enrol anyone in a deleted course', {
+    tags: 'postgres',
+  }, async () => {
     for (let round = 0; round < 5; round++) {
       const [course, student] = [await makeCourse(educator), await app.makeUser()]
       const order = await createOrder(student, course._id)
@@ -303,7 +305,7 @@ describe('a payment that comes after a deletion', () => {
 })
 
 describe('the status of an order', () => {
-  test('changes by the rules alone', async () => {
+  test('changes only as the rules allow', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
@@ -317,7 +319,7 @@ describe('the status of an order', () => {
     expect(await rowOf(order.id)).toEqual(paid)
   })
 
-  test('changes by the same rules in the database', async () => {
+  test('is checked by the same rules in the database', async () => {
     const row = await rowOf((await createOrder(await app.makeUser(), (await makeCourse(educator))._id)).id)
     const statuses = Object.keys(nextStatuses) as OrderRow['status'][] // the keys of the table
     const allowed: string[] = []
@@ -341,7 +343,7 @@ describe('the status of an order', () => {
     )
   })
 
-  test('does not change when a payment of it fails: the buyer may try again', async () => {
+  test('does not change when a payment fails, so that the buyer may try again', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)

@@ -17,7 +17,7 @@ export type PurchaseRow = OrderRow & {
     for_sale: boolean
     enrolled: boolean
   }[]
-  /** JSON, in which the time is text; without canceled ones */
+  /** JSON, so times are texts; excludes canceled refunds */
   refunds: { amount: Paise; status: RefundStatus; reason: RefundReason; created_at: string }[]
 }
 
@@ -38,7 +38,7 @@ const columns = sql`orders.*,
     ) order by refunds.created_at, refunds.id), '[]')
     from refunds where refunds.order_id = orders.id and refunds.status <> 'canceled') as refunds`
 
-/** Orders of a buyer, without those that the provider never opened: nothing could have been paid for them. */
+/** Selects the orders of a buyer, except those that were never opened at the provider and so could not be paid. */
 const ofBuyer = (userId: string): RawBuilder<unknown> =>
   sql`orders.user_id = ${userId}
     and not (orders.status = 'failed' and orders.provider_order_id is null and orders.payment_id is null)`

@@ -29,7 +29,7 @@ const first = async (who: TestUser) => {
 }
 
 describe('own purchases', () => {
-  test('show what was paid, newest first, in pages', async () => {
+  test('show what was paid, newest first, page by page', async () => {
     const courses = []
     for (const title of ['One', 'Two', 'Three']) {
       const course = await makeCourse(educator, { title, price: 499.5 })
@@ -53,7 +53,7 @@ describe('own purchases', () => {
     expect((await list(await app.makeUser('student'))).orders).toEqual([])
   })
 
-  test('an open order can be paid until it is too old, its course is withdrawn, or it was bought by another one', async () => {
+  test('an open order can be paid until it is too old, its course is withdrawn, or the course was bought with another order', async () => {
     const course = await makeCourse(educator)
     await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
     expect(await first(student)).toMatchObject({ status: 'created', payable: true, refund: { may: false } })
@@ -97,7 +97,7 @@ describe('own purchases', () => {
     expect(await first(student)).toMatchObject(half)
   })
 
-  test('a free course is a purchase that nothing can be refunded of', async () => {
+  test('a free course is a purchase without a refund', async () => {
     const course = await makeCourse(educator, { price: 0 })
     await buy(student, course._id)
     expect(await first(student)).toMatchObject({ status: 'paid', amount: 0, refund: { may: false } })
@@ -125,7 +125,7 @@ describe('own purchases', () => {
 })
 
 describe('a student’s own refund', () => {
-  test('ends access and is shown on its way, then as refunded', async () => {
+  test('ends access and is shown as pending, then as refunded', async () => {
     const course = await makeCourse(educator)
     await buy(student, course._id)
     const { _id } = await first(student)
@@ -142,12 +142,12 @@ describe('a student’s own refund', () => {
     expect(await student.call(api.enrolments.enrolled, enrolled)).toEqual({ enrolled: false })
     await runJobs(app, 'send-refund')
     expect(await first(student)).toMatchObject({ status: 'refunded', refunds: [{ status: 'processed' }] })
-    // bought again, it is another order
+    // a second purchase is a new order
     await buy(student, course._id)
     expect((await list(student)).orders.map(({ status }) => status)).toEqual(['paid', 'refunded'])
   })
 
-  test('of two at once one is made', { tags: 'postgres' }, async () => {
+  test('is made once when two are requested at the same time', { tags: 'postgres' }, async () => {
     await buy(student, (await makeCourse(educator))._id)
     const { _id } = await first(student)
     const answers = await Promise.allSettled([1, 2, 3].map(() => refund(student, _id)))
@@ -172,7 +172,7 @@ describe('a student’s own refund', () => {
     app.clock.ms += 6.9 * day
     expect((await first(other)).refund.may).toBe(true)
     app.clock.ms += 0.2 * day
-    // the previous session has ended by then
+    // the previous session has expired by then
     const row = await app.deps.db
       .selectFrom('sessions')
       .select('id')
@@ -187,7 +187,7 @@ describe('a student’s own refund', () => {
     expect((await expectProblem(refund(other, order._id), 409, 'refund_not_allowed')).message).toMatch(/7 days/)
   })
 
-  test('is for its buyer alone: other students get 404, educators and admins 403', async () => {
+  test('is possible only for its buyer: other students get 404, educators and admins 403', async () => {
     await buy(student, (await makeCourse(educator))._id)
     const { _id } = await first(student)
     await expectProblem(refund(await app.makeUser('student'), _id), 404, 'not_found')
@@ -200,7 +200,7 @@ describe('a student’s own refund', () => {
     await expectProblem(refund(student, orderId), 404, 'not_found')
   })
 
-  test.each(['\u0000', 'a'.repeat(65)])('refuses an id that cannot be one', async (orderId) => {
+  test.each(['\u0000', 'a'.repeat(65)])('refuses a malformed id', async (orderId) => {
     await expectProblem(refund(student, orderId), 400, 'invalid_input')
   })
 })

@@ -26,8 +26,8 @@ const policyOf = (nonce: string, origins: readonly string[]): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
 
 /**
- * Serves the provider's side of the sandbox: script, popup page and the buyer's choice. It is no part of our own contract, as
- * with a real provider. Pages of `origins` may show it, too.
+ * Serves the provider's side of the sandbox: script, popup page and the buyer's choice. It is not part of the contract, as with a real
+ * provider. Pages of `origins` may embed it too.
  */
 export function registerSandboxCheckout(
   app: FastifyInstance,

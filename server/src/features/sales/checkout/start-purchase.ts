@@ -31,22 +31,22 @@ export type StartedPurchase = {
   listAmount: number
   coupon: string | undefined
   enrolled: boolean
-  /** of the provider, for its checkout driver */
+  /** data from the provider for its checkout driver */
   checkoutData?: CheckoutData
 }
 
-/** An order of ours that has no id at the provider yet. */
+/** An order that has no id at the provider yet. */
 type Unopened = Omit<StartedPurchase, 'id' | 'enrolled' | 'checkoutData'> & { orderId: string }
 type Prepared = { done: StartedPurchase } | { open: Unopened & Claim } | { wait: Unopened }
 
-/** How often a purchase starts again when its order is replaced while it is opened or waited for. */
+/** Maximum number of restarts of a purchase whose order is replaced while it is being opened or waited for. */
 const attempts = 3
-/** Poll intervals for an order that another request is opening, in milliseconds: 12 seconds in all. */
+/** Poll intervals for an order that another request is opening, in milliseconds: 12 seconds in total. */
 const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
 
 /**
- * Opens an order, or resumes the buyer's open one for the same courses, price and coupon; others expire. Concurrent requests wait for the
- * one that opens it. Without a course the newest open order is resumed. Free orders are enrolled at once.
+ * Opens an order, or resumes the buyer's open one for the same courses, price and coupon; other open orders for them expire. Concurrent
+ * requests wait for the one that opens it. Without a course the newest open order is resumed. Free orders are enrolled at once.
  * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, codes of coupons,
  * payment_provider_down, rate_limited.
  */
@@ -77,16 +77,16 @@ export async function startPurchase(
   throw new DomainError('rate_limited', { message: manyAtOnce, retryAfterSeconds: 5 })
 }
 
-/** Milliseconds for which a resumed order holds its use of a coupon at the least: enough to pay. */
+/** Minimum time in milliseconds for which a resumed order holds its use of a coupon: enough to pay. */
 const payMs = 5 * 60_000
 
 const tooManyOrders = msg`Many orders were begun and not paid. Please pay one of them, or wait a while and try again.`
 const manyAtOnce = msg`Several purchases of this were begun at the same moment. Please wait a few seconds and try again.`
 
-/** Who buys. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
+/** The buyer and their client. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
 type Purchaser = { buyer: Buyer; client: string; openNew: () => void }
 
-/** Opens a claimed order at the provider; null when it is not this request's to open any more. */
+/** Opens a claimed order at the provider; null when another request has taken over the claim. */
 async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<StartedPurchase | null> {
   const { orderId, amount } = claimed
   try {
@@ -105,7 +105,7 @@ async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<
   }
 }
 
-/** An order that was open before: its provider is asked for what the checkout needs, which is not stored here. */
+/** Adds to a resumed order what the checkout needs, which is not stored and is fetched from the provider. */
 async function addCheckoutData({ payments, log }: FeatureDeps, resumed: StartedPurchase): Promise<StartedPurchase> {
   if (!payments.fetchCheckoutData) return resumed
   try {
@@ -117,7 +117,7 @@ async function addCheckoutData({ payments, log }: FeatureDeps, resumed: StartedP
   }
 }
 
-/** The order that another request, maybe of another process, is opening; null when it was replaced meanwhile. */
+/** Waits for the order that another request, possibly in another process, is opening; null when it was replaced meanwhile. */
 async function waitForOrder({ db }: FeatureDeps, opening: Unopened): Promise<StartedPurchase | null> {
   for (const pause of pauses) {
     await sleep(pause)
@@ -155,7 +155,7 @@ async function prepare(
     open?.bundle_id === bundleId &&
     open.coupon_id === (target.coupon?.id ?? null) &&
     sellTheSame(await findItems(tx, open.id), target.items)
-  // an open order may hold its use of a coupon no longer, or not for long: then it takes one again, or is replaced
+  // An open order may have lost its use of a coupon, or be about to lose it: it then reserves one again, or is replaced.
   const soon = new Date(now.getTime() + payMs)
   const keepsCoupon = async ({ id }: OrderRow): Promise<boolean> => {
     if (!target.coupon || (await holdsUse(tx, id, soon))) return true
@@ -201,11 +201,12 @@ async function prepare(
     await recordUse(tx, holder, use)
   }
   if (!free) return { open: { ...shown(orderId, priced), claimId } }
-  // an order that costs nothing says so, and enrols at once; in the lock order of settlements, which prevents a deadlock over their counters
+  // an order that costs nothing is paid and enrols at once; locks are taken in the order of settlements, which prevents deadlocks over
+  // counters
   let enrolled = 0
   for (const { courseId: id, amount } of await findItems(tx, orderId))
     if (await enrol(tx, { userId: buyer.id, orderId, courseId: id, amount, now })) enrolled++
-  // a payment was booked since the request was decided: the coupon keeps its use
+  // a payment has been booked since the decision, so the coupon keeps its use
   if (enrolled === 0) throw new DomainError('already_enrolled')
   return { done: { ...started(orderId, shown(orderId, priced)), enrolled: true } }
 }

@@ -11,8 +11,8 @@ import { settlePayment } from '../settlement/settle-payment.ts'
 import { recordDispute } from './disputes.ts'
 
 /**
- * Writes down a dispute as the provider has it, with the payment and the refunds that it is about. Returns false, after a finding, where
- * it is about a payment that no order here got.
+ * Records a dispute as the provider reports it, together with its payment and refunds. If no order has that payment, reports a finding and
+ * returns false.
  */
 export async function applyDispute(
   deps: FeatureDeps,
@@ -22,10 +22,10 @@ export async function applyDispute(
   const payment = await deps.payments.fetchPayment(dispute.paymentId, providerOrderId)
   const order = payment ? await findOrder(deps.db, payment.orderId) : undefined
   if (payment && order) {
-    // a refund whose answer was lost went back before, and is not what the dispute takes
+    // a refund whose reply was lost was made before the dispute, and is not part of what it deducts
     await syncRefunds(deps, payment.id, order.id)
     if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
-    // the money was not booked before it was contested
+    // the payment was not booked before it was disputed
     if (payment.status === 'captured') await settlePayment(deps, payment)
     if (await recordDispute(deps, order.id, dispute)) return reportChange(deps, order.id, dispute)
   }
@@ -35,7 +35,7 @@ export async function applyDispute(
   return false
 }
 
-/** One that ended here stays so: what its bank decides afterwards is for an admin. A difference that is gone is closed. */
+/** Reports a finding when the bank changes a dispute that has already ended here; closes the finding once the difference is gone. */
 async function reportChange(deps: FeatureDeps, orderId: string, dispute: ProviderDispute): Promise<true> {
   const here = (await findDispute(deps.db, dispute.id))?.status
   const detail = english(findingDetails.disputeMoved(String(here), dispute.status))

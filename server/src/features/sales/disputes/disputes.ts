@@ -16,14 +16,14 @@ type Deps = Pick<FeatureDeps, 'db' | 'log' | 'clock' | 'config' | 'settings'>
 
 const isOpen = (status: ProviderDispute['status']): boolean => status === 'open' || status === 'under_review'
 
-/** What a dispute that ended took: one that was closed without a decision may have taken something too. */
+/** Returns the amount that an ended dispute deducted; one that was closed without a decision may have deducted something too. */
 const deductedOf = ({ status, deducted, amount }: ProviderDispute): Paise =>
   status === 'lost' ? deducted || amount : status === 'closed' ? deducted : 0
 
 /**
- * Records what the provider says of a dispute; idempotent. While it is open, refunds of its payment wait, a sold order is disputed, and the
- * educator's share is held. A lost one takes the sale back, or pays the refund of unbooked money. A dispute that ended stays so. Returns
- * false for a payment unknown to the order.
+ * Records the provider's state of a dispute; idempotent. While it is open, refunds of its payment wait, a sold order is disputed, and the
+ * educator's share is held. A lost dispute reverses the sale, or counts as the refund of unbooked money. An ended dispute never changes.
+ * Returns false if the order does not have the payment.
  */
 export async function recordDispute(deps: Deps, orderId: string, dispute: ProviderDispute): Promise<boolean> {
   return transact(deps.db, async (tx) => {
@@ -54,16 +54,16 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
     const back = deducted > 0 ? await bookLoss(tx, deps, order, { ...dispute, deducted }) : 0
     const rest = sold ? await statusOf(tx, order, order.refunded_paise + back) : 'disputed'
     if (rest !== 'disputed') await moveOrder(tx, disputed, { to: rest, at: now })
-    // of a lost one the buyer has their money by their bank
+    // after a lost dispute the buyer has the money from their bank
     if (deducted === 0) await post(tx, deps, await refundOwed(tx, deps, { ...order, status: rest }))
-    // refunds waited for the decision
+    // refunds were waiting for the decision
     for (const { id, status } of refunds) if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: id })
     deps.log.warn({ orderId, disputeId: dispute.id, status, deducted }, 'a dispute ended')
     return true
   })
 }
 
-/** The money of a lost dispute is gone: refunds on their way are canceled, and the rest is taken back from the sale. Returns how much is. */
+/** Books the amount deducted by a lost dispute: cancels pending refunds, and reverses the sale by the rest. Returns the amount reversed. */
 async function bookLoss(
   tx: Tx,
   deps: Deps,

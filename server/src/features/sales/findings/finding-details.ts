@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { keptSentences } from '#core/languages/kept-sentence.ts'
 import type { Say } from '#core/languages/language.ts'
 
-/** What findings say to admins. Their rows keep it in English. */
+/** Details of findings for admins. Rows store them in English. */
 export const findingDetails = {
   notCaptured: () => msg`The order is paid here, and the provider has no such captured payment.`,
   noOrder: () => msg`The provider took a payment for no order, which is unknown here.`,
@@ -24,5 +24,5 @@ const sentenceOf = keptSentences(
   Object.values<(...values: string[]) => MessageDescriptor>(findingDetails).map((make) => make('', '', '')),
 )
 
-/** Says the detail that the row of a finding keeps, in the language of its reader. */
+/** Translates the stored detail of a finding into the language of its reader. */
 export const sayFinding = (detail: string, say: Say): string => say(sentenceOf(detail))

@@ -7,10 +7,10 @@ import type { Paise } from '#ports/payments.ts'
 import { findLastCheck } from '../../ledger/index.ts'
 import type { RefundRow } from '../refunds/refund-queries.ts'
 
-/** A difference between orders and provider; `subject` is the id of the payment, dispute or settlement. */
+/** A difference between the orders and the provider; `subject` is the id of the payment, dispute or settlement. */
 export type Finding = { kind: FindingKind; subject: string; orderId: string | null; amount: Paise; detail: string }
 
-/** What the refunds of payments return, in paise, as far as the provider has them: of those that have refunds here. */
+/** Returns the sums in paise of recorded refunds that exist at the provider, by payment; payments without refunds are left out. */
 export async function sumsOfRefunds(on: Executor, paymentIds: readonly string[]): Promise<Map<string, Paise>> {
   const { rows } = await sql<{ payment_id: string; sum: string | null }>`
     select payment_id, sum(amount_paise) filter (where status in ('sent', 'processed')) as sum
@@ -18,28 +18,28 @@ export async function sumsOfRefunds(on: Executor, paymentIds: readonly string[])
   return new Map(rows.map((row) => [row.payment_id, Number(row.sum ?? 0)]))
 }
 
-/** Orders by their ids at the provider. */
+/** Returns orders by their ids at the provider. */
 export async function findOrdersAt(on: Executor, providerIds: readonly string[]): Promise<Map<string, OrderRow>> {
   const { rows } = await sql<OrderRow>`
     select * from orders where provider_order_id = any(${providerIds}::text[])`.execute(on)
   return new Map(rows.map((row) => [row.provider_order_id ?? '', row]))
 }
 
-/** Refunds by their ids at the provider. */
+/** Returns refunds by their ids at the provider. */
 export async function findRefundsAt(on: Executor, providerIds: readonly string[]): Promise<Map<string, RefundRow>> {
   const { rows } = await sql<RefundRow>`
     select * from refunds where provider_refund_id = any(${providerIds}::text[])`.execute(on)
   return new Map(rows.map((row) => [row.provider_refund_id ?? '', row]))
 }
 
-/** The statuses of disputes that are known here. */
+/** Returns the statuses of those disputes that are recorded. */
 export async function findDisputesOf(on: Executor, ids: readonly string[]): Promise<Map<string, DisputeStatus>> {
   const { rows } = await sql<{ id: string; status: DisputeStatus }>`
     select id, status from disputes where id = any(${ids}::text[])`.execute(on)
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** Disputes that no bank has decided, the oldest first. */
+/** Returns the disputes that are not decided yet, oldest first. */
 export const findOpenDisputes = (on: Executor, limit: number) =>
   on
     .selectFrom('disputes')
@@ -49,7 +49,7 @@ export const findOpenDisputes = (on: Executor, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The amounts of fees and settlements that are posted, by the keys of their transactions. */
+/** Returns the posted amounts of fees and settlements, by the keys of their transactions. */
 export async function findPosted(on: Executor, keys: readonly string[]): Promise<Map<string, Paise>> {
   const { rows } = await sql<{ key: string; amount: string }>`
     select key, amount_paise as amount
@@ -58,7 +58,7 @@ export async function findPosted(on: Executor, keys: readonly string[]): Promise
   return new Map(rows.map(({ key, amount }) => [key, Number(amount)]))
 }
 
-/** Name of the last day whose settlements were read, in site_figures. */
+/** Key in site_figures of the last day whose settlements were read. */
 const lastRead = 'settlements-read'
 
 export async function findLastRead(on: Executor): Promise<string | null> {
@@ -75,7 +75,7 @@ export async function saveLastRead(on: Executor, date: string, now: Date): Promi
     .execute()
 }
 
-/** What an operator has to look at; the same in every process. */
+/** Problems that an operator must handle; the counts are the same in every process. */
 type MoneyProblems = {
   ledgerProblems: number
   failedRefunds: number
@@ -95,7 +95,7 @@ export async function countMoneyProblems(on: Executor): Promise<MoneyProblems> {
   }
 }
 
-/** Orders that a payment was booked on in a span of time, the first first. */
+/** Returns the orders whose payment was booked within a span of time, oldest first. */
 export const findSettled = (on: Executor, from: Date, to: Date, limit: number): Promise<OrderRow[]> =>
   on
     .selectFrom('orders')
@@ -107,14 +107,14 @@ export const findSettled = (on: Executor, from: Date, to: Date, limit: number): 
     .limit(limit)
     .execute()
 
-/** Our ids of orders, by those at the provider. */
+/** Returns the ids of orders by their ids at the provider. */
 export async function findOrderIds(on: Executor, providerIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; provider_order_id: string }>`
     select id, provider_order_id from orders where provider_order_id = any(${providerIds}::text[])`.execute(on)
   return new Map(rows.map((row) => [row.provider_order_id, row.id]))
 }
 
-/** Writes a difference down; one that was resolved is open again when it is another difference than before. Returns whether it was not known. */
+/** Stores a difference; a resolved one is reopened when it has changed. Returns whether it is new. */
 export async function saveFinding(on: Executor, finding: Finding, now: Date): Promise<boolean> {
   const { kind, subject, orderId, amount, detail } = finding
   const { rows } = await sql<{ known: boolean }>`
@@ -129,7 +129,7 @@ export async function saveFinding(on: Executor, finding: Finding, now: Date): Pr
   return rows[0]?.known === false
 }
 
-/** Payments whose refunds differ, the one that was looked at longest ago first. */
+/** Returns the payments whose refunds differ, the least recently checked first. */
 export async function findDifferentPayments(on: Executor, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('payment_findings')
@@ -142,7 +142,7 @@ export async function findDifferentPayments(on: Executor, limit: number): Promis
   return rows.map(({ subject }) => subject)
 }
 
-/** Which of these subjects have an open finding of a kind. */
+/** Returns those subjects that have an open finding of a kind. */
 export async function findOpenSubjects(
   on: Executor,
   kind: FindingKind,
@@ -158,7 +158,7 @@ export async function findOpenSubjects(
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** Closes a difference that is gone; one that comes back is open again. */
+/** Closes a difference that is gone; it is reopened when it recurs. */
 export async function clearFinding(on: Executor, { kind, subject }: Pick<Finding, 'kind' | 'subject'>, now: Date) {
   await on
     .updateTable('payment_findings')
@@ -169,7 +169,7 @@ export async function clearFinding(on: Executor, { kind, subject }: Pick<Finding
     .execute()
 }
 
-/** Closes what failed once and has not failed again since then: something else dealt with it. */
+/** Closes failures that have not recurred since `before`, because they were handled elsewhere. */
 export async function clearNotFailedSince(on: Executor, before: Date, now: Date): Promise<void> {
   await on
     .updateTable('payment_findings')
@@ -180,7 +180,7 @@ export async function clearNotFailedSince(on: Executor, before: Date, now: Date)
     .execute()
 }
 
-/** Resolves a finding; false when it is not open any more. */
+/** Resolves a finding; returns false when it is no longer open. */
 export async function closeFinding(
   tx: Tx,
   id: string,

@@ -16,8 +16,8 @@ export async function report({ db, clock, log }: Deps, finding: Finding): Promis
 }
 
 /**
- * Compares what the provider returned of a payment (`refundedThere`, in paise) with the refunds here. A difference is a finding, which is
- * closed once it is gone.
+ * Compares the amount of a payment that the provider refunded (`refundedThere`, in paise) with the recorded refunds. A difference is a
+ * finding, which is closed once the difference is gone.
  */
 export async function compareSums(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function compareSums(
 ): Promise<boolean> {
   const about = { kind: 'refund-differs' as const, subject: payment.id }
   const refundedHere = (await sumsOfRefunds(deps.db, [payment.id])).get(payment.id) ?? 0
-  // or it came and went before anything was booked
+  // or it was paid and refunded before anything was booked
   const unbooked = order.payment_id !== payment.id && refundedHere === 0 && refundedThere === payment.amount
   if (refundedHere === refundedThere || unbooked) {
     await clearFinding(deps.db, about, deps.clock.now())
@@ -38,7 +38,7 @@ export async function compareSums(
   return false
 }
 
-/** An admin has dealt with a difference. Throws not_found. */
+/** Closes a difference that an admin has handled. Throws not_found. */
 export async function resolveFinding(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   admin: { id: string },

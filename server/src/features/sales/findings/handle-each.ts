@@ -5,12 +5,12 @@ import { findingDetails } from './finding-details.ts'
 import { clearFinding, findOpenSubjects } from './finding-queries.ts'
 import { report } from './findings.ts'
 
-/** Failed requests in a row after which the provider is taken to be down. */
+/** Number of consecutive failed requests after which the provider is considered down. */
 const failuresInARow = 3
-/** Pages of a list of the provider that one run reads. */
+/** Maximum number of pages of a provider's list that one run reads. */
 const mostPages = 200
 
-/** Returns the pages of a list of the provider that have items. Throws where they do not end, or repeat themselves. */
+/** Yields the non-empty pages of a provider's list. Throws if the pages do not end, or repeat. */
 export async function* pagesOf<Item extends { id: string }>(
   read: (cursor: string | null) => Promise<ProviderPage<Item>>,
 ): AsyncGenerator<Item[]> {
@@ -29,9 +29,8 @@ export async function* pagesOf<Item extends { id: string }>(
 }
 
 /**
- * Handles each item of the provider. One that fails does not stop those behind it: it becomes a finding, which is closed once the item can
- * be handled. Where the provider only did not answer, the next run tries it again. Throws ProviderDown where the provider does not answer
- * any more.
+ * Handles each item of the provider. An item that fails does not stop later ones: it becomes a finding, which is closed once the item can
+ * be handled. If the provider did not respond, the next run tries again. Throws ProviderDown when the provider stops responding.
  */
 export async function handleEach<Item>(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>,

@@ -9,13 +9,13 @@ type Spans = {
   zone: string
   unit: 'day' | 'month'
   count: number
-  /** whose courses are counted; all courses without one */
+  /** the educator whose courses are counted; all courses if absent */
   educatorId?: string
 }
 
 /**
- * Returns the enrolments and the revenue of the last days or months, this one included, oldest first, with empty ones. Those of an
- * educator come from sums by day, which have the zone that `addUpSales` added them up in.
+ * Returns the enrolments and the revenue of the last days or months, including the current and empty ones, oldest first. Those of an
+ * educator come from daily sums, in the time zone in which `addUpSales` computed them.
  */
 export async function findSales(on: Executor, { now, zone, unit, count, educatorId }: Spans): Promise<SalesRow[]> {
   const step = sql`make_interval(${sql.raw(unit === 'day' ? 'days' : 'months')} => 1)`
@@ -66,13 +66,13 @@ type CourseRow = {
   lectures: number
   revenue_paise: string
   completed: number
-  /** over all courses, also those beyond the limit */
+  /** over all courses, including those beyond the limit */
   total_paise: string
   total_completed: string
   total_possible: string
 }
 
-/** What each course of an educator sold, the one with the highest revenue first, and the totals. */
+/** Returns the sales of each course of an educator, highest revenue first, and the totals. */
 export async function findSoldCourses(on: Executor, educatorId: string): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
     select courses.id, courses.title, courses.removed_at is not null as removed, courses.enrolment_count as enrolments,
@@ -102,15 +102,15 @@ export async function findSoldCourses(on: Executor, educatorId: string): Promise
   return rows
 }
 
-/** Name of the zone of the days that the sums have, in site_figures. */
+/** Key in site_figures of the time zone of the daily sums. */
 const zoneFigure = 'sales-zone'
 const changesAtOnce = 10_000
-/** Milliseconds for adding up everything again. */
+/** Timeout in milliseconds for computing all sums again. */
 const againMs = 10 * 60_000
 
 /**
- * Adds what was sold since the last time to the sums by day and by course: changes that readers had to add. Where the site's zone is
- * another one than that of the sums, all sales are added up again. Any number of processes may do it at once.
+ * Adds the changes since the last run, which readers add meanwhile, to the sums by day and by course. If the site's time zone has changed,
+ * all sums are computed again. Several processes may run it at the same time.
  */
 export async function addUpSales(db: Db, zone: string, now: Date): Promise<void> {
   const row = await db.selectFrom('site_figures').select('value').where('name', '=', zoneFigure).executeTakeFirst()
@@ -141,7 +141,7 @@ export async function addUpSales(db: Db, zone: string, now: Date): Promise<void>
   }
 }
 
-/** One view of all tables: changes of transactions that it does not see stay in `sales_changes`, and are added later. */
+/** Computes all sums from one snapshot: changes of transactions that are not in it stay in `sales_changes` and are added later. */
 async function addUpAgain(db: Db, zone: string, now: Date): Promise<void> {
   await db
     .transaction()
@@ -168,7 +168,7 @@ async function addUpAgain(db: Db, zone: string, now: Date): Promise<void> {
     })
 }
 
-/** Every enrolment and every sale, as the sums count them. */
+/** Selects every enrolment and every sale as the sums count them. */
 const soldSql = sql`(
   select courses.creator_id as educator_id, course_id, enrolments.created_at as at, 1 as enrolments, 0 as paise,
     completed_lectures as completed

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const sales = (user = educator) => user.call(api.enrolments.sales)
 
 describe('sales', () => {
-  test('are those of the own courses: over time, by course, completed, without refunds', async () => {
+  test('are those of the educator’s own courses: over time, by course, completed, without refunds', async () => {
     const cheap = await makeCourse(educator, { title: 'Cheap', price: 100 })
     const dear = await makeCourse(educator, { title: 'Dear', price: 900 })
     await makeLecture(educator, cheap._id)
@@ -29,7 +29,7 @@ describe('sales', () => {
     for (const course of [cheap, dear, foreign]) await buy(anna, course._id)
     await buy(bela, cheap._id)
     await anna.call(api.learning.report, { params: { lectureId }, body: { completed: true } })
-    // a purchase of the last month, and one whose money went back
+    // a purchase of the last month, and a refunded one
     await sql`update order_items set sold_at = sold_at - interval '40 days' where course_id = ${dear._id}`.execute(
       app.deps.db,
     )
@@ -73,7 +73,7 @@ describe('sales', () => {
     expect(answer.revenue).toBe(1207)
   })
 
-  test('are the same from sums as from the rows, after any sales, refunds, ends and completions, in any zone', async () => {
+  test('are the same from sums and from rows, after any sales, refunds, ended enrolments and completions, in any time zone', async () => {
     const { db } = app.deps
     const now = app.deps.clock.now()
     const seller = await app.makeUser('educator')
@@ -171,8 +171,8 @@ describe('sales', () => {
     )
   })
 
-  test('begin and end with the days and months of the platform', async () => {
-    // half past midnight of the first of March in Kolkata, the last of February in UTC
+  test('are split by days and months in the time zone of the site', async () => {
+    // half past midnight on 1 March in Kolkata, still 28 February in UTC
     const now = new Date('2026-02-28T19:00:00Z')
     const at = (unit: 'day' | 'month', zone: string) => findSales(app.deps.db, { now, zone, unit, count: 2 })
     expect((await at('day', 'Asia/Kolkata')).map(({ day }) => day)).toEqual(['2026-02-28', '2026-03-01'])
@@ -180,7 +180,7 @@ describe('sales', () => {
     expect((await at('month', 'UTC')).map(({ day }) => day)).toEqual(['2026-01-01', '2026-02-01'])
   })
 
-  test('are empty for an educator without courses, and for educators alone', async () => {
+  test('are empty for an educator without courses, and available only to educators', async () => {
     expect(await sales(await app.makeUser('educator'))).toMatchObject({ revenue: 0, completion: null, courses: [] })
     await expectProblem(app.visitor(api.enrolments.sales), 401, 'unauthenticated')
     for (const role of ['student', 'admin'] as const)

@@ -4,7 +4,7 @@ import { rupeesOf } from '../../courses/index.ts'
 import { completionOf } from '../rules.ts'
 import { findSales, findSoldCourses } from './sales-queries.ts'
 
-/** Returns what an educator sold: over time, by course, and how much of it students completed. */
+/** Returns the sales of an educator: over time, by course, and the share that students completed. */
 export async function summariseSales(
   { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   educatorId: string,

@@ -41,7 +41,7 @@ describe('a sale', () => {
 })
 
 describe('a refund', () => {
-  test('by the student ends the access at once, takes the shares back and is announced', async () => {
+  test('by the student ends access at once, reverses the shares and sends a notification', async () => {
     const sale = await sell()
     await withdraw(sale)
     expect(await state(sale)).toEqual(['refund_pending', false])
@@ -56,7 +56,7 @@ describe('a refund', () => {
     expect(notifications[0]?.message).toBe('Your payment of ₹499 for Joins was refunded')
   })
 
-  test('is for the buyer alone, in the days and the share watched of the site', async () => {
+  test('is possible only for the buyer, within the site’s limits of days and share watched', async () => {
     const sale = await sell()
     const other = await app.makeUser()
     const refused = { code: 'refund_not_allowed' }
@@ -95,7 +95,7 @@ describe('a refund', () => {
     app.clock.ms -= 7 * 86_400_000 - 60_000
   })
 
-  test('asked for twice, or ten times at once, is made once', { tags: 'postgres' }, async () => {
+  test('requested twice, or ten times at once, is made once', { tags: 'postgres' }, async () => {
     const sale = await sell()
     const results = await Promise.allSettled([...Array(5).keys()].flatMap(() => [withdraw(sale), refund(sale)]))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a refund', () => {
     expect([...books.refunds.values()].filter((one) => one.payment_id === sale.payment.id)).toHaveLength(1)
   })
 
-  test('in parts keeps the access until nothing is left, and never returns more', async () => {
+  test('in parts keeps access until nothing is left, and never exceeds the price', async () => {
     const sale = await sell()
     await refund(sale, 9_999)
     await expect(refund(sale, 1)).rejects.toMatchObject({ message: 'A refund of this order is on its way already.' })
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect([...(await state(sale)), await sale.owed()]).toEqual(['refunded', false, 0])
   })
 
-  test('whose answer was lost is not made again', async () => {
+  test('whose reply was lost is not made again', async () => {
     const sale = await sell()
     await withdraw(sale)
     const [row] = await sale.refunds()
@@ -132,7 +132,7 @@ describe('a refund', () => {
     expect([...books.refunds.values()].filter((one) => one.payment_id === sale.payment.id)).toHaveLength(1)
   })
 
-  test('that the provider ends later is followed by its webhook, or by asking', async () => {
+  test('that the provider completes later is updated by its webhook, or by polling', async () => {
     for (const how of ['webhook', 'asking']) {
       const sale = await sell()
       books.refundsBecome = 'pending'
@@ -164,7 +164,7 @@ describe('a refund', () => {
     expect(await state(sale)).toEqual(['refunded', false])
   })
 
-  test('that the provider refuses because it was made by hand there is taken as made', async () => {
+  test('that the provider refuses because it was made in its dashboard counts as made', async () => {
     const sale = await sell()
     await withdraw(sale)
     books.refund(sale.payment.id, 49_900)
@@ -174,7 +174,7 @@ describe('a refund', () => {
     expect(await sale.refunds()).toHaveLength(1)
   })
 
-  test('leads to a new purchase, in which the old payment is worth nothing', async () => {
+  test('allows a new purchase, for which the old payment is not accepted', async () => {
     const sale = await sell()
     await withdraw(sale)
     await send()
@@ -196,7 +196,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  test('stops refunds while it is open; when it is won, everything is as before', async () => {
+  test('blocks refunds while it is open; once it is won, everything is as before', async () => {
     const sale = await sell()
     expect((await sale.disputed({ status: 'open' })).statusCode).toBe(200)
     expect(await state(sale)).toEqual(['disputed', true])
@@ -209,14 +209,14 @@ describe('a dispute', () => {
     expect((await findEducatorBalance(app.deps.db, sale.educator.user._id, later)).payable).toBe(44_910)
   })
 
-  test('that is lost takes the sale back and ends the access, once', async () => {
+  test('that is lost reverses the sale and ends access, once', async () => {
     const sale = await sell()
     for (const status of ['open', 'under_review', 'lost', 'lost', 'open'] as const)
       await sale.disputed({ status, amount_deducted: status === 'lost' ? 49_900 : 0 })
     expect([...(await state(sale)), await sale.owed()]).toEqual(['refunded', false, 0])
   })
 
-  test('that is lost while a refund waited pays that refund', async () => {
+  test('that is lost while a refund waits settles that refund', async () => {
     const sale = await sell()
     await withdraw(sale)
     await sale.disputed({ status: 'open' })
@@ -226,11 +226,11 @@ describe('a dispute', () => {
     expect([(await sale.refunds())[0]?.status, ...(await state(sale))]).toEqual(['canceled', 'refunded', false])
   })
 
-  test('that is lost while its refund is on the way to the provider is a loss of both', async () => {
+  test('that is lost while a refund is being sent to the provider is booked as a loss', async () => {
     const sale = await sell()
     await withdraw(sale)
     const [refund] = await sale.refunds()
-    // the provider has paid it, and the answer comes after the dispute was booked
+    // the provider has paid the refund, and its reply arrives after the dispute was booked
     books.dispute(sale.payment.id, { status: 'won' })
     const made = await app.deps.payments.refundPayment({
       paymentId: sale.payment.id,
@@ -256,7 +256,7 @@ describe('a dispute', () => {
     expect(await state(sale)).toEqual(['refunded', false])
   })
 
-  test('that is lost about money that went back already is a loss', async () => {
+  test('that is lost about refunded money is booked as a loss', async () => {
     const sale = await sell()
     await withdraw(sale)
     await send()
@@ -284,7 +284,7 @@ describe('a dispute', () => {
   })
 })
 
-test('the history of an order names changes, webhooks and refunds, each once', async () => {
+test('the history of an order lists changes, webhooks and refunds, each once', async () => {
   const sale = await sell()
   await sale.report('payment.captured')
   await sale.report('payment.captured')

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 const sell = (price?: number) => sellIn(shop, price)
 const state = async (sale: Sale) => [(await sale.row()).status, await sale.enrolled()]
 
-describe('events that come in another order than they happened', () => {
+describe('events that arrive out of order', () => {
   const unpaid = async () => {
     const { course, student } = await sell()
     const buyer = await app.makeUser()
@@ -72,7 +72,7 @@ describe('events that come in another order than they happened', () => {
     expect(await status()).toBe('paid')
   })
 
-  test('the same event forty times at once stands in the history once, and changes nothing', {
+  test('the same event forty times at once is in the history once, and changes nothing', {
     tags: 'postgres',
   }, async () => {
     const sale = await sell()
@@ -85,7 +85,7 @@ describe('events that come in another order than they happened', () => {
       .where('kind', '=', 'webhook')
       .execute()
     const outcomes = events.map(({ details }) => (details as unknown as { outcome: string }).outcome) // written by recordEvents
-    // a provider that is slow under so many calls at once is another outcome, and stands there once too
+    // a provider that is slow under so many calls is another outcome, which is recorded once too
     expect(outcomes.filter((outcome) => outcome !== 'payment_provider_down')).toEqual(['settled'])
     expect([new Set(outcomes).size, await sale.row()]).toEqual([outcomes.length, before])
   })
@@ -108,7 +108,7 @@ const resolveAll = async () => {
   for (const { id } of await findings())
     await resolveFinding(app.deps, { id: admin.user._id }, { findingId: id, note: 'Looked up' })
 }
-/** Makes an order that cannot be booked; returns what repairs it. */
+/** Makes an order impossible to book; returns a function that repairs it. */
 async function breakItems(providerOrderId: string): Promise<() => Promise<void>> {
   const fail = (name: string) => sql`alter table orders ${sql.raw(name)}`.execute(app.deps.db)
   await fail(`add constraint broken check (provider_order_id <> '${providerOrderId}' or status = 'created') not valid`)
@@ -116,7 +116,7 @@ async function breakItems(providerOrderId: string): Promise<() => Promise<void>>
 }
 
 describe('the comparison with the provider', () => {
-  test('books a payment that no one reported, and records refunds made by hand', async () => {
+  test('books a payment that no one reported, and records refunds made in the provider’s dashboard', async () => {
     const sale = await sell()
     const student = await app.makeUser()
     const order = await student.call(api.enrolments.createOrder, { body: { courseId: sale.course._id } })
@@ -129,7 +129,7 @@ describe('the comparison with the provider', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('reports payments that are unknown here and orders that are unpaid there, once, until an admin resolves them', async () => {
+  test('reports payments without an order and orders without a payment once, until an admin resolves them', async () => {
     const sale = await sell()
     const stranger = books.pay('order_of_another_shop', { amount: 7_700 })
     books.payments.delete(sale.payment.id)
@@ -174,7 +174,7 @@ describe('the comparison with the provider', () => {
   test('records refunds and disputes of old payments whose webhooks were lost', async () => {
     const [refunded, disputed, receipted] = [await sell(), await sell(), await sell()]
     const day = 86_400_000
-    /** Sessions have ended by then: what is seen is looked at today. */
+    /** Moves the clock for the comparison only: at the later time sessions have expired. */
     const later = async (days: number, happen: () => void) => {
       app.clock.ms += days * day
       happen()
@@ -200,7 +200,7 @@ describe('the comparison with the provider', () => {
     await resolveAll()
   })
 
-  test('reports disputes about payments that no order got', async () => {
+  test('reports disputes about payments without an order', async () => {
     const stranger = books.pay('order_of_another_shop', { amount: 7_700 })
     const dispute = books.dispute(stranger.id)
     await compare()
@@ -213,7 +213,7 @@ describe('the comparison with the provider', () => {
     books.disputes.delete(dispute.id)
   })
 
-  test('goes on behind an item that cannot be handled, and tells of it', async () => {
+  test('continues after an item that cannot be handled, and reports it', async () => {
     const sale = await sell()
     const students = [await app.makeUser(), await app.makeUser()]
     const bought = []
@@ -238,7 +238,7 @@ describe('the comparison with the provider', () => {
     await resolveAll()
   })
 
-  test('asks the provider about nothing that is the same on both sides, and tells no difference twice', async () => {
+  test('asks the provider only about differences, and reports no difference twice', async () => {
     const sales = [await sell(), await sell()]
     const stranger = books.pay('order_of_another_shop', { amount: 7_700 })
     await compare()
@@ -251,7 +251,7 @@ describe('the comparison with the provider', () => {
     books.payments.delete(stranger.id)
   })
 
-  test('ends where the pages of the provider do not end, and says so', async () => {
+  test('stops when the provider’s pages do not end, and reports it', async () => {
     books.fault = 'endless'
     const calls = books.calls.length
     await expect(compare()).rejects.toThrow('more than 200 pages')
@@ -272,7 +272,7 @@ describe('the settlements', () => {
       .where('amount_paise', '>', '0')
       .execute()
 
-  test('are read again from the last day that was read', async () => {
+  test('are read starting with the last day that was read', async () => {
     await readSettlements(app.deps)
     const sale = await sell()
     app.clock.ms += 20 * 86_400_000
@@ -285,7 +285,7 @@ describe('the settlements', () => {
     app.clock.ms -= 20 * 86_400_000
   })
 
-  test('that the provider changes later are a finding', async () => {
+  test('that the provider changes later are reported as a finding', async () => {
     app.clock.ms += 40 * 86_400_000
     await sell()
     app.clock.ms += 86_400_000

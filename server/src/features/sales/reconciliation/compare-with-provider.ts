@@ -21,23 +21,23 @@ import { syncRefunds } from '../refunds/refund-outcomes.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
 const hourMs = 3600 * 1000
-/** Pages of disputes that one run reads, the newest first; those that are open here are asked about one by one. */
+/** Number of pages of disputes that one run reads, newest first; disputes that are open here are fetched one by one. */
 const disputePages = 5
-/** Open disputes, and paid orders that the provider did not list, that one run asks about. */
+/** Maximum number of open disputes, and of paid orders missing from the provider's list, that one run asks about. */
 const mostAsked = 1000
 
 type Span = { from: Date; to: Date }
 
 /**
- * Compares the provider's payments of the last hours with the orders, both ways, and the refunds and disputes of the last `afterSaleHours`.
- * Captured payments of open orders are booked, refunds and disputes recorded, the rest reported to an admin. A failing item does not stop
- * the others; throws at the end where a list was not read completely.
+ * Compares the provider's payments of the last hours with the orders, in both directions, and the refunds and disputes of the last
+ * `afterSaleHours`. Captured payments of open orders are booked, refunds and disputes recorded, other differences reported to admins. A
+ * failing item does not stop the others; throws at the end if a list was not read completely.
  */
 export async function compareWithProvider(
   deps: FeatureDeps,
   { hours, afterSaleHours }: { hours: number; afterSaleHours: number },
 ): Promise<void> {
-  // what is happening at this moment is not a difference
+  // events of the last moments are left out, since they may still be in progress
   const to = new Date(deps.clock.now().getTime() - 10 * 60_000)
   const back = (by: number): Span => ({ from: new Date(to.getTime() - by * hourMs), to })
   const parts = [
@@ -75,7 +75,7 @@ async function comparePayments(deps: FeatureDeps, span: Span): Promise<void> {
   )
 }
 
-/** Leaves out what is the same on both sides, by two queries for a page. */
+/** Returns the payments that differ from our records, with two queries for a page. */
 async function findDifferent({ db }: FeatureDeps, payments: readonly ProviderPayment[]): Promise<ProviderPayment[]> {
   const orders = await findOrdersAt(
     db,
@@ -93,7 +93,7 @@ async function findDifferent({ db }: FeatureDeps, payments: readonly ProviderPay
   })
 }
 
-/** A paid order whose payment the provider did not list. */
+/** Checks a paid order whose payment is missing from the provider's list. */
 async function checkPaid(deps: FeatureDeps, order: OrderRow): Promise<void> {
   const { payment_id: paymentId, provider_order_id: providerOrderId } = order
   if (paymentId === null || providerOrderId === null) return
@@ -104,7 +104,7 @@ async function checkPaid(deps: FeatureDeps, order: OrderRow): Promise<void> {
   await report(deps, { ...about, kind: 'missing-payment', detail })
 }
 
-/** Books and records what can be; what cannot is a finding. */
+/** Books and records a payment, or reports a finding if that is impossible. */
 async function checkPayment(deps: FeatureDeps, payment: ProviderPayment): Promise<void> {
   if (payment.status !== 'captured' && payment.status !== 'refunded') return
   const about = { subject: payment.id, amount: payment.amount }
@@ -126,7 +126,7 @@ async function checkPayment(deps: FeatureDeps, payment: ProviderPayment): Promis
   await compareSums(deps, (await findOrder(deps.db, payment.orderId)) ?? order, payment, payment.refunded)
 }
 
-/** Refunds that were made by hand, or ended otherwise than is written down here: their webhook was lost. */
+/** Records refunds whose webhook was lost: made in the provider's dashboard, or with an outcome that differs from ours. */
 async function compareRefunds(deps: FeatureDeps, span: Span): Promise<void> {
   for await (const refunds of pagesOf((cursor) => deps.payments.listRefunds({ ...span, cursor }))) {
     const rows = await findRefundsAt(
@@ -136,7 +136,7 @@ async function compareRefunds(deps: FeatureDeps, span: Span): Promise<void> {
     const here = { pending: 'sent', processed: 'processed', failed: 'failed' } as const
     const different = refunds.filter(({ id, status }) => {
       const known = rows.get(id)
-      // one that failed and is unknown here has moved nothing
+      // a failed refund that is unknown here has moved no money
       return known === undefined ? status !== 'failed' : known.status !== here[status]
     })
     const ids = [...new Set(different.map(({ paymentId }) => paymentId))]
@@ -154,7 +154,7 @@ async function checkPaymentOf(deps: FeatureDeps, paymentId: string): Promise<voi
   if (payment) await checkPayment(deps, payment)
 }
 
-/** Disputes whose webhook was lost: those that are open here, and the newest ones of the provider. */
+/** Records disputes whose webhook was lost, among those that are open here and the provider's newest ones. */
 async function compareDisputes(deps: FeatureDeps): Promise<void> {
   await handleEach(
     deps,
@@ -183,7 +183,7 @@ async function compareDisputes(deps: FeatureDeps): Promise<void> {
   }
 }
 
-/** What differed may be the same by now: a refund was on its way. */
+/** Compares earlier differences again, which may be gone by now, as after a pending refund. */
 const compareAgain = async (deps: FeatureDeps): Promise<void> =>
   handleEach(
     deps,

@@ -9,17 +9,17 @@ import { report } from '../findings/findings.ts'
 import { pagesOf } from '../findings/handle-each.ts'
 
 const dayMs = 24 * 3600 * 1000
-/** Days that are read again each time: the provider adds lines later. */
+/** Number of days that are read again each time, because the provider adds lines later. */
 const againDays = 3
-/** Days that one run reads at most, after the server stood still. */
+/** Maximum number of days that one run reads, as after a long downtime of the server. */
 const mostDays = 60
 
-/** A day of the provider, in India's time. */
+/** Returns the provider's date of a time, which is in India's time zone. */
 const dateOf = (at: Date): string => new Date(at.getTime() + 5.5 * 3600 * 1000).toISOString().slice(0, 10)
 
 /**
- * Posts the fees that the provider kept, and what it sent to the bank, of the days since the last one that was read. Repeating it posts
- * nothing. What the provider changes of a settlement afterwards is a finding.
+ * Posts the provider's fees and its transfers to the bank since the last day that was read. Idempotent. A settlement that the provider
+ * changes afterwards is reported as a finding.
  */
 export async function readSettlements(deps: FeatureDeps): Promise<void> {
   const now = deps.clock.now().getTime()
@@ -37,7 +37,7 @@ async function readDay(deps: FeatureDeps, date: string): Promise<void> {
   for await (const items of pagesOf((cursor) => deps.payments.listSettlementItems({ date, cursor })))
     for (const item of items) lines.set(`${item.kind} ${item.id}`, item)
   const postings = await postingsOf(deps, [...lines.values()])
-  // a few thousand at a time: the rows of the balances stay locked until the commit
+  // a few thousand at a time, because the balance rows stay locked until the commit
   for (let start = 0; start < postings.length; start += 1000) {
     const some = postings.slice(start, start + 1000)
     const posted = await findPosted(
@@ -66,7 +66,7 @@ async function postingsOf({ db }: FeatureDeps, lines: readonly SettlementItem[])
   return [...fees, ...[...settled].map(([id, { amount, at }]) => settlementOf(id, amount, at))]
 }
 
-/** What was posted stays as it is: an admin looks at what the provider changed. */
+/** Reports a changed settlement to admins; what was posted is not changed. */
 async function reportChange(deps: FeatureDeps, { key, entries }: Posting, posted: number | undefined): Promise<void> {
   const amount = entries[0]?.amount ?? 0
   if (posted === undefined || posted === amount) return

@@ -26,7 +26,7 @@ export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   await waitForProvider(deps, () => checkRefunds(deps, now))
 }
 
-/** While the provider does not answer, what does not need it goes on. */
+/** Runs `ask`, and logs when the provider does not respond, so that steps without the provider continue. */
 async function waitForProvider({ log }: FeatureDeps, ask: () => Promise<void>): Promise<void> {
   try {
     await ask()
@@ -36,11 +36,11 @@ async function waitForProvider({ log }: FeatureDeps, ask: () => Promise<void>): 
   }
 }
 
-/** Refunds that the provider is asked about at once, and after how long each is again. */
+/** Number of refunds that one run asks the provider about, and the interval between two checks of one refund. */
 const refundsAtOnce = 50
 const refundPauseMs = 3600 * 1000
 
-/** Sends refunds whose job gave up, and looks up those that the provider has not processed yet. */
+/** Sends refunds whose job has given up, and checks those that the provider has not processed yet. */
 async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
   const due = await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)
   await handleEach(
@@ -57,14 +57,17 @@ async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
   )
 }
 
-/** One order that the provider does not know, of other keys perhaps, or that cannot be booked, does not delay the others. */
+/**
+ * Checks open orders. One that the provider does not know, perhaps because of other keys, or that cannot be booked does not stop the
+ * others.
+ */
 async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {
   await handleEach(
     deps,
     await ordersToReconcile(deps.db, now),
     ({ id }) => id,
     async (order) => {
-      // another process may look at the same orders
+      // another process may check the same orders
       if (order.provider_order_id === null || !(await markChecked(deps.db, 'orders', order, now))) return
       await bookPaymentsOf(deps, order.provider_order_id)
     },

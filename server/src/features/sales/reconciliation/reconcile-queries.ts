@@ -13,7 +13,7 @@ import {
 
 const lastCheck = sql`created_at + make_interval(secs => ${(orderLifetimeMs - lastCheckMs) / 1000})`
 
-/** Orders about which the provider is due to be asked: open ones, and expired ones that money may still reach. */
+/** Returns the orders that are due for a check at the provider: open ones, and expired ones that may still be paid. */
 export const ordersToReconcile = (on: Executor, now: Date) =>
   on
     .selectFrom('orders')
@@ -37,7 +37,7 @@ export const ordersToReconcile = (on: Executor, now: Date) =>
     .limit(50)
     .execute()
 
-/** Marks an order or a refund as looked at; false where another process did so since it was read. */
+/** Marks an order or a refund as checked; returns false if another process did so since it was read. */
 export async function markChecked(
   on: Executor,
   table: 'orders' | 'refunds',
@@ -53,7 +53,7 @@ export async function markChecked(
   return numUpdatedRows > 0n
 }
 
-/** The oldest open orders past their lifetime, locked; orders that another process has locked are skipped. */
+/** Locks and returns the oldest open orders past their lifetime; orders that another process has locked are skipped. */
 export const lockOverdue = (tx: Tx, now: Date, limit: number) =>
   tx
     .selectFrom('orders')
@@ -66,7 +66,7 @@ export const lockOverdue = (tx: Tx, now: Date, limit: number) =>
     .skipLocked()
     .execute()
 
-/** Deletes orders that were never open at the provider. */
+/** Deletes old orders that were never opened at the provider. */
 export async function deleteFailed(on: Executor, now: Date): Promise<void> {
   await on
     .deleteFrom('orders')

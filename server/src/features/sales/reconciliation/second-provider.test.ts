@@ -12,7 +12,8 @@ import { compareWithProvider } from './compare-with-provider.ts'
 import { readSettlements } from './read-settlements.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
-// A provider with a client secret for each order, cursors in its lists, and no signatures in its checkout sells, refunds and is compared.
+// Sales, refunds and the comparison with a provider that has a client secret for each order, paginates by cursors and does not sign
+// checkouts.
 
 let app: TestApp
 let provider: StripeServer
@@ -30,7 +31,7 @@ afterAll(async () => {
   provider.close()
 })
 
-/** An open order of a new student for a new course. */
+/** Opens an order of a new student for a new course. */
 async function order() {
   const educator = await app.makeUser('educator')
   const { _id: courseId } = await makeCourse(educator, { title: 'Joins', price: 499 })
@@ -55,7 +56,7 @@ const post = ({ headers, rawBody }: WebhookCall) =>
     payload: rawBody,
   })
 
-test('gives the page the client secret of its order, the same one when the order is resumed', async () => {
+test('returns the client secret of the order, and the same one when the order is resumed', async () => {
   const { id, open, checkoutDriver, checkoutData } = await order()
   expect(checkoutDriver).toBe('stripe')
   expect(checkoutData?.clientSecret).toMatch(new RegExp(`^${id}_secret_`))
@@ -64,7 +65,7 @@ test('gives the page the client secret of its order, the same one when the order
   await expect(open()).rejects.toMatchObject({ code: 'payment_provider_down' })
 })
 
-test('enrols with a confirmation that names the order alone, once, and not before it is paid', async () => {
+test('enrols on a confirmation with only the order id, once, and not before the order is paid', async () => {
   const { id, verify, row, enrolled } = await order()
   await expect(verify()).rejects.toMatchObject({ code: 'payment_not_verified' })
   provider.pay(id, 'failed')
@@ -85,7 +86,7 @@ test("does not enrol with someone else's payment", async () => {
   expect(await other.enrolled()).toBe(false)
 })
 
-test('books by webhook or by reconciliation when the tab was closed', async () => {
+test('books a payment by webhook or reconciliation when the tab was closed', async () => {
   const [reported, unreported] = [await order(), await order()]
   const charge = provider.pay(reported.id, 'captured')
   expect((await post(provider.webhook('charge.succeeded', charge))).json()).toEqual({ message: 'enrolled' })

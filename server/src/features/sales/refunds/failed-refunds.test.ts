@@ -39,7 +39,7 @@ const again = async (sale: Sale) =>
 const send = () => runJobs(app, 'send-refund')
 const state = async (sale: Sale) => [(await sale.row()).status, await sale.enrolled()]
 const statuses = async (sale: Sale) => (await sale.refunds()).map(({ status, amount_paise }) => [status, amount_paise])
-/** What the provider returned, in paise. */
+/** Amount that the provider refunded, in paise. */
 const returned = (sale: Sale) =>
   [...books.refunds.values()]
     .filter(({ payment_id, status }) => payment_id === sale.payment.id && status !== 'failed')
@@ -54,7 +54,7 @@ const compare = async (afterSaleHours = 24) => {
   app.clock.ms -= 15 * 60_000
 }
 
-describe('a refund that was made by hand at the provider', () => {
+describe('a refund made in the provider’s dashboard', () => {
   const makeFailed = async (): Promise<Sale> => {
     const sale = await sell(1000)
     books.refuseRefunds = 'Your account does not have enough balance'
@@ -66,7 +66,7 @@ describe('a refund that was made by hand at the provider', () => {
   }
 
   test.each(['its webhook came', 'its webhook was lost'])(
-    'after the provider refused ours is that one: %s',
+    'after the provider refused ours counts as ours: %s',
     async (how) => {
       const sale = await makeFailed()
       books.refund(sale.payment.id, 30_000)
@@ -80,7 +80,7 @@ describe('a refund that was made by hand at the provider', () => {
     },
   )
 
-  test('while ours waits for the provider is that one', async () => {
+  test('while ours waits for the provider counts as ours', async () => {
     const sale = await sell(1000)
     await refund(sale, 30_000)
     books.refund(sale.payment.id, 30_000, 'asked at the fair')
@@ -128,7 +128,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect([(await sale.row()).refunded_paise, await findings(sale)]).toEqual([100_000, []])
   })
 
-  test('and is a part of ours is owed again when the bank returns it', async () => {
+  test('that is part of ours is owed again when the bank returns it', async () => {
     const sale = await sell(1000)
     await withdraw(sale)
     const byHand = books.refund(sale.payment.id, 20_000)
@@ -146,7 +146,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect([returned(sale), await state(sale)]).toEqual([100_000, ['refunded', false]])
   })
 
-  test('and is a part of ours leaves a dispute that is lost then the rest', async () => {
+  test('that is part of ours leaves the rest to a dispute that is lost later', async () => {
     const sale = await sell(1000)
     await withdraw(sale)
     books.refund(sale.payment.id, 20_000)
@@ -158,7 +158,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect(await state(sale)).toEqual(['refunded', false])
   })
 
-  test('and was not known before a dispute took everything is a loss, until the bank returns it', async () => {
+  test('that was unknown until a dispute deducted everything is a loss, until the bank returns it', async () => {
     const sale = await sell(1000)
     await refund(sale, 30_000)
     const byHand = books.refund(sale.payment.id, 20_000)
@@ -178,7 +178,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect([await state(sale), await balanceOf(app.deps.db, 'losses')]).toEqual([['refunded', false], losses])
   })
 
-  test('and is a part of ours while the call for ours is on its way: that one is refused, and the rest is sent', async () => {
+  test('that is part of ours while ours is being sent makes the provider refuse ours, and the rest is sent', async () => {
     const sale = await sell(1000)
     await withdraw(sale)
     const { refundPayment } = app.deps.payments
@@ -196,7 +196,7 @@ describe('a refund that was made by hand at the provider', () => {
   })
 
   test.each(['ours is not known yet', 'it was taken for ours already'])(
-    'at the moment in which ours is made is a refund beside it: %s',
+    'at the same moment as ours is a second refund: %s',
     async (when) => {
       const sale = await sell(1000)
       await refund(sale, 30_000)
@@ -207,7 +207,7 @@ describe('a refund that was made by hand at the provider', () => {
       await books.sendWebhooks({ copies: 2 })
       expect([returned(sale), (await sale.row()).refunded_paise]).toEqual([60_000, 60_000])
       expect([await state(sale), await findings(sale)]).toEqual([['partly_refunded', true], []])
-      // the rest can be refunded, and what the bank returns of the two is owed again
+      // the rest can be refunded, and an amount of either that the bank returns is owed again
       await withdraw(sale)
       await send()
       books.endRefund(ours.id, 'failed')
@@ -218,7 +218,7 @@ describe('a refund that was made by hand at the provider', () => {
     },
   )
 
-  test('that an earlier attempt made after all is not made again', async () => {
+  test('is not repeated when it turns out that an earlier attempt has made it', async () => {
     const sale = await makeFailed()
     const [row] = await sale.refunds()
     books.refund(sale.payment.id, 30_000, `refund-${row?.id}-1`)
@@ -227,7 +227,7 @@ describe('a refund that was made by hand at the provider', () => {
     expect([returned(sale), await statuses(sale)]).toEqual([30_000, [['processed', 30_000]]])
   })
 
-  test('is not taken for one that a lost dispute canceled', async () => {
+  test('is not matched with a refund that a lost dispute canceled', async () => {
     const sale = await makeFailed()
     await sale.disputed({ status: 'lost', amount_deducted: 30_000 })
     expect(await statuses(sale)).toEqual([['canceled', 30_000]])
@@ -268,7 +268,7 @@ describe('a refund that the bank returned after it was paid out', () => {
     expect([await statuses(sale), await findings(sale)]).toEqual([[['processed', 49_900]], []])
   })
 
-  test('several times is paid once in the end', async () => {
+  test('several times is paid once', async () => {
     const sale = await makeReturned(() => books.sendWebhooks())
     for (let times = 0; times < 3; times++) {
       await again(sale)
@@ -282,7 +282,7 @@ describe('a refund that the bank returned after it was paid out', () => {
     expect([returned(sale), await state(sale)]).toEqual([49_900, ['refunded', false]])
   })
 
-  test('is not owed again where a lost dispute paid the buyer', async () => {
+  test('is not owed again if a lost dispute has paid the buyer', async () => {
     const sale = await sell()
     await withdraw(sale)
     await send()
@@ -297,7 +297,7 @@ describe('a refund that the bank returned after it was paid out', () => {
 })
 
 describe('a refund that fails', () => {
-  test('by its webhook is shown to the student and to the operators, and is sent again', async () => {
+  test('according to its webhook is shown to the student and to the operators, and can be sent again', async () => {
     const sale = await sell()
     books.refundsBecome = 'pending'
     await withdraw(sale)
@@ -326,7 +326,7 @@ describe('a refund that fails', () => {
     await sale.disputed({ status: 'won' })
   })
 
-  test('in an answer to an earlier attempt changes nothing', async () => {
+  test('according to a reply to an earlier attempt changes nothing', async () => {
     const sale = await sell()
     books.refundsBecome = 'failed'
     await withdraw(sale)
@@ -344,7 +344,7 @@ describe('a refund that fails', () => {
   })
 })
 
-test('a wrong answer of the provider books nothing', async () => {
+test('an invalid reply of the provider books nothing', async () => {
   const sale = await sell()
   await withdraw(sale)
   const [row] = await sale.refunds()
@@ -377,7 +377,7 @@ test.each([
   expect(await findings(sale)).toEqual([])
 })
 
-test('a dispute that was closed with a deduction takes the sale back by it', async () => {
+test('a dispute that was closed with a deduction reverses the sale by that amount', async () => {
   const sale = await sell()
   await sale.disputed({ status: 'open' })
   await sale.disputed({ status: 'closed', amount_deducted: 20_000 })

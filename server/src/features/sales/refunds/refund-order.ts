@@ -27,7 +27,7 @@ import { takeBack } from './take-back.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 
-/** Refunds a student's own order, in the time and the share watched that the site allows. Throws not_found, refund_not_allowed. */
+/** Refunds a student's own order within the site's limits of time and share watched. Throws not_found, refund_not_allowed. */
 export async function withdrawPurchase(deps: Deps, student: { id: string }, orderId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockRefunds(tx, student.id)
@@ -49,7 +49,7 @@ export async function withdrawPurchase(deps: Deps, student: { id: string }, orde
   })
 }
 
-/** An admin's refund of an order: of an amount in paise, or of all that is left. Throws not_found, refund_not_allowed. */
+/** Refunds an order on behalf of an admin: an amount in paise, or all that is left. Throws not_found, refund_not_allowed. */
 export async function refundOrder(
   deps: Deps,
   admin: { id: string },
@@ -71,7 +71,7 @@ export async function refundOrder(
   })
 }
 
-/** Returns with a bundle what earlier refunds were less because of it. Returns what has to be posted. */
+/** Refunds, together with a bundle, the amounts that were withheld from earlier refunds because of it. Returns the postings to make. */
 async function refundWithheld(tx: Tx, deps: Deps, bundle: OrderRow, request: Request): Promise<Posting[]> {
   if (bundle.bundle_id === null) return []
   const postings: Posting[] = []
@@ -81,8 +81,8 @@ async function refundWithheld(tx: Tx, deps: Deps, bundle: OrderRow, request: Req
 }
 
 /**
- * Returns what the refund of an order was less because of bundles that were refunded while it was on its way. The order is locked, and as
- * it is now. Returns what has to be posted.
+ * Refunds the amount that was withheld from an order because of bundles that were refunded while the order's own refund was pending.
+ * `order` is locked and current. Returns the postings to make.
  */
 export async function refundOwed(tx: Tx, deps: Booking, order: OrderRow): Promise<Posting[]> {
   if (order.status !== 'partly_refunded') return []
@@ -96,7 +96,7 @@ export async function refundOwed(tx: Tx, deps: Booking, order: OrderRow): Promis
   return [(await takeRefund(tx, deps, order, { reason, requestedBy, note, amount })).posting]
 }
 
-/** Sends a refund again that failed. Throws not_found, refund_not_allowed. */
+/** Sends a failed refund again. Throws not_found, refund_not_allowed. */
 export async function retryRefund(
   deps: Deps,
   admin: { id: string },
@@ -112,7 +112,7 @@ export async function retryRefund(
       throw new DomainError('refund_not_allowed', msg`Only a refund that failed is sent again.`)
     if (await isDisputed(tx, refund.payment_id)) throw new DomainError('refund_not_allowed', disputed)
     await then(tx)
-    // the provider answers a used key with the refund that failed
+    // for a used key the provider returns the refund that failed
     const attempt = refund.attempt + 1
     await updateRefund(tx, refundId, { status: 'pending', attempt, problem: '', provider_refund_id: null })
     const details = { refundId, status: 'pending', amount: refund.amount_paise, reason: refund.reason, attempt }
@@ -125,21 +125,21 @@ export async function retryRefund(
 const disputed = msg`The buyer disputes this payment at their bank. Wait for its decision.`
 
 type Request = Pick<NewRefund, 'reason' | 'requestedBy' | 'note' | 'provider'> & {
-  /** all that is left without one */
+  /** all that is left if absent */
   amount?: Paise | null
-  /** of each item, where it is not in proportion */
+  /** amount of each item, if not in proportion to the prices */
   amounts?: readonly Paise[]
-  /** whether the access ends although something of the sale is left */
+  /** whether access ends although part of the sale is left */
   endsAccess?: boolean
-  /** the sale, where it is booked in the same transaction: both are posted together, after the numbers of the documents */
+  /** the sale, if it is booked in the same transaction: both are posted together, after document numbers are assigned */
   sale?: Posting
 }
 
 type Booking = Pick<FeatureDeps, 'clock' | 'config' | 'settings'>
 
 /**
- * The one way in which a sale is taken back: writes the refund, its credit note, its postings and the status of the order, which is locked, and ends
- * the access once nothing of it is left. Returns the refund's id. Throws refund_not_allowed.
+ * Reverses a sale; no other code does. Writes the refund, its credit note, its postings and the status of the order, which must be locked,
+ * and ends access once nothing of the sale is left. Returns the refund's id. Throws refund_not_allowed.
  */
 export async function requestRefund(
   tx: Tx,

@@ -27,7 +27,7 @@ import { decideOutcome, findWhole, inOrderOfMatching, isOwed, matchRefund, type 
 
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'payments' | 'clock' | 'config' | 'settings'>
 
-/** Writes down what the provider says of a refund. Repeating it changes nothing. */
+/** Records the provider's state of a refund. Idempotent. */
 export async function recordOutcome(deps: Deps, { id, order_id }: RefundRow, outcome: Outcome): Promise<void> {
   await transact(deps.db, async (tx) => {
     const order = await lockOrderById(tx, order_id)
@@ -40,7 +40,7 @@ export async function recordOutcome(deps: Deps, { id, order_id }: RefundRow, out
   })
 }
 
-/** Whether the provider's refund is another one of ours, which was written down meanwhile. */
+/** Whether the provider's refund has meanwhile been recorded as another one of ours. */
 const isOfAnother = async (tx: Tx, refund: RefundRow, outcome: Outcome): Promise<boolean> =>
   outcome.id !== null &&
   (await findRefundsOf(tx, refund.order_id)).some(
@@ -50,7 +50,7 @@ const isOfAnother = async (tx: Tx, refund: RefundRow, outcome: Outcome): Promise
 type Change = { tx: Tx; deps: Deps; order: OrderRow; refund: RefundRow; outcome: Outcome; now: Date }
 type Decision = Exclude<ReturnType<typeof decideOutcome>, 'none'>
 
-/** What each change of a refund does beside; returns what has to be posted at the end. */
+/** Side effects of each change of a refund. Each returns the postings to make last. */
 const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
   async sent(change) {
     await write(change, 'sent')
@@ -75,13 +75,13 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
     return []
   },
 
-  /** What was paid out came back: it is owed again, unless a lost dispute gave the buyer the same money. */
+  /** The bank returned a paid refund: it is owed again, unless a lost dispute has paid the buyer the same money. */
   async returned(change) {
     const { tx, order, refund, now } = change
     const { id, payment_id: paymentId, amount_paise: amount, attempt } = refund
     const lost = (await lossesOf(tx, order.id)) >= amount
     await write(change, lost ? 'canceled' : 'failed', english(msg`The bank of the buyer returned it`))
-    // what is booked of it from now on has another key
+    // later postings of this refund use another key
     await updateRefund(tx, id, { attempt: attempt + 1 })
     if (!lost) {
       announceDelay(change, 'a refund came back from the bank of its buyer')
@@ -92,7 +92,7 @@ const effects: Record<Decision, (change: Change) => Promise<Posting[]>> = {
     ]
   },
 
-  /** It was on its way to the provider while a lost dispute canceled it: the buyer got the money twice. */
+  /** A lost dispute canceled the refund while it was being sent to the provider, so the buyer got the money twice. */
   async 'paid-twice'(change) {
     const { deps, refund, now } = change
     const { id, order_id: orderId, amount_paise: amount, attempt } = refund
@@ -120,7 +120,7 @@ function announceDelay({ tx, deps, order, refund, outcome }: Change, message: st
   tx.enqueue(refundDelayed, { userId: order.user_id, courseId: order.course_id, refundId, amount })
 }
 
-/** Moves an order whose payment was refunded, or that got its refund back, to where it is now. Returns its status. */
+/** Updates the status of an order after its payment was refunded or its refund was returned. Returns the status. */
 async function settleStatus(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow['status']> {
   const { status } = (await lockRefund(tx, refund.id)) ?? refund
   const unbooked = status === 'failed' ? ('refund_pending' as const) : ('refunded' as const)
@@ -129,7 +129,7 @@ async function settleStatus(tx: Tx, order: OrderRow, refund: RefundRow, now: Dat
   return to
 }
 
-/** Where a locked order that was sold is by its refunds and disputes. */
+/** Returns the status of a locked, sold order that follows from its refunds and disputes. */
 export async function statusOf(
   tx: Tx,
   order: OrderRow,
@@ -145,8 +145,8 @@ export async function statusOf(
 }
 
 /**
- * Looks up what became of the refunds of a payment, and writes down those that were made at the provider by hand. Returns what the
- * provider has returned of it, in paise.
+ * Fetches the state of a payment's refunds, and records those that were made in the provider's dashboard. Returns the amount of the payment
+ * that the provider has refunded, in paise.
  */
 export async function syncRefunds(deps: Deps, paymentId: string, orderId: string): Promise<Paise> {
   const made = await deps.payments.fetchRefunds(paymentId)
@@ -163,9 +163,9 @@ const rowsOf = async (on: Parameters<typeof findRefundsOf>[0], orderId: string, 
   (await findRefundsOf(on, orderId)).filter((one) => one.payment_id === paymentId)
 
 /**
- * A refund made at the provider reverses what is left of the sale, or is a part of an owed refund that cannot be made whole any more, since
- * the provider has `returned` too much of the payment. Where a lost dispute took that money already, it is a loss. Anything else is found
- * by the comparison of sums.
+ * Records a refund made in the provider's dashboard. It reverses the rest of the sale, or is part of an owed refund that cannot be
+ * made in full because the provider has `returned` too much of the payment. If a lost dispute has deducted that money, it is a loss. Other
+ * cases are found by the comparison of sums.
  */
 async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
   const id = await transact(deps.db, async (tx) => {
@@ -187,7 +187,7 @@ async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, 
   if (refund) await recordOutcome(deps, refund, made)
 }
 
-/** What was returned by hand, and by a lost dispute as well: it is canceled before it is known to be paid. */
+/** Builds the refund for money returned both manually and by a lost dispute: canceled first, since its payout is recorded afterwards. */
 const lostBy = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderRefund): NewRefund => ({
   orderId,
   paymentId,
@@ -199,8 +199,8 @@ const lostBy = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderRe
 })
 
 /**
- * Takes what was returned by hand out of a refund of ours, so that the rest can be sent. What the sale, the ledger and the credit note say
- * stays: the two are what the one was. Returns the id of the part.
+ * Splits the manually refunded amount off one of our refunds, so that the rest can be sent. Sale, ledger and credit note do not change,
+ * since the sum of both parts is the original amount. Returns the id of the new part.
  */
 async function takePart(
   tx: Tx,
@@ -226,7 +226,7 @@ async function takePart(
       details: { refundId: wholeId, status, amount: rest, reason: whole.reason, problem },
     },
   ])
-  // a call for the whole that is on its way is refused, and ends nothing
+  // a request for the whole amount that is still in progress is refused, and its outcome is ignored
   if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: wholeId })
   return id
 }

@@ -15,15 +15,15 @@ export type NewRefund = {
   paymentId: string
   amount: Paise
   reason: RefundReason
-  /** false for money that no sale booked */
+  /** false for money that was not booked as a sale */
   booked: boolean
   requestedBy: string | null
   note?: string
-  /** set where the provider made the refund by itself */
+  /** set if the refund was made at the provider and not by us */
   provider?: { id: string; status: RefundStatus }
 }
 
-/** Inserts a refund, and sends it to the provider unless it is there already; null where unbooked money is on its way back already. */
+/** Inserts a refund, and enqueues it for the provider unless it was made there. Returns null if unbooked money already has a refund. */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<string | null> {
   const id = newId()
   const row = await tx
@@ -49,7 +49,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
   return id
 }
 
-/** Writes down that money that no sale booked is owed to its payer, and sends it back. Returns what has to be posted: nothing where it is known. */
+/**
+ * Records that unbooked money is owed to its payer, and enqueues its refund. Returns the postings to make; none if it is already recorded.
+ */
 export async function recordUnbookedRefund(
   tx: Tx,
   owed: Pick<NewRefund, 'orderId' | 'paymentId' | 'amount' | 'reason'>,
@@ -63,7 +65,7 @@ export async function recordUnbookedRefund(
 export const findRefund = (on: Executor, id: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A refund, locked. Lock its order first. */
+/** Locks and returns a refund. Lock its order first. */
 export const lockRefund = (tx: Tx, id: string): Promise<RefundRow | undefined> =>
   tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -80,7 +82,7 @@ export async function updateRefund(
   await tx.updateTable('refunds').set(changes).where('id', '=', id).execute()
 }
 
-/** Refunds that the provider has not ended, the one that was looked at longest ago first. */
+/** Returns the refunds without a final state at the provider, the least recently checked first. */
 export const openRefunds = (on: Executor, before: Date, limit: number) =>
   on
     .selectFrom('refunds')
@@ -92,7 +94,7 @@ export const openRefunds = (on: Executor, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The items of a sold order with what of each went back, in the order of their courses. */
+/** Returns the items of a sold order, each with its refunded amount, ordered by course. */
 export async function findParts(tx: Tx, orderId: string): Promise<(Part & { courseId: string })[]> {
   const rows = await tx
     .selectFrom('order_items')
@@ -110,7 +112,7 @@ export async function findParts(tx: Tx, orderId: string): Promise<(Part & { cour
   }))
 }
 
-/** Counts what went back of the items and of their order, which is locked. */
+/** Adds to the refunded amounts of items and of their order, which must be locked. */
 export async function addRefunded(
   tx: Tx,
   orderId: string,
@@ -132,12 +134,12 @@ export async function addRefunded(
     .execute()
 }
 
-/** The order of a refund or payment, locked, by our id. */
+/** Locks and returns an order by our id. */
 export const lockOrderById = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Locks the enrolments that an order made: what is being given to the buyer is written down before, and nothing more is given until the
+ * Locks the enrolments of an order: content that is being served to the buyer is recorded first, and no more is served until the
  * transaction ends. Returns the ids of their courses. Lock the order first.
  */
 export async function lockEnrolmentsOf(tx: Tx, orderId: string): Promise<string[]> {
@@ -152,8 +154,8 @@ export async function lockEnrolmentsOf(tx: Tx, orderId: string): Promise<string[
 }
 
 /**
- * What share of an order its buyer watched, 0 to 1: what the server gave to them of the lectures that were sold, or of those that are
- * there now, whichever is less. Lectures count by their length, free previews and courses that were refunded do not.
+ * Returns the share of each order that its buyer watched, 0 to 1: the content served to them, as a share of the lectures that were sold or
+ * of the present ones, whichever share is less. Lectures count by length; free previews and refunded courses do not count.
  */
 export const findWatched = (on: Executor, orderIds: readonly string[]): Promise<Map<string, number>> =>
   watchedOf(
@@ -162,7 +164,7 @@ export const findWatched = (on: Executor, orderIds: readonly string[]): Promise<
       and (items.refunded_paise < items.amount_paise or items.amount_paise = 0)`,
   )
 
-/** The same of one course of an order, refunded or not. */
+/** Returns the share watched of one course of an order, refunded or not. */
 export const findWatchedOfCourse = async (on: Executor, orderId: string, courseId: string): Promise<number> =>
   (await watchedOf(on, sql`items.order_id = ${orderId} and items.course_id = ${courseId}`)).get(orderId) ?? 0
 
@@ -195,7 +197,7 @@ async function watchedOf(on: Executor, which: RawBuilder<unknown>): Promise<Map<
   return new Map(rows.map(({ order_id: id, sold, present }) => [id, Math.min(sold ?? 1, present ?? 0)]))
 }
 
-/** The orders of these whose buyer refunded one of their courses themselves before, by another order. */
+/** Returns those orders whose buyer has already refunded one of the courses themselves, with another order. */
 export async function findRepeated(on: Executor, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await on
@@ -214,7 +216,7 @@ export async function findRepeated(on: Executor, orderIds: readonly string[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Until when the educators' share of an order is held: what is taken back of it is not held any longer either. */
+/** Returns the end of the hold on the educators' share of an order; its reversals are held until then too. */
 export async function findAvailable(tx: Tx, orderId: string): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('ledger_transactions')
@@ -227,7 +229,7 @@ export async function findAvailable(tx: Tx, orderId: string): Promise<Date | und
   return row?.available_at ?? undefined
 }
 
-/** What the platform lost by an order: a buyer who got money back by their bank and by a refund. */
+/** Returns the platform's losses on an order: money that the buyer got both from their bank and as a refund. */
 export async function lossesOf(tx: Tx, orderId: string): Promise<Paise> {
   const row = await tx
     .selectFrom('ledger_transactions')
@@ -239,7 +241,7 @@ export async function lossesOf(tx: Tx, orderId: string): Promise<Paise> {
   return Number(row?.sum ?? 0)
 }
 
-/** Whether the buyer's bank has not decided yet about a payment. */
+/** Returns whether a payment has an undecided dispute. */
 export async function isDisputed(on: Executor, paymentId: string): Promise<boolean> {
   const row = await on
     .selectFrom('disputes')
@@ -250,7 +252,7 @@ export async function isDisputed(on: Executor, paymentId: string): Promise<boole
   return row !== undefined
 }
 
-/** Whether a dispute that ended took money of a payment. */
+/** Returns whether an ended dispute has deducted money of a payment. */
 export async function hasLost(on: Executor, paymentId: string): Promise<boolean> {
   const row = await on
     .selectFrom('disputes')
@@ -261,7 +263,7 @@ export async function hasLost(on: Executor, paymentId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The refund of a payment that no sale booked. */
+/** Returns the refund of a payment that was not booked as a sale. */
 export const findUnbooked = (on: Executor, paymentId: string) =>
   on
     .selectFrom('refunds')
@@ -270,14 +272,14 @@ export const findUnbooked = (on: Executor, paymentId: string) =>
     .where('booked', '=', false)
     .executeTakeFirst()
 
-/** The order that a payment was booked on. */
+/** Returns the order on which a payment was booked. */
 export const findOrderOfPayment = (on: Executor, paymentId: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
 export const findDispute = (on: Executor, id: string) =>
   on.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Inserts a dispute, or writes down what changed of it. */
+/** Inserts or updates a dispute. */
 export async function saveDispute(
   tx: Tx,
   { id, order_id, payment_id, created_at, ...facts }: Insertable<DisputesTable>,

@@ -2,20 +2,22 @@ import type { RefundStatus } from '#db/schema.ts'
 import type { Paise, ProviderRefund } from '#ports/payments.ts'
 
 type Attempt = { id: string; attempt: number }
-/** What decides about a refund of ours. */
+/** The fields of one of our refunds that decisions depend on. */
 type KnownRefund = Attempt & { status: RefundStatus; amount_paise: Paise; provider_refund_id: string | null }
 
-/** Names an attempt to refund: the provider makes one refund for it, however often it is asked. */
+/** Returns the idempotency key of an attempt to refund: the provider makes one refund for it, however often it is requested. */
 export const keyOf = ({ id, attempt }: Attempt): string => `refund-${id}-${attempt}`
 const isKeyOf = ({ id }: Attempt, key: string | null): boolean => key?.startsWith(`refund-${id}-`) ?? false
 
-/** Owed to the buyer: the provider has not paid it out. */
+/** True for a refund that is owed to the buyer because the provider has not paid it out. */
 export const isOwed = (status: RefundStatus): boolean => ['pending', 'sent', 'failed'].includes(status)
 
-/** Owed, and not there at the provider. */
+/** True for a refund that is owed and does not exist at the provider. */
 const isUnmade = ({ status }: KnownRefund): boolean => status === 'pending' || status === 'failed'
 
-/** Whether a refund of ours is another one of the provider, so that a second one with the key of the same attempt is not it. */
+/**
+ * Whether our refund is already matched with another refund of the provider, so that a second one with the same attempt's key is not it.
+ */
 const isMadeByAnother = (row: KnownRefund, made: ProviderRefund): boolean =>
   (row.status === 'processed' || row.status === 'sent') &&
   row.provider_refund_id !== null &&
@@ -24,8 +26,8 @@ const isMadeByAnother = (row: KnownRefund, made: ProviderRefund): boolean =>
   made.key === keyOf(row)
 
 /**
- * Returns the refund that a refund of the provider is, of those of its payment: by its id, by the key of any attempt, or, where it was
- * made by hand, one of the same amount that the provider has not paid out. Undefined for one that is not among them.
+ * Finds the refund of ours that corresponds to one of the provider, among those of the payment: by its id, by the key of any attempt, or,
+ * for one made in the dashboard, by an equal amount that is not paid out. Returns undefined if there is none.
  */
 export function matchRefund<Row extends KnownRefund>(rows: readonly Row[], made: ProviderRefund): Row | undefined {
   const sameAmount = rows.filter((row) => row.amount_paise === made.amount)
@@ -36,14 +38,14 @@ export function matchRefund<Row extends KnownRefund>(rows: readonly Row[], made:
   return sameAmount.find(
     (row) =>
       isUnmade(row) ||
-      // from before the provider's ids were kept
+      // from before the provider's ids were stored
       (row.status === 'processed' && row.provider_refund_id === null),
   )
 }
 
 /**
- * Puts refunds of the provider into the order in which they are matched: those whose ids are known, those with keys of ours, and those
- * made by hand, which may be any of ours that is left then; the greatest first, since a part is less than its whole.
+ * Sorts refunds of the provider for matching: first those with known ids, then those with our keys, then those made in the dashboard, which
+ * may match any remaining refund of ours, in descending order of amounts, since a part is less than its whole.
  */
 export function inOrderOfMatching(rows: readonly KnownRefund[], made: readonly ProviderRefund[]): ProviderRefund[] {
   const rank = ({ id, key }: ProviderRefund): number =>
@@ -52,8 +54,8 @@ export function inOrderOfMatching(rows: readonly KnownRefund[], made: readonly P
 }
 
 /**
- * Returns the refund of ours that one made by hand is a part of. There is one where less is left of the payment at the provider (`left`,
- * in paise) than is owed here: the provider refuses ours as it is, however often it is sent.
+ * Finds the refund of ours of which one made in the dashboard is a part. There is one if the rest of the payment at the provider (`left`,
+ * in paise) is less than the amount owed: the provider then always refuses our refund as it is.
  */
 export function findWhole<Row extends KnownRefund>(
   rows: readonly Row[],
@@ -65,7 +67,7 @@ export function findWhole<Row extends KnownRefund>(
   return owed > left ? unmade.find(({ amount_paise }) => amount_paise > made.amount) : undefined
 }
 
-/** What the provider says of a refund; `id` is null where it refused to make it, and `attempt` then tells which attempt. */
+/** The provider's state of a refund. `id` is null if it refused to make the refund; `attempt` is then the attempt that it refused. */
 export type Outcome = Pick<ProviderRefund, 'status'> & {
   id: string | null
   key?: string | null
@@ -75,9 +77,9 @@ export type Outcome = Pick<ProviderRefund, 'status'> & {
 }
 
 /**
- * What an answer of the provider does to a refund. "returned": it was paid out, and the bank sent it back. "paid-twice": a lost dispute
- * had paid it already. Answers to earlier attempts, about another amount (before a part of it was taken out), and those that are known,
- * change nothing ("none").
+ * Decides how a reply of the provider changes a refund. "returned": it was paid out, and the bank returned it. "paid-twice": a lost dispute
+ * had already paid it. "none", no change: the reply is known, belongs to an earlier attempt, or has another amount, from before a part was
+ * split off.
  */
 export function decideOutcome(
   refund: KnownRefund,

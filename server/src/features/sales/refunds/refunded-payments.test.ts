@@ -71,7 +71,7 @@ describe('a payment that Razorpay calls', () => {
   })
 })
 
-test('refunds made by hand at the provider are recorded, end the access with the last of them, and are announced', async () => {
+test('refunds made in the provider’s dashboard are recorded, end access with the last one, and send notifications', async () => {
   const { order, student, verify, enrolled, status } = await openOrder(app)
   const payment = books.pay(order.id)
   await verify(payment.id)

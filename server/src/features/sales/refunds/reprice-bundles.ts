@@ -6,30 +6,30 @@ import { minimumPaise, type Paise } from '#ports/payments.ts'
 import { amountOf, discountItems, type Item } from '../../offers/index.ts'
 import { moveOrder } from '../queries.ts'
 
-/** A bundle that cost its buyer less because they had a course of an order. */
+/** A bundle that cost its buyer less because they already had a course of an order. */
 export type Cheaper = {
   orderId: string
   bundleOrderId: string
   title: string
   coupon: { kind: CouponKind; value: number } | null
-  /** what was bought with the bundle and not returned since */
+  /** items of the bundle's order that have not been refunded */
   items: Item[]
-  /** what refunds of other orders were less because of it already */
+  /** amount already withheld from refunds of other orders because of it */
   withheld: Paise
 }
 
-/** Adds courses to those that the buyer of a bundle had: they got them between the order and its payment. */
+/** Adds courses that the buyer of a bundle got between the order and its payment to those they already had. */
 export async function leaveOut(tx: Tx, orderId: string, courseIds: readonly string[]): Promise<void> {
   if (courseIds.length === 0) return
   await sql`update orders set left_out = left_out || ${[...courseIds]}::text[] where id = ${orderId}`.execute(tx)
 }
 
-/** Makes the refunds of one buyer, which concern several of their orders, wait for each other. Lock it before orders. */
+/** Serialises the refunds of one buyer, since each may concern several of their orders. Lock it before orders. */
 export async function lockRefunds(tx: Tx, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
 
-/** The bundles that became cheaper by the courses of these orders, by order. */
+/** Returns the bundles that cost less because of the courses of these orders, by order. */
 async function findCheaper(on: Executor, orderIds: readonly string[]): Promise<Map<string, Cheaper[]>> {
   if (orderIds.length === 0) return new Map()
   const { rows } = await sql<Cheaper>`
@@ -49,7 +49,7 @@ async function findCheaper(on: Executor, orderIds: readonly string[]): Promise<M
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
-/** What refunds of these orders were less, and is not returned yet. */
+/** Returns the amounts withheld from refunds of these orders that have not been released. */
 async function findWithheld(on: Executor, orderIds: readonly string[]): Promise<Map<string, Paise>> {
   if (orderIds.length === 0) return new Map()
   const rows = await on
@@ -63,21 +63,21 @@ async function findWithheld(on: Executor, orderIds: readonly string[]): Promise<
 }
 
 /**
- * Returns what the courses of a bundle cost more without the course that made them cheaper: each its own price, with the coupon of the
+ * Returns how much more the courses of a bundle would have cost without the reduction: each at its own price, with the coupon of the
  * order.
  */
 export function dearerBy({ items, coupon, withheld }: Pick<Cheaper, 'items' | 'coupon' | 'withheld'>): Paise {
   const alone = items.map((item) => ({ ...item, amount: item.list }))
   const fair = amountOf(coupon ? discountItems(coupon, alone) : alone)
   const more = fair - amountOf(items) - withheld
-  // less than that could not be returned later
+  // a smaller amount could not be refunded later
   return more < minimumPaise ? 0 : more
 }
 
-/** What of an order stays when it is refunded, in paise, since bundles cost more without it; and the bundles. */
+/** Amount in paise that is withheld when an order is refunded, because bundles would have cost more without it; and those bundles. */
 export type Stays = { amount: Paise; bundles: { bundleOrderId: string; title: string; amount: Paise }[] }
 
-/** Returns what of orders would stay at a refund. `left` is what is left of each. */
+/** Returns the amounts that a refund of these orders would withhold. `left` is the amount of each that is not refunded yet. */
 export async function findStays(
   on: Executor,
   orders: readonly { id: string; left: Paise }[],
@@ -98,7 +98,7 @@ export async function findStays(
   )
 }
 
-/** Writes down what stays of an order that is refunded. */
+/** Records the amounts withheld from the refund of an order. */
 export async function withhold(tx: Tx, orderId: string, { bundles }: Stays, now: Date): Promise<void> {
   const rows = bundles.filter(({ amount }) => amount > 0)
   if (rows.length === 0) return
@@ -116,8 +116,8 @@ export async function withhold(tx: Tx, orderId: string, { bundles }: Stays, now:
 }
 
 /**
- * Takes what earlier refunds were less because of a bundle that is refunded now, and returns it by order. That of an order whose refund is
- * on its way, or failed, or that is disputed, waits for its end: see `takeOwed`.
+ * Releases the amounts withheld from earlier refunds because of a bundle that is refunded now, and returns them by order. Orders with a
+ * pending or failed refund or an open dispute keep theirs until that ends: see `takeOwed`.
  */
 export async function releaseWithheld(
   tx: Tx,
@@ -154,8 +154,9 @@ export async function releaseWithheld(
 }
 
 /**
- * Takes what the refund of this order, which is locked and rests now, was less because of bundles that were refunded meanwhile. Returns
- * how much it is, and such a bundle's order. Since both lock this order first, either the bundle's refund takes it or this does.
+ * Releases the amount withheld from this order because of bundles that were refunded meanwhile. The order is locked and has no pending
+ * refund. Returns the amount and the order of such a bundle. Since both lock this order first, either the bundle's refund releases it or
+ * this does.
  */
 export async function takeOwed(
   tx: Tx,
@@ -180,7 +181,7 @@ export async function takeOwed(
     : null
 }
 
-/** Ends the open orders of bundles that are cheaper by courses which the buyer loses. */
+/** Expires the open orders of bundles whose price was reduced for courses that the buyer loses. */
 export async function endCheaperOrders(tx: Tx, userId: string, courseIds: readonly string[], now: Date): Promise<void> {
   const orders = await tx
     .selectFrom('orders')

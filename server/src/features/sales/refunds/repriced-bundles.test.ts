@@ -43,7 +43,7 @@ const orderOf = async (title: string) => {
 const refund = async (title: string) =>
   student.call(api.orders.refund, { params: { orderId: (await orderOf(title))._id } }).then(() => send())
 const send = () => runJobs(app, 'send-refund')
-/** What the student has paid in the end, and which courses they have. */
+/** The student's payments minus refunds, and the courses they have. */
 const balance = async () => {
   const paid = (await orders()).filter(({ status }) => status !== 'expired' && status !== 'created')
   const rows = await app.deps.db
@@ -59,7 +59,7 @@ const balance = async () => {
 }
 
 describe('a course that made a bundle cheaper', () => {
-  test('is refunded less what the bundle cost less, and the rest goes back with the bundle', async () => {
+  test('is refunded minus the reduction of the bundle, which is refunded with the bundle', async () => {
     await buy(student, ids.one)
     await pay(await open())
     expect(await balance()).toEqual([1400, ['One', 'Two']])
@@ -75,7 +75,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test('is refunded whole after the bundle', async () => {
+  test('is refunded in full after the bundle', async () => {
     await buy(student, ids.one)
     await pay(await open())
     await refund('Both')
@@ -85,7 +85,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test('goes back wholly when an admin refunds the bundle', async () => {
+  test('is refunded in full when an admin refunds the bundle', async () => {
     await buy(student, ids.one)
     await pay(await open())
     await refund('One')
@@ -95,7 +95,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test('is not refunded before a bundle that cost less by more than it', async () => {
+  test('is not refunded before a bundle whose reduction exceeds its price', async () => {
     const body = { code: `LOW${bundleId.slice(0, 6)}`.toUpperCase(), kind: 'percent' as const, value: 90 }
     await educator.call(api.ownOffers.createCoupon, { body: { ...body, courseIds: [ids.one] } })
     const order = await student.call(api.enrolments.createOrder, { body: { courseId: ids.one, coupon: body.code } })
@@ -109,7 +109,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test('counts the coupon of the bundle for what it would have cost', async () => {
+  test('takes the coupon of the bundle into account for the unreduced price', async () => {
     const code = `SITE${bundleId.slice(0, 6)}`.toUpperCase()
     await admin.call(api.adminOffers.createCoupon, { body: { code, kind: 'percent', value: 50 } })
     await buy(student, ids.one)
@@ -119,7 +119,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([500, ['Two']])
   })
 
-  test('ends an order of the bundle that is open still', async () => {
+  test('expires an open order of the bundle when it is refunded', async () => {
     await buy(student, ids.one)
     const order = await open()
     await refund('One')
@@ -130,7 +130,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(again.amount).toBe(80_000)
   })
 
-  test('counts where it was bought between the order of the bundle and its payment', async () => {
+  test('counts when it was bought between the order of the bundle and its payment', async () => {
     const order = await open()
     // the first course would replace the open order
     await buy(student, ids.two)
@@ -141,7 +141,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([1000, ['One']])
   })
 
-  test('does not keep the bundle from its refund while its own is on its way, and the rest goes back afterwards', async () => {
+  test('does not block the refund of the bundle while its own is pending, and the rest is refunded afterwards', async () => {
     await buy(student, ids.one)
     await pay(await open())
     const ask = async (title: string) =>
@@ -166,7 +166,7 @@ describe('a course that made a bundle cheaper', () => {
     expect((await orderOf('One')).status).toBe('refunded')
   })
 
-  test('does not keep the bundle from its refund while it is disputed, and the rest goes back when that is won', async () => {
+  test('does not block the refund of the bundle while it is disputed, and the rest is refunded once the dispute is won', async () => {
     await buy(student, ids.one)
     await pay(await open())
     await refund('One')
@@ -186,7 +186,7 @@ describe('a course that made a bundle cheaper', () => {
     expect(await balance()).toEqual([0, []])
   })
 
-  test('asked for at once with the bundle leaves nothing that is owed to anyone', { tags: 'postgres' }, async () => {
+  test('refunded at the same moment as the bundle leaves no amount owed to anyone', { tags: 'postgres' }, async () => {
     await buy(student, ids.one)
     await pay(await open())
     const two = await Promise.all([orderOf('One'), orderOf('Both')])

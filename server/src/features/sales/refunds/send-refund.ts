@@ -18,13 +18,13 @@ import { keyOf } from './refund-rules.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'payments' | 'clock' | 'config' | 'settings'>
 
 /**
- * Sends a refund to the provider and writes down what became of it. Repeating it changes nothing. Throws ProviderDown, after which the
- * job tries again; waits while the order is disputed.
+ * Sends a refund to the provider and records the outcome. Idempotent. Does nothing while the order is disputed. Throws ProviderDown, after
+ * which the job is retried.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const found = await findUnsent(deps, refundId)
   if (!found) return
-  // it may be there already: made by hand, or by an attempt whose answer was lost
+  // it may already exist: made in the dashboard, or by an attempt whose reply was lost
   await syncRefunds(deps, found.payment_id, found.order_id)
   const refund = await findUnsent(deps, refundId)
   if (!refund) return
@@ -34,7 +34,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
     await recordOutcome(deps, refund, sent)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    // someone was faster
+    // another process has recorded it
     await syncRefunds(deps, paymentId, refund.order_id)
     await recordOutcome(deps, refund, { id: null, status: 'failed', attempt, problem: error.message })
   }
@@ -45,7 +45,7 @@ async function findUnsent({ db }: Pick<Deps, 'db'>, refundId: string): Promise<R
   return refund?.status === 'pending' && !(await isDisputed(db, refund.payment_id)) ? refund : undefined
 }
 
-/** Runs a job that an older version enqueued: its payment may have no refund yet. Amount in paise. */
+/** Runs a job that an older version enqueued, whose payment may have no refund row yet. Amount in paise. */
 export async function sendOlderRefund(deps: Deps, { paymentId, amount, orderId, reason }: SentByOlder): Promise<void> {
   const refund = await findUnbooked(deps.db, paymentId)
   if (refund) return sendRefund(deps, refund.id)

@@ -13,19 +13,19 @@ import { endCheaperOrders } from './reprice-bundles.ts'
 
 type Taken = {
   amount: Paise
-  /** of each item, where it is not in proportion */
+  /** amount of each item, if not in proportion to the prices */
   amounts?: readonly Paise[] | undefined
-  /** whether the access ends although something of the sale is left */
+  /** whether access ends although part of the sale is left */
   endsAccess?: boolean
   because: { refundId: string } | { disputeId: string }
-  /** until when the educators' share is held, where the sale is not posted yet */
+  /** end of the hold on the educators' share, if the sale is not posted yet */
   held?: Date | undefined
   now: Date
 }
 
 /**
- * Takes an amount of a sold order back, which is locked: counts it, ends the access once nothing of the sale is left, and issues the credit
- * note. Returns what has to be posted.
+ * Reverses an amount of a sold order, which must be locked: adds it to the refunded amounts, ends access once nothing of the sale is left,
+ * and issues the credit note. Returns the postings to make.
  */
 export async function takeBack(
   tx: Tx,
@@ -44,16 +44,16 @@ export async function takeBack(
   return { orderId: order.id, at: now, parts, amounts: back, availableAt: held ?? (await findAvailable(tx, order.id)) }
 }
 
-/** Of who got their money back, stars count only if they watched so much of the course, 0 to 1. */
+/** Share of a course, 0 to 1, that a buyer who was refunded must have watched for their rating to count. */
 const countedFrom = 0.1
 
 /**
- * Ends the enrolments that an order made. What the student did in the courses stays, for a new purchase; their stars count no more where
- * they watched next to nothing.
+ * Ends the enrolments of an order. The student's progress is kept for a new purchase; their ratings no longer count if they have watched
+ * almost nothing.
  */
 async function endAccess(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const courseIds = await lockEnrolmentsOf(tx, order.id)
-  // before rows of courses, as a settlement locks them
+  // before the rows of courses, in the lock order of settlements
   await endCheaperOrders(tx, order.user_id, courseIds, now)
   for (const courseId of courseIds) {
     await deleteEnrolment(tx, order.user_id, courseId, order.id)

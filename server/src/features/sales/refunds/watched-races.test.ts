@@ -9,13 +9,13 @@ const { get, addressFor } = fetchesOf(() => site.app)
 const segment = (index: number) => `bytes=${1000 + index * 99_000}-${999 + (index + 1) * 99_000}`
 const statusOf = async (...fetched: Parameters<typeof get>) => (await get(...fetched)).statusCode
 
-test('a refund that races with fetches never returns the money of what was fetched', async () => {
+test('a refund that races with fetches never returns money for what was fetched', async () => {
   const lectures = await Promise.all(Array.from({ length: 8 }, () => videoLecture()))
   for (let round = 0; round < 4; round++) {
     const student = await site.app.makeUser()
     await buy(student, site.course._id)
     const addresses = await Promise.all(lectures.map((lecture) => addressFor(student, lecture)))
-    // the decision who may watch is remembered
+    // fills the cache of decisions about who may watch
     expect(await statusOf(student, addresses[0] ?? '', { range: segment(0) })).toBe(206)
     const { _id } = await purchase(student)
     const fetches = addresses.flatMap((address) => [0, 1, 2].map((index) => ({ address, index })))

@@ -17,7 +17,7 @@ beforeEach(() => {
   ;({ app, folder, educator, student, course } = site)
 })
 
-/** Adds a file to a lecture, and returns its address. */
+/** Adds a file to a lecture, and returns its URL. */
 const attach = async ({ _id: lectureId }: { _id: string }): Promise<string> => {
   const file = new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' })
   const { attachments } = await educator.call(api.lectures.attach, { params: { lectureId }, body: {}, files: { file } })
@@ -33,7 +33,7 @@ const locating = async (locate: TestApp['deps']['storage']['locate'], then: () =
 
 describe('a player of a whole file', () => {
   const bytes = 60_000_000
-  /** Asks for a range of the original; leaves at the first bytes, or when `read` of them have come. */
+  /** Requests a range of the original, and disconnects after `read` bytes. */
   const ask = (lecture: Lecture, range: string, read = 1): Promise<number | undefined> =>
     new Promise((done, failed) => {
       const { port } = app.server.server.address() as AddressInfo // listening on TCP
@@ -69,9 +69,9 @@ describe('a player of a whole file', () => {
     const lecture = await largeLecture()
     await buy(student, course._id)
     for (const proxy of [undefined, { proxyPath: '/media-files/' }]) {
-      app.clock.ms += 61_000 // where it is is remembered
+      app.clock.ms += 61_000 // the location is cached for a minute
       await locating(diskStorage(folder, proxy).locate, async () => {
-        // the proxy sends what is asked for, and needs no bytes of this server
+        // the proxy sends the range itself, without bytes from this server
         expect(await ask(lecture, 'bytes=0-1', 2)).toBe(proxy ? 200 : 206)
         expect(await ask(lecture, range)).toBe(206)
       })
@@ -80,7 +80,7 @@ describe('a player of a whole file', () => {
     }
   })
 
-  test('who takes all of it gets all counted', async () => {
+  test('counts the whole file when all of it was fetched', async () => {
     const lecture = await largeLecture()
     await buy(student, course._id)
     expect(await ask(lecture, `bytes=0-${bytes - 1}`, bytes)).toBe(206)
@@ -89,15 +89,15 @@ describe('a player of a whole file', () => {
   })
 })
 
-describe('a lecture that holds nothing', () => {
-  test('does not make the watched share smaller, unless it has files', async () => {
+describe('an empty lecture', () => {
+  test('does not reduce the share watched, unless it has files', async () => {
     const lecture = await videoLecture()
     const others = [await makeLecture(educator, course._id), await makeLecture(educator, course._id)]
     await buy(student, course._id)
     expect((await get(student, lecture.videoUrl)).statusCode).toBe(200)
     expect(await watched()).toBe(100)
     await expectProblem(refund(), 409, 'refund_not_allowed')
-    // what is there now: 300 s of files more
+    // the course now has another 300 s of files
     const [other] = others
     if (!other) throw new Error('no lecture')
     const url = await attach(other)
@@ -106,7 +106,7 @@ describe('a lecture that holds nothing', () => {
     expect(await watched()).toBe(100)
   })
 
-  test('is nothing that was watched, alone in its course', async () => {
+  test('counts as not watched when it is alone in its course', async () => {
     const lecture = await makeLecture(educator, course._id)
     await buy(student, course._id)
     await student.call(api.lectures.content, { params: { lectureId: lecture._id } })
@@ -115,8 +115,8 @@ describe('a lecture that holds nothing', () => {
   })
 })
 
-describe('who asks for headers alone', () => {
-  test('has watched nothing', async () => {
+describe('a request for headers only', () => {
+  test('does not count as watching', async () => {
     const lecture = await videoLecture()
     await buy(student, course._id)
     const file = await addressFor(student, lecture)
@@ -127,7 +127,7 @@ describe('who asks for headers alone', () => {
     expect(await watched()).toBe(0)
   })
 
-  test('gets no address of an object store, and has watched nothing', async () => {
+  test('gets no URL of an object store, and does not count as watching', async () => {
     const lecture = await videoLecture()
     const attachment = await attach(lecture)
     await buy(student, course._id)
@@ -142,7 +142,7 @@ describe('who asks for headers alone', () => {
         expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 5-9/300000'])
       }
       expect(await watched()).toBe(0)
-      // who says to be a cache is counted as one
+      // a client that identifies itself as a cache is treated as one
       const answer = await get(student, address, { 'x-stream-check': '1' }, 'HEAD')
       expect(answer.statusCode).toBe(302)
     })

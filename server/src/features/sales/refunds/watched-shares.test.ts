@@ -30,7 +30,7 @@ const play = async (lecture: Lecture, indices: number[], { who = student, file =
 }
 
 describe('what was watched', () => {
-  test('is what the server gave, whatever the player reports', async () => {
+  test('is what the server sent, whatever the player reports', async () => {
     const lectures = [await videoLecture(), await videoLecture()]
     await buy(student, course._id)
     expect(await watched()).toBe(0)
@@ -45,7 +45,7 @@ describe('what was watched', () => {
     expect((await expectProblem(refund(), 409, 'refund_not_allowed')).message).toMatch(/100 %/)
   })
 
-  test('is not what the player says was watched', async () => {
+  test('does not depend on what the player says was watched', async () => {
     const lecture = await videoLecture()
     await buy(student, course._id)
     const body = { seconds: 100, completed: true }
@@ -60,7 +60,7 @@ describe('what was watched', () => {
     await play(lecture, [0, 0, 0])
     await play(lecture, [0], { file: '240p.m3u8' })
     expect(await watched()).toBe(34)
-    // one byte of a segment is the segment; what lies before all segments is none
+    // one byte of a segment counts as the segment; bytes before the first segment do not count
     const address = await addressFor(student, lecture)
     expect(await statusOf(student, address, { range: 'bytes=0-999' })).toBe(206)
     expect(await watched()).toBe(34)
@@ -80,7 +80,7 @@ describe('what was watched', () => {
     expect(await watched()).toBe(100)
   })
 
-  test('counts the parts of an original by its bytes, and nothing for headers, playlists, thumbnails or what is known', async () => {
+  test('counts the parts of an original by bytes, and not headers, playlists, thumbnails or repeated requests', async () => {
     const lecture = await videoLecture()
     await buy(student, course._id)
     const whole = await get(student, lecture.videoUrl, {}, 'HEAD')
@@ -96,7 +96,7 @@ describe('what was watched', () => {
     expect(await watched()).toBe(100)
   })
 
-  test('of a download that is left counts what was sent of it', async () => {
+  test('counts only the bytes that were sent of an aborted download', async () => {
     const lecture = await videoLecture()
     const { video_id: id } = await app.deps.db
       .selectFrom('lectures')
@@ -122,7 +122,7 @@ describe('what was watched', () => {
 
   test('counts texts by their reading time and files by their number', async () => {
     const text = await makeLecture(educator, course._id)
-    // 1500 bytes are read in 100 s
+    // 1500 bytes take 100 s to read
     await edit(text, { text: 'x'.repeat(1500) })
     const files = await makeLecture(educator, course._id)
     await edit(files, { text: 'x'.repeat(1500) })
@@ -156,12 +156,12 @@ describe('what was watched', () => {
     expect(await watched()).toBe(0)
     await play(lecture, [0])
     expect(await watched()).toBe(34)
-    // a preview that ends does not make the buyer's share larger
+    // the end of a preview does not increase the buyer's share
     await edit(preview, { isPreviewFree: 'false' })
     expect(await watched()).toBe(17)
   })
 
-  test('writes nothing for its educator, admins, previews of strangers and who got it for free', async () => {
+  test('is not recorded for its educator, admins, previews by strangers and free enrolments', async () => {
     const lecture = await videoLecture()
     const free = await makeCourse(educator, { price: 0 })
     const given = await uploadVideo(educator, (await makeLecture(educator, free._id))._id)
@@ -176,7 +176,7 @@ describe('what was watched', () => {
     )
   })
 
-  test('stays when a refund by an admin is followed by a new purchase, and goes with the account', async () => {
+  test('is kept when a refund by an admin is followed by a new purchase, and deleted with the account', async () => {
     const lecture = await videoLecture()
     await buy(student, course._id)
     await play(lecture, [0, 1, 2])
@@ -196,7 +196,7 @@ describe('what was watched', () => {
 })
 
 describe('what an educator changes after the sale', () => {
-  test('does not take the right to a refund away', async () => {
+  test('does not remove the right to a refund', async () => {
     const short = await videoLecture(100)
     const long = await videoLecture(900)
     await buy(student, course._id)
@@ -208,7 +208,7 @@ describe('what an educator changes after the sale', () => {
     expect((await purchase()).status).toBe('refund_pending')
   })
 
-  test('counts by what was there when a video is replaced by a shorter one', async () => {
+  test('counts by the original lengths when a video is replaced by a shorter one', async () => {
     const short = await videoLecture(100)
     const long = await videoLecture(900)
     await buy(student, course._id)
@@ -220,14 +220,14 @@ describe('what an educator changes after the sale', () => {
     await refund()
   })
 
-  test('counts in favour of the buyer too when lectures are added', async () => {
+  test('also counts in favour of the buyer when lectures are added', async () => {
     await videoLecture(100).then((lecture) => buy(student, course._id).then(() => play(lecture, [0])))
     expect(await watched()).toBe(34)
     await videoLecture(900)
     expect(await watched()).toBe(3)
   })
 
-  test('keeps the mark of a lecture that is moved, or whose video is replaced, and of a course that is removed', async () => {
+  test('keeps the record of a lecture that is moved or whose video is replaced, and of a removed course', async () => {
     const lectures = [await videoLecture(), await videoLecture()]
     const [one] = lectures
     if (!one) throw new Error('no lecture')
@@ -244,7 +244,7 @@ describe('what an educator changes after the sale', () => {
     await expectProblem(refund(), 409, 'refund_not_allowed')
   })
 
-  test('is one row for all sales of the same outline, and another one after a change', async () => {
+  test('is stored as one row for all sales of the same outline, and as a new one after a change', async () => {
     const lecture = await videoLecture()
     const buyers = await Promise.all([1, 2, 3].map(() => app.makeUser()))
     await Promise.all(buyers.map((buyer) => buy(buyer, course._id)))
@@ -286,7 +286,7 @@ describe('behind a proxy that sends files', () => {
     ['a range counts as it is asked for', { range: segment(0) }, 'GET', [200, true, 34]],
     ['so it does with the condition of the proxy', { range: segment(0), 'if-range': 'TAG' }, 'GET', [200, true, 34]],
     [
-      'a condition of someone else is answered here',
+      'a precondition with a foreign validator is evaluated here',
       { range: segment(0), 'if-range': '"x"' },
       'GET',
       [200, false, 100],
@@ -321,12 +321,12 @@ describe('from an object store', () => {
       app.deps.storage.locate = locate
     }
   }
-  test('an address is bound to the range that counts', async () => {
+  test('a URL is bound to the range that was counted', async () => {
     const range = { header: segment(0), bytes: 300_000 }
     expect(await through({ range: segment(0) })).toEqual([{ seconds: 300, range }, 34])
   })
   test.each([[{}], [{ range: 'bytes=5-' }], [{ range: segment(0), 'if-range': '"x"' }]])(
-    'an address for %j counts as the whole',
+    'a URL for %j counts as the whole file',
     async (headers) => {
       expect(await through(headers)).toEqual([{ seconds: 300 }, 100])
     },

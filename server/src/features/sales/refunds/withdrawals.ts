@@ -7,12 +7,12 @@ import { findStays, type Stays } from './reprice-bundles.ts'
 
 type Order = { id: string; status: OrderStatus; amount: Paise; refunded: Paise; soldAt: Date | null }
 
-/** Nothing stays of an order. */
+/** Nothing is withheld from an order. */
 const nothing: Stays = { amount: 0, bundles: [] }
 
 /**
  * Returns for each order of a list whether its buyer may refund it themselves, how much and until when, or why not; the share watched
- * (0 to 1), and what would stay.
+ * (0 to 1), and the amount that would be withheld.
  */
 export async function withdrawalsOf(
   { db, clock, settings }: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
@@ -20,7 +20,7 @@ export async function withdrawalsOf(
 ): Promise<Map<string, Withdrawal & { watched: number; stays: Stays }>> {
   const terms = settings.current()
   const now = clock.now()
-  // lectures are read of those orders alone that nothing else decides about
+  // lectures are read only for orders that nothing else decides
   const open = orders.filter(
     (order) => decideWithdrawal({ ...order, watched: 0, repeated: false, stays: nothing }, terms, now).may,
   )

@@ -14,7 +14,7 @@ import type { Step } from './decide.ts'
 type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'settings'>
 type Settled = { order: OrderRow; payment: ProviderPayment; items: readonly OrderItem[]; now: Date }
 
-/** Does what was decided of a payment, in this order. The order is locked. */
+/** Applies the steps that were decided for a payment, in their order. The order must be locked. */
 export async function apply(tx: Tx, deps: Deps, settled: Settled, steps: readonly Step[]): Promise<void> {
   const { order, payment, now } = settled
   let { status } = order
@@ -50,13 +50,13 @@ async function sell(
   back: Extract<Step, { step: 'sell' }>['back'],
 ): Promise<void> {
   const sale = await bookSale(tx, deps, settled)
-  // as it is after the sale
+  // the row after the sale
   const sold = back ? await lockOrderById(tx, settled.order.id) : undefined
   if (back && sold) await requestRefund(tx, deps, sold, { ...back, requestedBy: null, sale })
   else await post(tx, deps, [sale])
 }
 
-/** Splits what was paid, writes it down in the items and in its invoice, and returns what has to be posted. */
+/** Splits the price paid, records the split in the items and the invoice, and returns the postings to make. */
 async function bookSale(tx: Tx, deps: Deps, { order, items, now }: Settled): Promise<Posting> {
   const { platformFeePercent, refundDays } = deps.settings.current()
   const tax = await taxOfSale(

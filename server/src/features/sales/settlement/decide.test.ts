@@ -32,7 +32,7 @@ describe('a captured payment', () => {
   test.each<[string, Facts, Decision]>([
     ['of the right amount is a sale', first, enrolled(move('paid'), { step: 'sell', back: null })],
     [
-      'is in time until the end of the last day',
+      'is accepted until the end of the last day',
       { ...first, now: after(orderLifetimeMs - 1) },
       enrolled(move('paid'), { step: 'sell', back: null }),
     ],
@@ -43,19 +43,19 @@ describe('a captured payment', () => {
     ['of another order is refused', { ...first, paymentUsed: true }, { problem: 'payment_already_used' }],
     ['that comes when the order is over goes back', { ...first, now: after(orderLifetimeMs) }, late('expired')],
     [
-      'for an order that was marked as expired goes back',
+      'for an order that was marked as expired is refunded',
       { ...first, order: { ...order, status: 'expired' } },
       refunding(move('refund_pending'), refund('expired')),
     ],
     ['for an account that was deleted goes back', { ...first, buyer: false }, late('withdrawn')],
     ['for a course that was deleted goes back', { ...first, courses: new Set() }, late('withdrawn')],
     [
-      'goes back when the use of its coupon went to others',
+      'is refunded when its coupon has been used up by others',
       { ...first, taken: { ...taken, keepsUse: false } },
       late('expired'),
     ],
     [
-      'for a course that the buyer has by another order goes back',
+      'for a course that the buyer has from another order is refunded',
       { ...first, taken: { ...taken, enrolled: new Set() } },
       refunding(move('refund_pending'), refund('extra')),
     ],
@@ -64,7 +64,7 @@ describe('a captured payment', () => {
   })
 
   test.each(['paid', 'refund_pending', 'partly_refunded', 'refunded', 'disputed'] as const)(
-    'that was booked changes nothing again, and another one goes back: the order is %s',
+    'that was already booked changes nothing, and a second one is refunded: the order is %s',
     (status) => {
       const sold = { ...order, status, paymentId: 'p', sold: true }
       expect(decide({ ...first, order: sold, taken: null })).toEqual({ outcome: 'settled', steps: [] })
@@ -73,7 +73,7 @@ describe('a captured payment', () => {
     },
   )
 
-  test('that could not be booked goes back once', () => {
+  test('that could not be booked is refunded once', () => {
     const facts = { ...first, order: { ...order, status: 'refunded' as const, paymentId: 'p' }, taken: null }
     expect(decide(facts)).toEqual(refunding())
   })
@@ -89,12 +89,12 @@ describe('a payment of a bundle', () => {
   test.each<[string, Facts, Decision]>([
     ['is a sale of all of it', bundle, enrolled(move('paid'), { step: 'sell', back: null })],
     [
-      'gives back the part of a course that the buyer has, and leaves it out',
+      'refunds the share of a course that the buyer already has, and leaves it out',
       ofBundle({}, ['a']),
       enrolled({ step: 'leaveOut', courseIds: ['b'] }, move('paid'), sell([0, 60], 'extra')),
     ],
     [
-      'gives back the part of a course that was deleted',
+      'refunds the share of a course that was deleted',
       ofBundle({ courses: new Set(['b']) }, ['b']),
       enrolled(move('paid'), sell([40, 0], 'withdrawn')),
     ],
@@ -105,7 +105,7 @@ describe('a payment of a bundle', () => {
   })
 })
 
-test('something is taken for an order only when its payment may be booked', () => {
+test('an order reserves what it needs only when its payment may be booked', () => {
   const others: Facts[] = [
     { ...first, payment: { ...payment, amount: 99 } },
     { ...first, order: { ...order, paymentId: 'p' } },

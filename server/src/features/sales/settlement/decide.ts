@@ -4,7 +4,7 @@ import { currency, type Paise } from '#ports/payments.ts'
 import type { OrderItem } from '../queries.ts'
 import { isExpired } from '../rules.ts'
 
-/** All that the outcome of a captured payment depends on. Amounts in paise. */
+/** All facts that the outcome of a captured payment depends on. Amounts in paise. */
 export type Facts = {
   order: {
     status: OrderStatus
@@ -12,66 +12,66 @@ export type Facts = {
     /** the payment that settled it */
     paymentId: string | null
     createdAt: Date
-    /** its payment was booked as a sale */
+    /** whether its payment was booked as a sale */
     sold: boolean
     bundle: boolean
   }
   payment: { id: string; amount: Paise; currency: string }
   now: Date
-  /** the account of the buyer is there still */
+  /** whether the buyer's account still exists */
   buyer: boolean
-  /** courses of the order that are there still */
+  /** courses of the order that still exist */
   courses: ReadonlySet<string>
-  /** another order has this payment */
+  /** whether another order has this payment */
   paymentUsed: boolean
-  /** what is locked and taken for an order that may be booked, and for no other one (`mayBook`) */
+  /** what was reserved for the order; only for one that may be booked (`mayBook`) */
   taken: Taken | null
 }
 
 export type Taken = {
-  /** the order has its use of a coupon still, or needs none */
+  /** whether the order still has its use of a coupon, or needs none */
   keepsUse: boolean
   items: readonly OrderItem[]
-  /** courses that this order has enrolled the buyer in; the others they have by another order, or they were deleted */
+  /** courses in which this order has enrolled the buyer; they have the others from another order, or the courses were deleted */
   enrolled: ReadonlySet<string>
 }
 
 export type Step =
-  /** The order becomes this; with `books` the payment is the one that settled it. */
+  /** The order gets this status; with `books` the payment is recorded as the one that settled it. */
   | { step: 'move'; to: OrderStatus; books: boolean }
-  /** Money that no sale books is recorded as a refund, and sent back. */
+  /** Money that is not booked as a sale is recorded as a refund and sent back. */
   | { step: 'refund'; reason: RefundReason }
-  /** Courses of a bundle that the buyer got otherwise. */
+  /** Courses of a bundle that the buyer got from another order. */
   | { step: 'leaveOut'; courseIds: string[] }
-  /** The sale is split, invoiced and posted; `back` is what of each item goes back at once. */
+  /** The sale is split, invoiced and posted; `back` is the amount of each item that is refunded at once. */
   | { step: 'sell'; back: { amounts: Paise[]; reason: RefundReason } | null }
 
 export type Decision = { problem: ErrorCode } | { outcome: 'enrolled' | 'settled' | 'refunding'; steps: Step[] }
 
 type Order = Pick<Facts, 'order' | 'payment' | 'now' | 'buyer' | 'courses' | 'paymentUsed'>
 
-/** Whether there is someone to sell to, and something to sell. */
+/** Whether the buyer and at least one course still exist. */
 const isOpen = ({ buyer, courses }: Pick<Facts, 'buyer' | 'courses'>): boolean => buyer && courses.size > 0
 
-/** What is known of a payment without taking anything for its order; null where the order can be paid. */
+/** Decides about a payment without reserving anything for its order; null if the order can be paid. */
 function decideBefore(facts: Order): Decision | null {
   const { order, payment, now } = facts
   if (payment.amount !== order.amount || payment.currency !== currency) return { problem: 'amount_mismatch' }
-  // it was booked before, also where it was refunded or disputed since; or it came before, was not booked, and goes back
+  // It was booked before, even if it has been refunded or disputed since; or it was reported before, was not booked, and is being refunded.
   if (order.paymentId === payment.id) return { outcome: order.sold ? 'settled' : 'refunding', steps: [] }
-  // the order was paid with another payment
+  // the order is paid with another payment
   if (order.paymentId !== null) return { outcome: 'refunding', steps: [{ step: 'refund', reason: 'extra' }] }
   if (facts.paymentUsed) return { problem: 'payment_already_used' }
   if (!isOpen(facts)) return tooLate(order, 'withdrawn')
   return order.status !== 'created' || isExpired(order.createdAt, now) ? tooLate(order, 'expired') : null
 }
 
-/** Whether the payment may be booked as a sale: then what the order needs is taken, before `decide`. */
+/** Whether the payment may be booked as a sale. If so, what the order needs must be reserved before `decide`. */
 export const mayBook = (facts: Order): boolean => decideBefore(facts) === null
 
 /**
- * What a captured payment does to the order that it names. Money that came twice, too late, or for an account or a course that was
- * deleted, goes back; of a bundle the part of such a course.
+ * Decides what a captured payment does to its order. A payment that is a duplicate, too late, or for a deleted account or course is
+ * refunded; for a bundle, the share of such a course.
  */
 export function decide(facts: Facts): Decision {
   const before = decideBefore(facts)
@@ -79,7 +79,7 @@ export function decide(facts: Facts): Decision {
   const { order, courses, taken } = facts
   if (!taken) throw new Error('Nothing was taken for an order that may be booked')
   const { items, enrolled } = taken
-  // the use of a coupon that was held no longer went to others: as an order that expired
+  // the coupon was no longer reserved and has been used up by others: same as an expired order
   if (!taken.keepsUse) return tooLate(order, 'expired')
   if (enrolled.size === 0)
     return {
@@ -102,7 +102,7 @@ export function decide(facts: Facts): Decision {
   }
 }
 
-/** An order that cannot be paid any more has expired, whether or not it was marked, and its money goes back. */
+/** An order that can no longer be paid has expired, whether or not it is marked as such, and its payment is refunded. */
 const tooLate = ({ status }: Pick<Facts['order'], 'status'>, reason: 'expired' | 'withdrawn'): Decision => ({
   outcome: 'refunding',
   steps: [

@@ -33,10 +33,10 @@ import { sendRefund } from '../refunds/send-refund.ts'
 // 10,000 steps on a real PostgreSQL in parallel; the embedded database has one connection.
 const steps = { postgres: Number(process.env.MONEY_STEPS ?? 10_000), embedded: 400 }
 const atOnce = 20
-/** Another one explores other orders of events; what runs at the same moment differs in every run all the same. */
+/** Each seed explores another order of events; what runs concurrently differs in every run even so. */
 const seed = Number(process.env.MONEY_SEED ?? 1)
 
-/** Mulberry32: a small generator whose sequence a seed decides. */
+/** Mulberry32, a small pseudo-random generator with a seed. */
 function randomFrom(start: number): () => number {
   let state = start
   return () => {
@@ -59,7 +59,7 @@ const seller = {
 class Crash extends Error {}
 
 const books = new Map<string, SandboxOrder>()
-/** The provider, whose answers get lost now and then after it did what it was asked. */
+/** The provider, some of whose replies are lost after it has done the work. */
 const provider = sandboxPayments({
   ...razorpayKeys,
   store: {
@@ -79,7 +79,7 @@ const provider = sandboxPayments({
 })
 const unreliable = { ...provider }
 for (const name of ['createOrder', 'refundPayment', 'fetchPayment', 'fetchRefunds', 'fetchDispute'] as const) {
-  const call = provider[name] as (...given: unknown[]) => Promise<unknown> // each is called with what it was given
+  const call = provider[name] as (...given: unknown[]) => Promise<unknown> // arguments are passed on unchanged
   Object.assign(unreliable, {
     [name]: async (...given: unknown[]) => {
       const result = await call(...given)
@@ -91,12 +91,12 @@ for (const name of ['createOrder', 'refundPayment', 'fetchPayment', 'fetchRefund
 
 let app: TestApp
 let deps: FeatureDeps
-/** The same, where any step may die in the middle: its transaction is rolled back, as when the process was killed. */
+/** Dependencies with which any step may die in the middle: its transaction is rolled back, as when the process is killed. */
 let mortal: FeatureDeps
 let buyers: string[]
 let courses: string[]
 let educators: string[]
-/** two, of whom one confirms what the other one planned */
+/** two admins, since one confirms what the other has planned */
 let admins: CurrentUser[]
 let coupons: string[]
 let bundleId: string
@@ -109,7 +109,7 @@ beforeAll(async () => {
     if (random() < 0.02) throw new Crash('killed')
     return deps.clock.now()
   }
-  // any statement may be the last one of its transaction, which is rolled back as a whole
+  // the transaction may be aborted after any statement
   const dying: KyselyPlugin = {
     transformQuery({ node }) {
       if (random() < 0.004) throw new Crash('killed')
@@ -159,7 +159,7 @@ const adminOf = (): CurrentUser => {
   if (!admin) throw new Error('There is no admin')
   return admin
 }
-/** What admins do with payouts, each with some run or payout of those that there are. */
+/** Actions of admins with payouts, each on an arbitrary run or payout. */
 const payoutActs = [
   () => planPayouts(mortal, adminOf(), ''),
   async () => confirmPayouts(mortal, adminOf(), await someRun('draft')),
@@ -202,7 +202,7 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
     weight: 16,
     run: async () => {
       const order = pick([...books.values()].slice(-40))
-      // now and then twice, and in the end for what expired long ago
+      // sometimes twice, and at the end also for orders that expired long ago
       if (order && (order.payments.length === 0 || random() < 0.05))
         await provider.hosted?.act(order.id, random() < 0.9 ? 'approve' : 'decline', {
           drop: true,
@@ -270,7 +270,7 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
         .execute()
       const refund = pick(open)
       if (refund?.status === 'failed') {
-        // the bank pays it the next time
+        // the next attempt succeeds
         const order = [...books.values()].find(({ payments }) => payments.some(({ id }) => id === refund.payment_id))
         for (const payment of order?.payments ?? []) payment.refundFault = undefined
         await retryRefund(mortal, adminOf(), refund.id)
@@ -291,7 +291,7 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
   },
   payout: { weight: 6, run: () => pick([...payoutActs, payoutActs[0], payoutActs[1]])?.() ?? Promise.resolve() },
   settlements: { weight: 1, run: () => readSettlements(mortal) },
-  /** An admin pays a refund in the provider's dashboard that waits here, or did not work: all of it, or once a part. */
+  /** An admin pays a pending or failed refund in the provider's dashboard: all of it, or once a part. */
   'refund by hand': {
     weight: 2,
     run: async () => {
@@ -308,7 +308,7 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
       order.refunds.push({ ...made, status: 'processed', key: null, createdAt: app.clock.ms })
     },
   },
-  /** The bank sends back a refund that was paid. */
+  /** The bank returns a refund that was paid. */
   'returned refund': {
     weight: 1,
     run: async () => {
@@ -331,7 +331,7 @@ const actions: Record<string, { weight: number; run: () => Promise<unknown> }> =
 }
 const drawn = Object.entries(actions).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
 
-/** Runs a step; what the rules refuse, and what was killed, is part of the game. */
+/** Runs a step. Steps that the rules refuse and steps that are killed are expected. */
 async function take(run: () => Promise<unknown>): Promise<'done' | 'refused' | 'killed'> {
   try {
     await run()
@@ -343,7 +343,7 @@ async function take(run: () => Promise<unknown>): Promise<'done' | 'refused' | '
   }
 }
 
-/** Everything that waits is done, and the provider is asked about everything. */
+/** Runs all waiting jobs and compares everything with the provider. */
 async function waitUntilIdle(): Promise<void> {
   for (const order of books.values()) {
     for (const payment of order.payments) payment.refundFault = undefined
@@ -364,7 +364,7 @@ async function waitUntilIdle(): Promise<void> {
         })
       }
   app.clock.ms += 3600_000
-  // what the comparison finds, such as a refund that came back, is sent and compared again
+  // differences that the comparison finds, such as a returned refund, are sent and compared again
   for (let pass = 0; pass < 2; pass++) {
     for (const { id, status } of await deps.db.selectFrom('refunds').selectAll().execute()) {
       if (status === 'failed') await retryRefund(calm, adminOf(), id)
@@ -374,7 +374,7 @@ async function waitUntilIdle(): Promise<void> {
   }
 }
 
-test(`whatever happens in whatever order, the money adds up (MONEY_SEED=${seed})`, { timeout: 600_000 }, async () => {
+test(`the money adds up after any events in any order (MONEY_SEED=${seed})`, { timeout: 600_000 }, async () => {
   const outcomes = { done: 0, refused: 0, killed: 0 }
   const done = new Map<string, number>()
   const rounds = Math.ceil(steps[app.database.engine] / atOnce)
@@ -390,7 +390,7 @@ test(`whatever happens in whatever order, the money adds up (MONEY_SEED=${seed})
     if (round % 25 === 0) expect((await checkLedger(deps.db, new Date())).problems, `round ${round}`).toEqual([])
   }
   expect(Math.min(outcomes.done, outcomes.refused, outcomes.killed)).toBeGreaterThan(0)
-  // each kind of step came through, and not only once; how often depends on the machine, too
+  // each kind of step was completed more than once; how often also depends on the machine
   if (rounds >= 100) for (const name of Object.keys(actions)) expect(done.get(name) ?? 0, name).toBeGreaterThan(3)
   await waitUntilIdle()
   expect((await checkLedger(deps.db, new Date())).problems).toEqual([])

@@ -12,15 +12,15 @@ import { decide, type Facts, mayBook, type Taken } from './decide.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
 
-/** Whether the database refused a payment that another order has. Driver errors carry SQLSTATE and constraint. */
+/** Whether the database refused a payment because another order has it. Driver errors carry SQLSTATE and constraint. */
 function isUsedElsewhere(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return code === '23505' && constraint === 'orders_payment_id_key'
 }
 
 /**
- * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, repeatedly and
- * concurrently. One transaction locks the order, gathers the facts (`gather`), decides (`decide`) and writes what was decided (`apply`).
+ * Turns a payment into enrolments; no other code does. Verification, webhook and reconciliation all call it, repeatedly and
+ * concurrently. One transaction locks the order, gathers the facts (`gather`), decides (`decide`) and writes the decision (`apply`).
  * `payment` must be a captured one, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
@@ -33,7 +33,7 @@ async function settleOnce(deps: FeatureDeps, payment: ProviderPayment): Promise<
   try {
     return await transact(deps.db, (tx) => settle(tx, deps, payment))
   } catch (error) {
-    // Two orders raced with one payment id: the index let the first one through.
+    // Two orders raced with the same payment id, and the unique index accepted the first one.
     if (isUsedElsewhere(error)) return { problem: 'payment_already_used' }
     throw error
   }
@@ -53,7 +53,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   return { outcome, order }
 }
 
-/** Reads what the decision depends on. No part of it can change before the transaction ends. */
+/** Reads and locks the facts that the decision depends on; they cannot change before the transaction ends. */
 async function gather(tx: Tx, order: OrderRow, payment: ProviderPayment, now: Date): Promise<Facts> {
   const { status, amount_paise: amount, payment_id: paymentId, created_at: createdAt } = order
   const facts = {
@@ -67,8 +67,8 @@ async function gather(tx: Tx, order: OrderRow, payment: ProviderPayment, now: Da
 }
 
 /**
- * Takes what an order needs. Whether the buyer has a course by another order, which may be settled at the same moment, only the insertion
- * of the enrolment can tell; where all are there already nothing is written.
+ * Reserves what an order needs. Only the insertion of the enrolment shows whether the buyer has a course from another order, which may be
+ * settled at the same moment; if all courses are already enrolled, nothing is written.
  */
 async function take(tx: Tx, order: OrderRow, courses: ReadonlySet<string>, now: Date): Promise<Taken> {
   if (!(await keepsUse(tx, order.id, now))) return { keepsUse: false, items: [], enrolled: new Set() }

@@ -32,7 +32,7 @@ test('two processes open one order for a buyer and a course', async ({ skip }) =
   expect([new Set(orders.map((order) => order?.id)).size, rows[0]?.count]).toEqual([1, 1])
 })
 
-test('settlements, expiry and a new order race without a deadlock, and each order ends in one way', async ({
+test('settlements, expiry and a new order race without a deadlock, and each order reaches one final state', async ({
   skip,
 }) => {
   if (!other) return skip('the embedded database serves one process')
@@ -59,7 +59,7 @@ test('settlements, expiry and a new order race without a deadlock, and each orde
     expect([
       ['paid', student.user._id],
       ['refund_pending', null],
-      // when its job has run already
+      // if its job has already run
       ['refunded', null],
     ]).toContainEqual([row.status, row.user_id])
   }
