@@ -24,8 +24,8 @@ export type Confirmation = {
 
 /**
  * Confirms a draft. Each amount is compared with what is payable now, under a lock on the bank details, so that two runs never pay the same
- * money; payouts that fail this check are left out with the reason. The bank details are stored with each payout. `mayConfirm`: whether
- * this admin may confirm the run, as its maker or as a second person. Throws not_found, second_person_needed, payout_run_closed.
+ * money; other payouts are left out with the reason. The bank details are stored with each payout. `mayConfirm`: whether this admin may
+ * confirm. Throws not_found, second_person_needed, payout_run_closed.
  */
 export async function confirmRun(
   deps: Deps,

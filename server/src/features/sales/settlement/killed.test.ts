@@ -6,8 +6,10 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeWebhook } from '#adapters/payments/razorpay-codec.ts'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { sandboxStore } from '#app/database-stores.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { createLimits } from '#core/limits/rate-limits.ts'
 import { transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { checkLedger } from '#features/ledger/index.ts'
@@ -23,7 +25,7 @@ import { quietSandbox } from '#test/support/services/quiet-sandbox.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
 const program = join(import.meta.dirname, '../../../../test/support/sales/killed-step.ts')
-/** Killed steps at once: each is a process of its own. */
+/** Number of steps that are killed at the same time, each in its own process. */
 const atOnce = 3
 const limits = { timeout: 300_000 }
 
@@ -35,13 +37,15 @@ let educator: TestUser
 let admin: TestUser
 beforeAll(async () => {
   app = await createTestApp({ config: paymentKeys })
-  for (const limit of Object.values(app.deps.limits)) limit.consume = async () => undefined
   educator = await app.makeUser('educator')
   admin = await app.makeUser('admin')
 })
 afterAll(() => app.close())
 
-/** Does a step in a process that dies while its statement number `killAt` runs; returns how many it made, or null when killed. */
+/** Each step opens an order, and with `--all` there are more steps than orders that a client may open in an hour. */
+const resetLimits = (): object => Object.assign(app.deps.limits, createLimits(memoryStore()))
+
+/** Runs a step in a process that dies during its statement number `killAt`. Returns the number of statements, or null when killed. */
 async function doStep(name: Step, input: object, killAt: number): Promise<number | null> {
   const about = {
     keys,
@@ -80,7 +84,7 @@ async function order() {
   return { course, student, made, row, enrolled, settle }
 }
 
-/** What a restarted server does by itself. */
+/** Does what a restarted server does by itself. */
 async function recover(): Promise<void> {
   app.clock.ms += 2 * 3600_000
   await runJobs(app, 'send-refund')
@@ -89,17 +93,18 @@ async function recover(): Promise<void> {
   app.clock.ms -= 2 * 3600_000
 }
 
-/** What a step needs, and how to see that it was done once or not at all, after the recovery. */
+/** The input of a step, and a check after the recovery that it was done once or not at all. */
 type Prepared = { input: object; check: () => Promise<void> }
 
 /**
- * How many statements of a step are killed: some spread over all of it, in each run of the whole suite. `npm test -- --all` takes every
- * one, as after a change of settlements, refunds or payouts.
+ * Maximum number of statements of a step at which it is killed, spread evenly over the step. `npm test -- --all` takes every statement; run
+ * it after a change of settlements, refunds or payouts.
  */
 const most = isWhole ? Number.POSITIVE_INFINITY : 9
 
-/** Kills a step at its statements, each time on something of its own, and looks at what is left after the recovery. */
+/** Kills a step at its statements, each time with new data, and checks the state after the recovery. */
 async function killEverywhere(name: Step, prepare: () => Promise<Prepared>): Promise<void> {
+  resetLimits()
   const whole = await prepare()
   const statements = (await doStep(name, whole.input, 0)) ?? 0
   await recover()
@@ -110,6 +115,7 @@ async function killEverywhere(name: Step, prepare: () => Promise<Prepared>): Pro
   const points = Array.from({ length: count }, (_, index) => 1 + Math.round((index * (statements - 1)) / (count - 1)))
   let killed = 0
   for (let start = 0; start < points.length; start += atOnce) {
+    resetLimits()
     const left: Prepared[] = []
     for (const _ of points.slice(start, start + atOnce)) left.push(await prepare())
     const ends = await Promise.all(left.map(({ input }, index) => doStep(name, input, points[start + index] ?? 0)))
@@ -131,7 +137,7 @@ describe('a server that is killed', () => {
         async check() {
           const { status, sold_at } = await row()
           const paid = await app.deps.payments.fetchPaymentsOfOrder(made.id)
-          // killed before the provider was asked: the buyer's page confirms again
+          // killed before the request to the provider: the buyer's page confirms again
           if (paid.length === 0) return
           expect([status, sold_at !== null, await enrolled()]).toEqual(['paid', true, true])
           const rows = await app.deps.db
@@ -162,7 +168,7 @@ describe('a server that is killed', () => {
         async check() {
           const paid = await app.deps.payments.fetchPaymentsOfOrder(made.id)
           const { status, sold_at } = await row()
-          // killed before the provider was asked: the provider repeats its webhook
+          // killed before the request to the provider: the provider repeats its webhook
           expect([status, sold_at !== null, await enrolled()]).toEqual(
             paid.length === 0 ? ['created', false, false] : ['paid', true, true],
           )
@@ -209,7 +215,7 @@ describe('a server that is killed', () => {
   )
 
   test(
-    'at any statement of a lost dispute takes the sale back once, when it is told again',
+    'at any statement of a lost dispute reverses the sale once, when the webhook is repeated',
     limits,
     async ({ skip }) => {
       if (!app.database.url) return skip('a process of its own needs a database server')
@@ -238,7 +244,7 @@ describe('a server that is killed', () => {
     },
   )
 
-  test('at any statement of a refund has refunded once or not at all', limits, async ({ skip }) => {
+  test('at any statement of a refund refunds once or not at all', limits, async ({ skip }) => {
     if (!app.database.url) return skip('a process of its own needs a database server')
     await killEverywhere('refund', async () => {
       const { student, made, row, enrolled } = await order()
