@@ -94,7 +94,9 @@ type Options<E extends Endpoint> = {
   authorize?: (call: Authorization<E>) => Promise<unknown>
   /** The handler of a public endpoint reads `session` itself, at the least cost; its `viewer` is null. */
   readsSession?: true
-  /** Begins to reserve room in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it. */
+  /**
+   * Begins to reserve room in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it.
+   */
   reserve?: (viewer: Call<E>['viewer'], bytes: number | undefined) => Promise<Room>
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
 
-/** Transcribes the next part of a video, for automatic captions. */
+/** Transcribes the next part of a video for automatic captions. */
 export const transcribePart = defineJob({
   name: 'transcribe-part',
   data: z.object({ id: z.string() }),
@@ -9,7 +9,7 @@ export const transcribePart = defineJob({
   retrySeconds: 60,
 })
 
-/** Deletes counts of minutes that no limit needs any more. */
+/** Deletes counts of minutes that are no longer needed for limits. */
 export const deleteTranscriptionDays = defineJob({
   name: 'delete-transcription-days',
   data: noData,

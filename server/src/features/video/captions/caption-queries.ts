@@ -3,7 +3,7 @@ import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 
-/** Counts the languages of a lecture's captions other than this one. */
+/** Counts the other languages that a lecture has captions in. */
 export async function countOtherLanguages(tx: Tx, lectureId: string, language: string): Promise<number> {
   const { count } = await tx
     .selectFrom('lecture_captions')
@@ -21,7 +21,7 @@ export async function upsertCaptions(
   now: Date,
 ): Promise<void> {
   const { language, vtt, ...rest } = captions
-  // a new text, since copies may share the old one; that goes with its last captions
+  // a new row, since copies may share the old text, which is deleted with the last captions that refer to it
   const content = { ...rest, text_id: newId() }
   await tx.insertInto('caption_texts').values({ id: content.text_id, owner_id: ownerId, vtt }).execute()
   await tx

@@ -6,7 +6,7 @@ import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.
 import { readCaptions } from './read-captions.ts'
 
 describe('a file of captions', () => {
-  test('may be WebVTT: styles, notes, names and positions are dropped, words kept', () => {
+  test('may be WebVTT: styles, notes, names and positions are dropped, the text is kept', () => {
     const file = [
       '\uFEFFWEBVTT - Lecture one',
       'Kind: captions',
@@ -30,14 +30,14 @@ describe('a file of captions', () => {
     )
   })
 
-  test('may be SubRip, with its commas and numbers, in any order', () => {
+  test('may be SubRip, with its comma decimals and numbers, in any order', () => {
     const file = '2\n00:00:05,000 --> 00:00:06,000\nsecond\n\n1\n00:00:01,000 --> 00:00:02,000\nfirst\n'
     expect(readCaptions(file)).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nfirst\n\n00:00:05.000 --> 00:00:06.000\nsecond\n',
     )
   })
 
-  /** What is said from when to when, in seconds. */
+  /** Returns the cues: start and end in seconds, and text. */
   const saidIn = (file: string) =>
     readCaptions(file)
       .split('\n\n')
@@ -54,7 +54,7 @@ describe('a file of captions', () => {
     texts.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at + 1},000\n${text}\n`).join('\n')
   const wordsOf = (file: string) => saidIn(file).map(([, , words]) => words)
 
-  test('of a programming lesson keeps its code, and loses positions', () => {
+  test('of a programming lesson keeps its code, and drops positions', () => {
     const file = srt(
       'Use List<String> and Map<K, V> here',
       'if (a < b && c > d) return',
@@ -77,7 +77,7 @@ describe('a file of captions', () => {
     ])
   })
 
-  test('in WebVTT keeps code where WebVTT has no such tag, and its own tags and entities', () => {
+  test('in WebVTT keeps code that is not a WebVTT tag, and WebVTT’s own tags and entities', () => {
     const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`
     for (const [words, written] of [
       ['List<String> of Vec<v>', 'List&lt;String&gt; of Vec&lt;v&gt;'],
@@ -90,14 +90,14 @@ describe('a file of captions', () => {
       expect(wordsOf(vtt(words ?? ''))).toEqual([written ?? words])
   })
 
-  test('is the same after it was saved once more', () => {
+  test('is unchanged when it is saved again', () => {
     const once = readCaptions(srt('a < b && <i>c</i> --> {\\an8}&lt;', '<b>x', 'List<String>'))
     expect(readCaptions(once)).toBe(once)
   })
 
   test.each<[string, string, unknown[]]>([
     [
-      'no empty lines between',
+      'no empty lines between cues',
       '1\n0:0:0,500 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n',
       ['One', 'Two'],
     ],
@@ -127,7 +127,7 @@ describe('a file of captions', () => {
     ],
   ])('with %s is read as players read it', (_how, file, words) => expect(wordsOf(file)).toEqual(words))
 
-  test('shows what has no length until the next caption, for a short time', () => {
+  test('shows a caption without a duration until the next one, for a limited time', () => {
     const at = (seconds: number) => `00:00:0${seconds},000`
     const file = [
       [1, 1],
@@ -161,7 +161,7 @@ describe('a file of captions', () => {
     )
   })
 
-  test('made to be slow is parsed in time', () => {
+  test('crafted to be slow is parsed in time', () => {
     const started = performance.now()
     for (const file of ['0'.repeat(maxCaptionsLength), `${' '.repeat(maxCaptionsLength - 3)}-->`, '-->'.repeat(90_000)])
       expect(() => readCaptions(file)).toThrow()
@@ -228,7 +228,7 @@ describe('captions of a lecture', () => {
     expect((await uploadVideo(educator, lecture._id, true)).captions).toEqual([])
   })
 
-  test('are saved by the editor only in place of those that it showed: of two tabs, the later one is told', async () => {
+  test('replace only the version that the editor has loaded: the later one of two tabs gets an error', async () => {
     const save = (words: string, replaces: string | null) =>
       educator.call(api.lectures.setCaptions, {
         params: { lectureId: lecture._id },
@@ -245,7 +245,7 @@ describe('captions of a lecture', () => {
     expect((await app.server.inject({ url })).body).toContain('two')
     const both = await Promise.allSettled([save('left', second.version), save('right', second.version)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    // what a compressing proxy makes of the ETag is the same version
+    // an ETag that a compressing proxy has changed is the same version
     const [third] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const behindApache = await save('behind a proxy', `${third?.version}-gzip`)
     const behindNginx = await save('behind another', `W/"${behindApache.version}"`)
@@ -255,7 +255,7 @@ describe('captions of a lecture', () => {
     await expectProblem(save('mine', second.version), 409, 'captions_changed')
   })
 
-  test('exist in a limited number of languages, each of which can still be replaced', async () => {
+  test('exist in a limited number of languages, each of which can be replaced at the limit', async () => {
     const course = await makeCourse(educator)
     const { _id } = await makeLecture(educator, course._id)
     const tags = Array.from({ length: maxCaptionLanguages }, (_, number) => `en-a${String(number).padStart(4, '0')}`)
@@ -267,7 +267,7 @@ describe('captions of a lecture', () => {
     expect((await set(educator, 'hi', vtt('Hello'), _id)).lecture.captions).toHaveLength(maxCaptionLanguages)
   })
 
-  test('can be changed by the owner only', async () => {
+  test('can be changed only by the owner', async () => {
     const others: [string, Pick<TestUser, 'call'>, number, string][] = [
       ['another educator', await app.makeUser('educator'), 404, 'not_found'],
       ['a student', await app.makeUser(), 403, 'forbidden'],
@@ -292,7 +292,7 @@ describe('captions of a lecture', () => {
     await expectProblem(set(educator, language, text), 400, 'invalid_input')
   })
 
-  test('that are invalid are refused, and the old ones stay', async () => {
+  test('that are invalid are refused, and the old ones are kept', async () => {
     await set(educator, 'en', vtt('Hello'))
     await expectProblem(set(educator, 'en', 'hello'), 400, 'wrong_captions')
     const { lecture: kept } = await remove(educator, 'fr')

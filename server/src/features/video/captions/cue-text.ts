@@ -1,15 +1,15 @@
-/** Tags of SubRip that players show as a style. */
+/** SubRip tags that players render as a style. */
 const subRipTag = /^<(\/?)(i|b|u|s|font)(?:\s[^<>]*)?>$/i
-/** Tags of WebVTT. Those without a class take no words, so that "a <b && c> d" stays what it is. */
+/** WebVTT tags. Those without a class take no annotation, so that "a <b && c> d" remains text. */
 const vttTag =
   /^<(\/?)(?:(v|lang)(?:\.[^\s<>&]*)?(?:[ \t][^<>]*)|(v|lang)|(c|i|b|u|ruby|rt)(?:\.[^\s<>&]*)?|(s|font)(?:\s[^<>]*)?)>$/i
 const vttTime = /^<(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}>$/
-/** Tags that WebVTT does not have: their words stay. */
+/** Tags that WebVTT does not have: they are removed, and their content is kept. */
 const unknownToVtt = new Set(['s', 'font'])
 
 /**
- * Positions and styles in braces, as Advanced SubStation Alpha has them and players drop them from other formats. Braces with other
- * commands are text, such as "{\frac 1 2}" of a lesson about LaTeX.
+ * Positions and styles in braces, a syntax of Advanced SubStation Alpha that players drop in other formats too. Braces with other commands
+ * are text, such as "{\frac 1 2}" in a lesson about LaTeX.
  */
 const override =
   /\{(?:\\(?:an?\d{0,2}|(?:pos|move|org|i?clip|fade?|t)\([^{}]{0,200}\)|fn[^\\{}]{0,60}|fs(?:c[xy]|p)?[-+.\d]*|(?:[1-4]?[ac]|alpha)&H?[\da-fA-F]{0,8}&?|[1-4]?c|[ius]\d|b\d{1,3}|(?:k[fo]?|K)\d+|r|p(?:bo)?-?\d+|[xy]?(?:bord|shad)[.\d]*|be\d*|blur[.\d]*|fr[xyz]?[-.\d]*|fa[xy][-.\d]*|fe\d+|q\d))+\s*\}/g
@@ -18,17 +18,17 @@ const piece = /<[^<>]{0,300}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|[
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Writes a plain text as the text of a WebVTT cue. */
+/** Escapes plain text for a WebVTT cue. */
 export const escapeText = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => signs[sign] ?? sign)
 
 type Piece = {
   text: string
-  /** name of the tag that this may be, and whether it closes one */
+  /** name of the tag if the piece looks like one, and whether it is a closing tag */
   tag?: { name: string; closes: boolean }
   style: boolean
 }
 
-/** Returns the text of a cue as WebVTT, of its lines as they stand in a WebVTT or SubRip file; "" where nothing is said. */
+/** Converts the lines of a cue in a WebVTT or SubRip file to WebVTT text; returns "" if nothing is said. */
 export function cleanCueText(lines: readonly string[], isVtt: boolean): string {
   const text = lines
     .map((line) =>
@@ -55,19 +55,19 @@ export function cleanCueText(lines: readonly string[], isVtt: boolean): string {
 
 function readPiece(text: string, isVtt: boolean): Piece {
   if (isVtt && (vttTime.test(text) || /^&.+;$/.test(text))) return { text, style: true }
-  // the arrow of times must not stand in a text
+  // the text must not contain the arrow of timings
   const found = text.startsWith('<') && !text.includes('-->') ? (isVtt ? vttTag : subRipTag).exec(text) : null
   if (!found) return { text, style: false }
   const closes = found[1] === '/'
   const name = (found.slice(2).find((one) => one !== undefined) ?? '').toLowerCase()
-  // a voice and a language need a name: "Vec<v>" is code
+  // voice and language tags need an annotation: "Vec<v>" is code
   if (!closes && found[3] !== undefined && isVtt) return { text, style: false }
   return { text, tag: { name, closes }, style: false }
 }
 
 /**
- * Marks the tags that are style: pairs, one that opens at the beginning of the cue (as files have them whose italics go on in the next
- * cue), and one that closes at its end. A lesson speaks of the others: "the <b> tag".
+ * Marks the tags that are styles: pairs, an opening tag at the beginning of the cue (italics that continue in the next cue), and a closing
+ * tag at its end. Other tags are part of the text, as in "the <b> tag".
  */
 function pairTags(pieces: Piece[]): void {
   const open: Piece[] = []
@@ -78,7 +78,7 @@ function pairTags(pieces: Piece[]): void {
     opened.style = true
     one.style = true
   }
-  // speakers need no end
+  // voice tags need no closing tag
   for (const one of pieces) if (one.tag && (one.tag.name === 'v' || one.tag.name === 'lang')) one.style = true
   const isLoose = (one: Piece): boolean => one.style || one.tag !== undefined
   for (const one of pieces.slice(
@@ -93,10 +93,10 @@ function pairTags(pieces: Piece[]): void {
     if (one.tag?.closes === true) one.style = true
 }
 
-/** How many tags may be open before one that closes. */
+/** Maximum number of open tags that are searched for the start of a closing one. */
 const deepest = 32
 
-/** Takes the last open tag of a name, and those within it, off the stack. */
+/** Removes the last open tag of a name, and the tags nested in it, from the stack. */
 function lastOpen(open: Piece[], name: string): Piece | undefined {
   const at = open.slice(-deepest).findLastIndex(({ tag }) => tag?.name === name)
   return at < 0 ? undefined : open.splice(at - Math.min(deepest, open.length))[0]

@@ -8,7 +8,7 @@ export { findCaptionText } from './caption-queries.ts'
 export { registerCaptions } from './routes.ts'
 export { versionOf } from './set-captions.ts'
 
-/** Counts of minutes are kept for this long, for the operator. */
+/** Time for which counts of minutes are kept, for the operator. */
 const keptDaysMs = 31 * 24 * 3600 * 1000
 
 export const captionJobs = (deps: FeatureDeps): JobHandler[] => [

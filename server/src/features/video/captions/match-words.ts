@@ -1,13 +1,13 @@
-/** Products of lengths up to which two sequences are compared word by word. */
+/** Maximum product of their lengths for which two sequences are compared word by word. */
 const maxTable = 250_000
-/** Runs of words that are looked for, the longest first. */
+/** Lengths of the runs of words that are searched for, longest first. */
 const runs = [4, 3, 2, 1]
 
 type Range = { from: number; to: number }
 
 /**
- * Returns which words of a text are which of those that were recognised, as pairs of indexes that both rise. First runs that are in both
- * once are put together, then what is between them, so that a passage that one of the two lacks moves nothing.
+ * Aligns the words of a text with recognised words, as pairs of indexes in which both increase. Runs that occur once in both are matched
+ * first, then the words between them, so that a passage missing in one of the two does not shift the others.
  */
 export function matchWords(text: readonly string[], recognised: readonly string[]): [number, number][] {
   const pairs: [number, number][] = []
@@ -18,7 +18,7 @@ export function matchWords(text: readonly string[], recognised: readonly string[
     const anchors = rising(uniqueRuns([text, a], [recognised, b], size))
     let [lastA, lastB] = [a.from, b.from]
     for (const [atA, atB] of anchors) {
-      // runs overlap: only their first words are put together, and the last ones of the last run below
+      // runs overlap, so only their first words are matched here, and the remaining words of the last run below
       if (atA < lastA || atB < lastB) continue
       inside({ from: lastA, to: atA }, { from: lastB, to: atB }, step + 1)
       for (let index = 0; index < size; index++) pairs.push([atA + index, atB + index])
@@ -32,7 +32,7 @@ export function matchWords(text: readonly string[], recognised: readonly string[
 
 type Part = [words: readonly string[], range: Range]
 
-/** Places in both of the runs that are once in each, in the order of the text. */
+/** Returns the positions in both of those runs that occur once in each, in the order of the text. */
 function uniqueRuns(text: Part, recognised: Part, size: number): [number, number][] {
   const places = ([words, { from, to }]: Part): Map<string, number> => {
     const found = new Map<string, number>()
@@ -49,9 +49,9 @@ function uniqueRuns(text: Part, recognised: Part, size: number): [number, number
   })
 }
 
-/** Returns the longest choice of pairs whose second places rise too. */
+/** Returns the longest subsequence of pairs whose second positions increase too. */
 function rising(pairs: readonly [number, number][]): [number, number][] {
-  /** index of the pair that ends the best choice of each length, and the pair before each */
+  /** index of the pair that ends the best subsequence of each length, and the predecessor of each pair */
   const ends: number[] = []
   const before: number[] = []
   for (const [index, [, atB]] of pairs.entries()) {
@@ -72,7 +72,7 @@ function rising(pairs: readonly [number, number][]): [number, number][] {
   return chosen.reverse()
 }
 
-/** Returns a longest common subsequence of two short ranges; nothing for long ones. */
+/** Returns a longest common subsequence of two short ranges; an empty one for long ranges. */
 function compare(text: readonly string[], a: Range, recognised: readonly string[], b: Range): [number, number][] {
   const [rows, columns] = [a.to - a.from, b.to - b.from]
   if (rows * columns > maxTable) return []

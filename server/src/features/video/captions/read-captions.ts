@@ -5,15 +5,15 @@ import type { Sentence } from '#core/languages/language.ts'
 import { cleanCueText, escapeText } from './cue-text.ts'
 
 const time = String.raw`(?:(\d{1,3})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`
-/** Times as players read them: hours and thousandths may be missing, spaces stand anywhere or nowhere, positions follow. */
+/** Timings as players accept them: hours and milliseconds may be missing, spaces are optional, positions may follow. */
 const timing = new RegExp(String.raw`^\s*${time}\s*-{1,2}>\s*${time}(?:\s.*)?$`)
-/** A line that is meant to have times, whether they can be read or not; no code such as "n --> 0" or "A --> B". */
+/** A line that is meant as timings, whether they are valid or not, but not code such as "n --> 0" or "A --> B". */
 const timingLike = /^\s*\d+\s*:[\d:.,; ]*-{1,2}>|^[^<]{0,20}-->\s*\d+:\d/
 const index = /^\s*\p{Nd}+\s*$/u
 const maxCues = 20_000
-/** Longest time in milliseconds for which a caption is shown whose end is its beginning, and the shortest. */
+/** Maximum and minimum time in milliseconds for which a caption is shown whose end equals its start. */
 const instant = { longest: 2000, shortest: 100 }
-/** Blocks of WebVTT that are no captions. They are dropped: styles of strangers must not reach the player. */
+/** WebVTT blocks that are not captions. They are dropped, because uploaded styles must not reach the player. */
 const others = /^(?:NOTE|STYLE|REGION)(?:[\s:]|$)/
 
 type Cue = { start: number; end: number; text: string }
@@ -21,8 +21,9 @@ type Cue = { start: number; end: number; text: string }
 const wrong = (sentence?: Sentence): DomainError => new DomainError('wrong_captions', sentence)
 
 /**
- * Parses a WebVTT or SubRip file as players do and returns plain WebVTT: cues in order of time, with their text and nothing else. In
- * SubRip, and where WebVTT has no such tag, "<", ">" and "&" are text. Throws wrong_captions with a message that names the line.
+ * Parses a WebVTT or SubRip file as leniently as players do and returns plain WebVTT: cues sorted by time, with only their text. "<", ">"
+ * and "&" are text in SubRip, and in WebVTT where they do not form one of its tags. Throws wrong_captions with a message that names the
+ * line.
  */
 export function readCaptions(file: string): string {
   const lines = file
@@ -52,14 +53,14 @@ export function readCaptions(file: string): string {
   return vtt
 }
 
-/** Returns the lines with empty ones in place of the head and of blocks that are no captions, so that each keeps its number. */
+/** Replaces the header and blocks that are not captions by empty lines, so that line numbers do not change. */
 function withoutBlocks(lines: readonly string[], first: number): string[] {
   const kept = [...lines]
   for (let at = first; at < kept.length; at++) {
     const begins = at === 0 || (lines[at - 1] ?? '').trim() === ''
     const isHead = at === first
     if (!isHead && !(begins && others.test(lines[at] ?? ''))) continue
-    // captions may follow the head without an empty line
+    // captions may follow the header without an empty line
     for (; at < kept.length && (kept[at] ?? '').trim() !== '' && !(isHead && timing.test(kept[at] ?? '')); at++)
       kept[at] = ''
     at--
@@ -67,13 +68,13 @@ function withoutBlocks(lines: readonly string[], first: number): string[] {
   return kept
 }
 
-/** Returns the cues of lines: the text of each goes on to the number or name, or the times, of the next. */
+/** Splits lines into cues: the text of a cue ends at the number, name or timings of the next one. */
 function findCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: Cue[] = []
   const isEmpty = (at: number): boolean => (lines[at] ?? '').trim() === ''
   const places = lines.flatMap((line, at) => (line.includes('>') && timing.test(line) ? [at] : []))
   const numbered = index.test(lines[(places[0] ?? 0) - 1] ?? '')
-  /** Where the text before a cue ends. */
+  /** Returns the line at which the text before a cue ends. */
   const endBefore = (place: number, ordinal: number): number => {
     let last = place - 1
     while (last >= 0 && isEmpty(last)) last--
@@ -114,7 +115,7 @@ function readTimes(line: string, at: number): { start: number; end: number } {
   return { start, end }
 }
 
-/** Returns what is said in order of time. A caption without a length is shown until the next one, for a short time. */
+/** Sorts cues by time. A caption without a duration is shown until the next one, for a limited time. */
 function withLengths(cues: readonly Cue[]): Cue[] {
   const spoken = cues.filter(({ text }) => text !== '').toSorted((a, b) => a.start - b.start)
   let next = Number.POSITIVE_INFINITY
@@ -131,7 +132,7 @@ function withLengths(cues: readonly Cue[]): Cue[] {
 
 const cueOf = ({ start, end, text }: Cue): string => `${clock(start)} --> ${clock(end)}\n${text}\n`
 
-/** Writes a plain text, and its times in seconds, as a cue. */
+/** Formats plain text and its times in seconds as a cue. */
 export const writeCue = ({ start, end, text }: Cue): string =>
   cueOf({ start: Math.round(start * 1000), end: Math.round(end * 1000), text: escapeText(text) })
 

@@ -8,7 +8,7 @@ import { removeCaptions, setCaptions } from './set-captions.ts'
 import { alignTranscript, readTranscription, startTranscription, stopTranscription } from './transcribe.ts'
 import { readProblem } from './transcribe-part.ts'
 
-/** Says why captions were not made in the reader's language. */
+/** Translates the reason why captions were not made into the reader's language. */
 function saidIn(say: Say, { transcription, ...rest }: Transcribing): Transcribing {
   const problem = transcription?.problem
   return {
@@ -17,7 +17,7 @@ function saidIn(say: Say, { transcription, ...rest }: Transcribing): Transcribin
   }
 }
 
-/** Serves the captions that educators set, and those that are made by machine. */
+/** Serves the endpoints of captions that educators set, and of automatic captions. */
 export function registerCaptions(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,

@@ -26,10 +26,10 @@ export function canonicalLanguage(language: string): string {
   }
 }
 
-/** Identifies the text of captions: what is sent as their ETag. */
+/** Returns the version of a captions text, which is sent as its ETag. */
 export const versionOf = (vtt: string): string => createHash('sha256').update(vtt).digest('base64url').slice(0, 22)
 
-/** Captions of one language. `replaces` is the version that they may replace, null for none, undefined for any. */
+/** Captions in one language. `replaces` is the version that they may replace: null for none, undefined for any. */
 type NewCaptions = {
   language: string
   vtt: string
@@ -37,7 +37,10 @@ type NewCaptions = {
   replaces: string | null | undefined
 }
 
-/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, captions_changed, rate_limited, storage_full. */
+/**
+ * Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, captions_changed,
+ * rate_limited, storage_full.
+ */
 export async function setCaptions(
   deps: Deps,
   ownerId: string,
@@ -72,7 +75,7 @@ export async function storeCaptions(
   await upsertCaptions(tx, { id: lectureId, ownerId }, { language, label: labelOf(language), vtt, source }, now)
 }
 
-/** Removes the captions in one language, if there are any. Throws not_found, also for the lecture of someone else. */
+/** Removes the captions in one language, if there are any. Throws not_found, also for someone else's lecture. */
 export async function removeCaptions(
   deps: Deps,
   ownerId: string,

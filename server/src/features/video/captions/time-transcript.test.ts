@@ -3,7 +3,7 @@ import { matchWords } from './match-words.ts'
 import { timeTranscript } from './time-transcript.ts'
 import { readTranscript } from './transcript-words.ts'
 
-/** Words that are heard one after another, half a second each. */
+/** Returns consecutive recognised words of half a second each. */
 const recognised = (text: string, from = 0) =>
   text.split(' ').map((word, index) => ({ start: from + index / 2, end: from + index / 2 + 0.4, text: word }))
 
@@ -21,7 +21,7 @@ describe('a transcript', () => {
     ).toBe(spoken),
   )
 
-  test('keeps its words and paragraphs, without characters that cannot be seen', () => {
+  test('keeps its words and paragraphs, without invisible characters', () => {
     const words = readTranscript(`One\u0000 t\u202ewo\r\n\r\n${'x'.repeat(50)}`)
     expect(words.map(({ text, last }) => [text, last])).toEqual([
       ['One', false],
@@ -32,8 +32,8 @@ describe('a transcript', () => {
   })
 })
 
-describe('words of a text and words that are heard', () => {
-  test('match in order, around what one of them lacks', () => {
+describe('words of a text and recognised words', () => {
+  test('match in order, around words that one of them lacks', () => {
     const text = 'a b c d e f g h'.split(' ')
     expect(matchWords(text, 'a b x d e g h'.split(' '))).toEqual([
       [0, 0],
@@ -46,7 +46,7 @@ describe('words of a text and words that are heard', () => {
     expect(matchWords(text, [])).toEqual([])
   })
 
-  test('match in a long text that repeats itself, in a moment', () => {
+  test('match quickly in a long text with repetitions', () => {
     const text = Array.from({ length: 40_000 }, (_, index) => (index % 7 === 0 ? `w${index}` : 'the'))
     const pairs = matchWords(text, text.toSpliced(10_000, 5000))
     expect(pairs.length).toBeGreaterThan(30_000)
@@ -76,12 +76,12 @@ describe('captions of a transcript', () => {
     }
   })
 
-  test('have times for words that were not heard', () => {
+  test('have times for words that were not recognised', () => {
     const cues = timeTranscript(readTranscript('One two three four five six'), recognised('one two five six', 3), 60)
     expect(cues).toEqual([{ start: 3, end: 5.5, text: 'One two three four five six' }])
   })
 
-  test('are none of another text', () => {
+  test('are not made from the text of another video', () => {
     expect(
       timeTranscript(readTranscript('One two three four'), recognised('we went there by bus on one day'), 60),
     ).toBeNull()

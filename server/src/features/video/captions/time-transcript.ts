@@ -2,24 +2,30 @@ import type { SpokenLine } from '#ports/transcriber.ts'
 import { matchWords } from './match-words.ts'
 import { maxLine, type TranscriptWord } from './transcript-words.ts'
 
-/** Share that must be found, of the words of the text or of those that were heard, whichever are fewer. Of another text, a third is found at most. */
+/**
+ * Share of the words of the text, or of the recognised words if there are fewer, that must match. At most a third matches in an unrelated
+ * text.
+ */
 const leastFound = 0.4
-/** Seconds that a written character takes at most, and usually, when it is spoken. */
+/** Maximum and usual time in seconds to speak one written character. */
 const slowest = 0.15
 const usual = 0.07
-/** Seconds of silence that end a caption, that a caption is shown at most and at least, and that it stays longer. */
+/**
+ * Seconds of silence that end a caption, maximum and minimum seconds that a caption is shown, and seconds that it stays after its last
+ * word.
+ */
 const pause = 1.2
 const longest = 7
 const shortest = 0.7
 const stays = 0.6
-/** Characters of a caption: two lines. */
+/** Maximum number of characters of a caption: two lines. */
 const maxText = 2 * maxLine
 
 type Timed = TranscriptWord & { start: number; end: number }
 
 /**
- * Returns captions of a transcript, given the words that were heard in the video: cut at ends of sentences, at pauses, and at two lines.
- * Null when the text is not what is said.
+ * Makes captions from a transcript and the words recognised in the video, split at ends of sentences, at pauses and after two lines.
+ * Returns null when the text is not what is said.
  */
 export function timeTranscript(
   words: readonly TranscriptWord[],
@@ -35,7 +41,7 @@ export function timeTranscript(
   return captionsOf(timeWords(words, new Map(pairs), recognised, seconds), seconds)
 }
 
-/** Gives each word its times: those of its spoken words that were found, or a share of the time between its neighbours. */
+/** Assigns times to each word: those of its matched spoken words, or a share of the time between its neighbours. */
 function timeWords(
   words: readonly TranscriptWord[],
   found: ReadonlyMap<number, number>,
@@ -65,7 +71,7 @@ function timeWords(
   return timed
 }
 
-/** Spreads words that were not found over the time between `after` and `before`, by their lengths; null is the start or the end of the video. */
+/** Distributes unmatched words over the time between `after` and `before`, by length; null is the start or the end of the video. */
 function spread(
   words: readonly TranscriptWord[],
   after: number | null,
@@ -108,13 +114,13 @@ function captionsOf(words: readonly Timed[], seconds: number): SpokenLine[] {
     const start = one[0]?.start ?? 0
     const next = groups[index + 1]?.[0]?.start ?? seconds
     const wanted = Math.max((one.at(-1)?.end ?? 0) + stays, start + shortest)
-    // neighbours that have no time of their own are shown together, rather than not at all
+    // neighbours without times of their own are shown together, rather than not at all
     const end = next - start > shortest / 2 ? Math.min(wanted, next) : start + shortest
     return { start, end, text: linesOf(one) ?? textOf(one) }
   })
 }
 
-/** Number of words before the best cut: after the end of a sentence or clause in the second half, else all. */
+/** Returns the number of words before the best cut: after the end of a sentence or clause in the second half, else all. */
 function placeToCut(group: readonly Timed[]): number {
   for (const ends of [endsSentence, endsClause]) {
     const at = group.findLastIndex(({ text }) => ends.test(text))
@@ -125,7 +131,7 @@ function placeToCut(group: readonly Timed[]): number {
 
 const textOf = (words: readonly Timed[]): string => words.map(({ text }) => text).join(' ')
 
-/** Writes words on one line, or on two of similar lengths; null when they do not fit. */
+/** Lays out words on one line, or on two of similar lengths; returns null when they do not fit. */
 function linesOf(words: readonly Timed[]): string | null {
   const text = textOf(words)
   if (text.length <= maxLine) return text

@@ -29,27 +29,29 @@ type Deps = Pick<
   'db' | 'clock' | 'storage' | 'log' | 'transcriber' | 'aligner' | 'audio' | 'config' | 'settings'
 >
 
-/** Length of a part in seconds: small enough for every service, and for a job to end in time. */
+/** Length of a part in seconds: short enough for all services, and for a job to finish in time. */
 const partSeconds = 600
-/** Tries of a part before the work fails, and seconds before the second one; doubled each time. */
+/** Number of attempts at a part before the work fails, and seconds before the second attempt, doubled each time. */
 const maxFailures = 5
 const firstRetrySeconds = 30
-/** How long a job begins further parts with the copy of a video that it has fetched: jobs have 15 minutes, a part takes up to 10. */
+/**
+ * Time within which a job begins further parts with the copy of the video that it has fetched: jobs have 15 minutes, a part takes up to 10.
+ */
 const keepCopyMs = 4 * 60_000
 
-/** Recognises the speech of a part. */
+/** Recognises the speech in a part. */
 type Recognise = (path: string, part: { fromSeconds: number; seconds: number }) => Promise<SpokenLine[]>
 
 /**
- * Transcribes the next part of a video, and enqueues the one after it, or stores the captions. Does nothing for a request that was stopped
- * or replaced; running twice changes nothing.
+ * Transcribes the next part of a video, and enqueues the one after it or stores the captions. Does nothing for a request that was stopped
+ * or replaced. Idempotent.
  */
 export async function transcribeNextPart(deps: Deps, id: string): Promise<void> {
   const open = await findOpenTranscription(deps.db, id)
   if (!open) return
   const recognise = speechOf(deps, open)
   if (!recognise) return fail(deps, id, gone[open.kind])
-  // all was transcribed, but the process ended before it was stored
+  // everything was transcribed, but the process ended before storing it
   if (open.heard_seconds >= open.seconds) return store(deps, id, open, open.lines)
   const until = performance.now() + keepCopyMs
   try {
@@ -75,7 +77,9 @@ const gone = {
   transcript: msg`This site does not time transcripts any more`,
 }
 
-/** Transcribes one part and adds it; returns whether there is another one, which is enqueued when this job does not go on (`alone`). */
+/**
+ * Transcribes one part and adds it. Returns whether another part follows; it is enqueued if this job does not continue with it (`alone`).
+ */
 async function transcribeOnePart(
   deps: Deps,
   { id, open, alone }: { id: string; open: OpenTranscription; alone: boolean },
@@ -95,11 +99,11 @@ async function transcribeOnePart(
   return added && !whole
 }
 
-/** Returns what recognises the speech of a video: the service, or the search for the words of the transcript; null where it is missing. */
+/** Returns the recogniser for a request: the transcription service, or the aligner for its transcript; null if that is not configured. */
 function speechOf({ audio, transcriber, aligner }: Deps, open: OpenTranscription): Recognise | null {
   if (!audio) return null
   const contentType = isStreamed(open) ? 'video/mp4' : open.content_type
-  /** The sound of a part. A video without any at its start has none; one whose sound ends before the pictures is silent there. */
+  /** Extracts the sound of a part. A video that has none at its start has no sound; after the end of its sound track it is silent. */
   const extract = async (form: SoundForm, path: string, part: { fromSeconds: number; seconds: number }) => {
     const sound = await audio.extract({ path, contentType, form, ...part })
     if (!sound && part.fromSeconds === 0) throw new AudioFailure('the video has no sound', false)
@@ -122,7 +126,7 @@ function speechOf({ audio, transcriber, aligner }: Deps, open: OpenTranscription
 
 const isStreamed = (open: OpenTranscription): boolean => open.stream_id !== null && open.lowest_height !== null
 
-/** The file whose sound is heard: the smallest rendition, which is the least to fetch, or the original. */
+/** Returns the key of the file whose sound is read: the smallest rendition, which is fastest to fetch, or the original. */
 const keyOf = (open: OpenTranscription): string =>
   isStreamed(open) ? renditionKey(open.stream_id ?? '', open.lowest_height ?? 0) : videoKey(open.video_id)
 
@@ -131,7 +135,7 @@ async function fail(deps: Deps, id: string, sentence: Sentence): Promise<void> {
   await transact(deps.db, (tx) => endTranscription(tx, id, { state: 'failed', problem, now: deps.clock.now() }))
 }
 
-/** Has a part tried again later, or ends the request when that makes no sense. */
+/** Schedules another attempt at a part, or ends the request if another attempt is pointless. */
 async function tryLater(
   deps: Deps,
   id: string,
@@ -141,7 +145,7 @@ async function tryLater(
   const open = await findOpenTranscription(deps.db, id)
   if (!open) return
   const says = problemsOf(error, open.heard_seconds)
-  // sound that was there before this part is worth another try
+  // if earlier parts had sound, another attempt may succeed
   const passing = error.passing || (error instanceof AudioFailure && open.heard_seconds > 0)
   if (!passing) return fail(deps, id, says.ever)
   if (open.failures + 1 >= maxFailures) return fail(deps, id, says.inTheEnd)
@@ -154,10 +158,10 @@ async function tryLater(
 const soundLost = (minute: string): MessageDescriptor =>
   msg`The sound of this video could not be read from minute ${{ minute }} on. Please try again later.`
 
-/** Reads why captions were not made, which is kept in English. */
+/** Parses the reason why captions were not made, which is stored in English. */
 export const readProblem = keptSentences([soundLost(''), ...storageSentences])
 
-/** What educators read about an error: when trying again makes no sense, and after the last attempt. */
+/** Returns the messages for educators about an error: when another attempt is pointless, and after the last attempt. */
 function problemsOf(error: Error, transcribedSeconds: number): { ever: Sentence; inTheEnd: Sentence } {
   if (error instanceof TranscriberFailure)
     return {
@@ -174,7 +178,7 @@ function problemsOf(error: Error, transcribedSeconds: number): { ever: Sentence;
   }
 }
 
-/** Stores the recognised lines as captions, unless video or captions have changed meanwhile. */
+/** Stores the recognised lines as captions, unless the video or its captions have changed meanwhile. */
 async function store(deps: Deps, id: string, open: OpenTranscription, lines: readonly SpokenLine[]): Promise<void> {
   const { lecture_id: lectureId, owner_id: ownerId, language, replaces, kind, transcript } = open
   const now = deps.clock.now()

@@ -19,7 +19,7 @@ let app: TestApp
 let service: TranscriptionServer
 let educator: TestUser
 let lecture: Lecture
-/** parts of the sound that were asked for, as seconds */
+/** parts of the sound that were requested, in seconds */
 let parts: [from: number, seconds: number][]
 let silent: boolean
 /** second from which the sound cannot be read */
@@ -112,7 +112,7 @@ test('captions are made part after part, with progress, and are marked', async (
   const { transcription: done, lecture: now } = await read()
   expect(done).toEqual({ kind: 'speech', language: 'en', state: 'done', percent: 100, problem: null })
   expect(now.captions).toMatchObject([{ language: 'en', source: 'machine' }])
-  // the line that was cut off at the end of the first part is heard again from its beginning
+  // the line that was cut off at the end of the first part is recognised again from its beginning
   expect(parts).toEqual([
     [0, 600],
     [590, 600],
@@ -124,7 +124,7 @@ test('captions are made part after part, with progress, and are marked', async (
   )
 })
 
-test('captions that are there are kept, unless they are to be replaced and are still the same', async () => {
+test('existing captions are kept, unless they are to be replaced and have not changed', async () => {
   await setCaptions('by hand')
   await expectProblem(start(), 409, 'captions_exist')
   await start({ language: 'en', replace: 'true' })
@@ -145,7 +145,7 @@ test('captions that are written meanwhile are kept', async () => {
   expect(await vtt()).toContain('by hand')
 })
 
-test('what was heard of another video is dropped', async () => {
+test('what was recognised in a replaced video is dropped', async () => {
   await start()
   await runJobs(app, 'transcribe-part')
   await uploadVideo(educator, lecture._id, true)
@@ -154,7 +154,7 @@ test('what was heard of another video is dropped', async () => {
   expect([transcription?.state, now.captions]).toEqual(['failed', []])
 })
 
-test('it is stopped, and what was not heard is given back', async () => {
+test('a request can be stopped, and the minutes that were not transcribed are returned', async () => {
   await start()
   expect((await read()).service?.minutesLeft).toBe(40)
   await expectProblem(start(), 409, 'transcription_runs')
@@ -168,7 +168,7 @@ test('it is stopped, and what was not heard is given back', async () => {
   await start()
 })
 
-test('a job that runs twice, or was lost after the last part, changes nothing and loses nothing', async () => {
+test('a job that runs twice changes nothing, and one that was lost after the last part loses nothing', async () => {
   await start()
   const [job] = await runJobs(app, 'transcribe-part')
   await app.deps.db
@@ -183,7 +183,7 @@ test('a job that runs twice, or was lost after the last part, changes nothing an
   expect((await read()).transcription?.state).toBe('done')
 })
 
-test('a service that is away is asked again later; one that refuses is not', async () => {
+test('an unavailable service is retried later; one that refuses is not', async () => {
   await start()
   service.behaviours.splice(
     0,
@@ -204,7 +204,7 @@ test('a service that is away is asked again later; one that refuses is not', asy
   expect(JSON.stringify([failed, app.logged])).not.toContain(apiKey)
 })
 
-test('a service that stays away fails in the end', async () => {
+test('a service that stays unavailable makes the request fail in the end', async () => {
   await start()
   service.behaviours.splice(0, Infinity, { kind: 'is down' })
   await work()
@@ -215,7 +215,7 @@ test('a service that stays away fails in the end', async () => {
   })
 })
 
-test('a video without sound, or without speech, is told', async () => {
+test('a video without sound, or without speech, is reported', async () => {
   silent = true
   await start()
   await work()
@@ -227,7 +227,7 @@ test('a video without sound, or without speech, is told', async () => {
   expect((await read()).transcription?.problem).toMatch(/No speech/)
 })
 
-test('sound that cannot be read in the middle is no silence: it is tried again, and said', async () => {
+test('unreadable sound in the middle is not silence: it is retried, then reported', async () => {
   await start()
   broken = 600
   await work()
@@ -238,7 +238,7 @@ test('sound that cannot be read in the middle is no silence: it is tried again, 
   expect([now.captions, offered?.minutesLeft]).toEqual([[], 50])
 })
 
-test('a transcript is timed on this site, marked, and takes no minutes', async () => {
+test('a transcript is timed by this server, is marked as such, and uses no minutes', async () => {
   await setLength(21)
   const started = await align({ text: `${spokenText}\u0000` })
   expect(started).toMatchObject({ alignment: { missing: [] }, service: { minutesLeft: 60 } })
@@ -282,7 +282,7 @@ test.each<[string, unknown]>([
   await expectProblem(align(body as { text: string }), 400, 'invalid_input')
 })
 
-test('minutes of a day are limited for each educator, and for all', async () => {
+test('minutes per day are limited for each educator, and in total', async () => {
   await expectProblem(start({ language: 'en' }, (await lectureOf(61))._id), 429, 'rate_limited')
   const both = [await lectureOf(40), await lectureOf(40)]
   const results = await Promise.allSettled(both.map(({ _id }) => start({ language: 'en' }, _id)))
@@ -292,7 +292,7 @@ test('minutes of a day are limited for each educator, and for all', async () => 
   await start({ language: 'en' }, (await lectureOf(45))._id)
 })
 
-test('is for the owner of a lecture with a video', async () => {
+test('is only for the owner of a lecture with a video', async () => {
   const others: [TestUser | Pick<TestUser, 'call'>, number, string][] = [
     [await app.makeUser('educator'), 404, 'not_found'],
     [await app.makeUser(), 403, 'forbidden'],

@@ -23,19 +23,19 @@ import {
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'config' | 'transcriber' | 'aligner' | 'audio' | 'settings'>
 
-/** A request whose jobs are lost may be started again after this long. */
+/** Time after which a request whose jobs are lost may be started again. */
 const lostMs = 60 * 60_000
-/** Transcripts of an educator that are timed at once. */
+/** Maximum number of transcripts of an educator that are timed at the same time. */
 const maxTimed = 3
 
-/** Returns what is offered for the owner's lecture, and how far it is. Throws not_found. */
+/** Returns which kinds of captions can be made for the owner's lecture, and the progress. Throws not_found. */
 export async function readTranscription(deps: Deps, ownerId: string, lectureId: string): Promise<Transcribing> {
   if ((await findOwnCourseId(deps.db, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
   return present(deps, deps.db, ownerId, lectureId)
 }
 
 /**
- * Starts automatic captions of the owner's lecture: a job transcribes it part by part. Takes the video's length of the minutes of the day.
+ * Starts automatic captions of the owner's lecture: a job transcribes it part by part. Deducts the video's length from the day's minutes.
  * Throws not_found, invalid_input, captions_exist, transcriber_off, transcription_runs, rate_limited.
  */
 export async function startTranscription(
@@ -61,8 +61,8 @@ export async function startTranscription(
 }
 
 /**
- * Starts making captions of an English transcript of the owner's lecture: a job finds part after part where it is spoken. Throws not_found,
- * invalid_input, captions_exist, aligner_off, transcription_runs, rate_limited.
+ * Starts making captions from an English transcript of the owner's lecture: a job aligns it with the speech, part by part. Throws
+ * not_found, invalid_input, captions_exist, aligner_off, transcription_runs, rate_limited.
  */
 export async function alignTranscript(
   deps: Deps,
@@ -95,7 +95,7 @@ type NewRequest = {
   replace: boolean
 }
 
-/** Queues a request when the lecture has a video and nothing else is being made. `take` throws where a limit is reached. */
+/** Queues a request if the lecture has a video and no other request is running. `take` throws if a limit is reached. */
 async function begin(
   deps: Deps,
   { ownerId, lectureId, kind, transcript, language, replace }: NewRequest,
@@ -141,7 +141,7 @@ async function begin(
 
 const secondsOfDay = 24 * 3600
 
-/** Stops making captions of the owner's lecture; minutes that were not transcribed are returned. Throws not_found. */
+/** Stops making captions of the owner's lecture and returns the minutes that were not transcribed. Throws not_found. */
 export async function stopTranscription(deps: Deps, ownerId: string, lectureId: string): Promise<Transcribing> {
   return transact(deps.db, async (tx) => {
     await lockOwnLecture(tx, lectureId, ownerId)

@@ -1,10 +1,10 @@
-/** Maximum length of a line of captions, and lines of a caption, that are made of a transcript. */
+/** Maximum length of a line in captions that are made from a transcript. */
 export const maxLine = 42
 
-/** A word as it is written, and the words that are spoken for it: none for a dash, four for "2,024". */
+/** A written word, and the words spoken for it: none for a dash, four for "2,024". */
 export type TranscriptWord = { text: string; spoken: string[] /** of a paragraph */; last: boolean }
 
-/** Reads a pasted transcript: its words, without characters that cannot be seen. */
+/** Splits a pasted transcript into words, without invisible characters. */
 export function readTranscript(text: string): TranscriptWord[] {
   const clean = text
     .normalize('NFC')
@@ -16,7 +16,7 @@ export function readTranscript(text: string): TranscriptWord[] {
   })
 }
 
-/** What is longer than a line is cut. */
+/** Cuts a word that is longer than a line. */
 const pieces = (word: string): string[] => word.match(new RegExp(`.{1,${maxLine}}`, 'gsu')) ?? []
 
 const signs: Readonly<Record<string, string>> = { '&': 'and', '%': 'percent', '+': 'plus', '=': 'equals', '@': 'at' }
@@ -29,7 +29,7 @@ function spokenFor(word: string): string[] {
   )
 }
 
-/** Reads figures: commas are between thousands, and behind a point each digit is said. */
+/** Returns the spoken form of a number: commas separate thousands, and digits after the point are spoken one by one. */
 function figures(text: string): string[] {
   const [whole = '', ...rest] = text.replaceAll(',', '').split('.')
   return [

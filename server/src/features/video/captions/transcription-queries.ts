@@ -22,13 +22,13 @@ export const findTranscription = (on: Executor, lectureId: string) =>
     .where('lecture_id', '=', lectureId)
     .executeTakeFirst()
 
-/** Puts a request in the place of the lecture's last one. The lecture's course must be locked. */
+/** Replaces the lecture's last request. The lecture's course must be locked. */
 export async function putTranscription(tx: Tx, request: Insertable<TranscriptionsTable>): Promise<void> {
   await tx.deleteFrom('transcriptions').where('lecture_id', '=', request.lecture_id).execute()
   await tx.insertInto('transcriptions').values(request).execute()
 }
 
-/** A request that is still wanted, with all that its next part needs. */
+/** Returns a request that is still open, with all data for its next part. */
 export async function findOpenTranscription(on: Executor, id: string) {
   const row = await on
     .selectFrom('transcriptions')
@@ -60,7 +60,7 @@ export async function findOpenTranscription(on: Executor, id: string) {
 }
 export type OpenTranscription = NonNullable<Awaited<ReturnType<typeof findOpenTranscription>>>
 
-/** How many transcripts of an educator are being timed now. */
+/** Counts the transcripts of an educator that are being timed. */
 export async function countTimed(on: Executor, ownerId: string): Promise<number> {
   const { count } = await on
     .selectFrom('transcriptions')
@@ -72,7 +72,7 @@ export async function countTimed(on: Executor, ownerId: string): Promise<number>
   return count
 }
 
-/** Adds what a part said. Returns false when another run was faster, or the request was stopped. */
+/** Adds the lines of a part. Returns false when another run has added them, or the request was stopped. */
 export async function addTranscribed(
   tx: Tx,
   id: string,
@@ -94,7 +94,7 @@ export async function addTranscribed(
   return numUpdatedRows > 0n
 }
 
-/** Counts a failure of the present part. */
+/** Counts a failure of the current part. */
 export async function addFailure(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('transcriptions')
@@ -103,7 +103,7 @@ export async function addFailure(tx: Tx, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Ends a request that is not ended yet. Seconds that were not sent away are given back to the allowance of their day. */
+/** Ends an open request. Seconds that were not sent to the service are returned to the allowance of their day. */
 export async function endTranscription(
   tx: Tx,
   id: string,
@@ -126,10 +126,10 @@ export async function endTranscription(
     .execute()
 }
 
-/** The day in UTC. */
+/** Returns the date in UTC. */
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Seconds of speech of a day: of an educator, and of all together. */
+/** Returns the seconds of speech of a day, of one educator and in total. */
 export async function countSeconds(on: Executor, ownerId: string, now: Date): Promise<{ own: number; all: number }> {
   const row = await on
     .selectFrom('transcription_days')
@@ -142,13 +142,16 @@ export async function countSeconds(on: Executor, ownerId: string, now: Date): Pr
   return row
 }
 
-/** Takes seconds of speech of the day, unless an educator or all together would have more than allowed. Returns whose limit was reached, or `taken`. */
+/**
+ * Deducts seconds from the day's allowance, unless the limit of the educator or of the site would be exceeded. Returns which limit was
+ * reached, or `taken`.
+ */
 export async function takeSeconds(
   tx: Tx,
   ownerId: string,
   wanted: { seconds: number; own: number; all: number; now: Date },
 ): Promise<'taken' | 'own' | 'all'> {
-  // Requests are rare: one at a time, so that two together do not take more than there is.
+  // Requests are rare, so they are serialised; two together cannot exceed the limit.
   await sql`lock table transcription_days in share row exclusive mode`.execute(tx)
   const { own, all } = await countSeconds(tx, ownerId, wanted.now)
   if (own + wanted.seconds > wanted.own) return 'own'
@@ -165,7 +168,7 @@ export async function takeSeconds(
   return 'taken'
 }
 
-/** Deletes the counts of days that are long over. */
+/** Deletes the counts of days before a date. */
 export async function deleteDaysBefore(on: Executor, before: Date): Promise<void> {
   await on.deleteFrom('transcription_days').where('day', '<', dayOf(before)).execute()
 }

@@ -27,7 +27,7 @@ const table = (enrolled: boolean) =>
   )
 
 describe('decideWatch', () => {
-  it('for visitor, student, owner, another educator, admin', () => {
+  it('decides for visitor, student, owner, another educator, admin', () => {
     const gone = 'not_found'
     expect(table(false)).toEqual({
       published: ['unauthenticated', 'not_entitled', 'ok', 'not_entitled', 'ok'],
@@ -37,7 +37,7 @@ describe('decideWatch', () => {
       removed: [gone, gone, gone, gone, gone],
     })
   })
-  it('the enrolled may watch whatever became of the course', () => {
+  it('lets enrolled students watch whatever happened to the course', () => {
     expect(new Set(Object.values(table(true)).map((row) => row[1]))).toEqual(new Set(['ok']))
   })
 })

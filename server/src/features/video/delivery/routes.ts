@@ -7,7 +7,7 @@ import { uploadHeaders } from '../../media/index.ts'
 import { registerStreams } from './stream-routes.ts'
 import { findAttachment, getCaptions, getContent } from './watch-lecture.ts'
 
-/** Serves what a lecture holds to those who may watch it: texts, streams, files and captions. */
+/** Serves the content of a lecture to those who may watch it: texts, streams, files and captions. */
 export function registerDelivery(routes: Routes, deps: FeatureDeps): void {
   const marks = createServedMarks(deps.db)
   const serving = { ...deps, marks }
@@ -29,7 +29,7 @@ export function registerDelivery(routes: Routes, deps: FeatureDeps): void {
     const described = { contentType, etag: `"${id}"`, cacheControl: 'private, no-cache', headers }
     if (located.kind === 'url') {
       if (!isUncounted) return { kind: 'redirect', url: located.url, headers }
-      // anyone who has an address can GET it; of a HEAD no file is opened
+      // a URL allows a GET, so a HEAD request gets none; no file is opened for it
       return { kind: 'file', path: '', bytes: located.bytes, ...described }
     }
     const { path, bytes, proxyPath } = located

@@ -39,7 +39,7 @@ describe('who may watch', () => {
   const gone = '404 not_found'
   const stranger = '403 not_entitled'
   const visitor = '401 unauthenticated'
-  /** What everyone gets for the playlists, storyboard, a file of the stream with the best token they have, and the original. */
+  /** Returns each viewer's replies for playlists, storyboard, a file of the stream (with the best token they have) and the original. */
   const table = async () => {
     const users = {
       visitor: null,
@@ -65,7 +65,7 @@ describe('who may watch', () => {
   }
   const watching = { buyer: [200], owner: [200], admin: [200] }
 
-  test('depends on course, lecture and viewer, the same for all parts', async () => {
+  test('depends on course, lecture and viewer, and is the same for all parts', async () => {
     expect(await table()).toEqual({ visitor: [visitor], student: [stranger], rival: [stranger], ...watching })
     await educator.call(api.lectures.edit, {
       params: { lectureId: lecture._id },
@@ -74,14 +74,14 @@ describe('who may watch', () => {
     })
     expect(await table()).toEqual({ visitor: [200], student: [200], rival: [200], ...watching })
     await publish('false')
-    // a token of someone else says nothing about what there is
+    // the reply to a foreign token does not reveal what exists
     const draft = { visitor: [gone, visitor], student: [gone, stranger], rival: [gone, stranger] }
     expect(
       Object.fromEntries(Object.entries(await table()).map(([name, codes]) => [name, [...new Set(codes)].slice(0, 2)])),
     ).toEqual({ ...draft, ...watching })
   })
 
-  /** Someone who watches, and what the next fetch of each kind gives them after `then`. */
+  /** Returns the replies that a watching viewer gets for the next fetch of each kind after `then`. */
   const after = async (watcher: Viewer, then: () => Promise<unknown>) => {
     const segment = await addressFor(watcher, lecture)
     const sheet = await addressFor(watcher, lecture, 'storyboard.vtt')
@@ -146,19 +146,19 @@ describe('who may watch', () => {
     expect(await after(null, () => edit('false'))).toEqual([visitor])
     await edit('true')
     const removeCourse = () => educator.call(api.courses.remove, { params: { courseId: course._id } })
-    // who bought it keeps it
+    // buyers keep access
     const address = await addressFor(buyer, lecture)
     expect(await after(student, removeCourse)).toEqual([gone])
     expect(await codeOf(buyer, address)).toBe(302)
     expect(await codeOf(buyer, await addressFor(buyer, lecture))).toBe(200)
   })
 
-  test('ends at once with the lecture, also for who has bought it', async () => {
+  test('ends at once with the lecture, for buyers too', async () => {
     const remove = () => educator.call(api.lectures.remove, { params: { lectureId: lecture._id } })
     expect(await after(buyer, remove)).toEqual([gone])
   })
 
-  test('ends in every process, also in one without notifications of the others', { tags: 'postgres' }, async ({
+  test('ends in every process, also in one without notifications from the others', { tags: 'postgres' }, async ({
     skip,
   }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
@@ -175,7 +175,7 @@ describe('who may watch', () => {
         students.map(async (student) => {
           await buy(student, course._id)
           const address = await addressFor(student, lecture)
-          // a token of one process is one of all
+          // a token of one process is valid in all
           expect(await there.codeOf(student, address)).toBe(200)
           return address
         }),

@@ -21,27 +21,27 @@ export type FoundFile = {
   id: string
   contentType: string
   located: Located
-  /** writes down that a part is about to be given; absent where it does not count, or is written already */
+  /** records that a part is about to be served; absent if it does not count, or is recorded already */
   note?: (part: ByteRange) => Promise<void>
-  /** only headers are asked for, and nothing is written down: an address of the store must not be given */
+  /** only headers are requested and nothing is recorded, so no URL of the store may be returned */
   isUncounted?: true
 }
 
-/** What a request says about the part that it asks for. */
+/** Headers that specify the requested part. */
 type RangeHeaders = { range?: string | undefined; 'if-range'?: string | string[] | undefined; isHead: boolean }
 
-/** Milliseconds for which it is remembered where a file is; files never change. */
+/** Time in milliseconds for which the location of a file is cached; files never change. */
 const locatedMs = 60_000
 const mostLocated = 2_000
-/** Lifetime in seconds of the addresses in an object store of files of streams; one is reused for `locatedMs`. */
+/** Lifetime in seconds of presigned URLs of stream files; one is reused for `locatedMs`. */
 const addressSeconds = 300
-/** Maximum bytes of the playlists in memory: some 200 of an hour. */
+/** Maximum size in bytes of the cached playlists: about 200 of one hour each. */
 const mostPlaylistBytes = 32 * 1024 * 1024
-/** Bytes of a part of a playlist in memory besides its characters. */
+/** Memory in bytes of a playlist part, besides its characters. */
 const partBytes = 48
 /** Maximum length of a playlist that is read: more than a day of video. */
 const longestPlaylist = 2 * 1024 * 1024
-/** Above this height in pixels no rendition stands in for a video whose original was not kept. */
+/** Maximum height in pixels of the rendition that replaces an original which was not kept. */
 const standInHeight = 720
 
 const notYours = msg`This address of a video is not yours, or too old. Please load the page again.`
@@ -51,8 +51,8 @@ export type StreamFiles = {
   /** Returns a playlist or the storyboard of a lecture's stream. Throws as `requireWatchable` does, and not_found without one. */
   getText(lectureId: string, file: string, viewer: CurrentUser | null): Promise<string>
   /**
-   * Returns a file of a stream, or the address with a new token for one whose token has ended. Throws unauthenticated and
-   * not_entitled for a token that is not of this viewer and stream, otherwise as `requireWatchable` does.
+   * Returns a file of a stream, or, if the token has expired, its URL with a new one. Throws unauthenticated and not_entitled for a token
+   * that is not of this viewer and stream, otherwise as `requireWatchable` does.
    */
   findFile(
     asked: { streamId: string; file: string; token: string | undefined },
@@ -65,7 +65,7 @@ export type StreamFiles = {
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'storage' | 'codeSecret'>
 
-/** Returns what finds the media of lectures for their viewers; it remembers decisions and places, so there is one for all requests. */
+/** Creates the lookup of lecture media for viewers. It caches decisions and locations, so all requests share one. */
 export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
   const { db, clock, storage, codeSecret } = deps
   const memo = createWatchMemo(deps)
@@ -80,7 +80,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
 
   const locate = async (key: string, seconds?: number): Promise<Located | null> => {
     const now = clock.now().getTime()
-    // an address for a part must not be given for a whole video, nor the other way round
+    // a URL for a part must not be returned for a whole video, nor the other way round
     const place = `${seconds ?? ''} ${key}`
     const kept = places.get(place)
     if (kept && kept.until > now) return kept.located
@@ -102,8 +102,8 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
   }
 
   /**
-   * Locates a file for someone to whom it counts. Where a store sends it, what the address allows is written down here: the part that is
-   * asked for, which the address is bound to, or else all of it.
+   * Locates a file for a viewer whose watching counts. If an object store sends the file, what the URL allows is recorded here: the
+   * requested part, to which the URL is bound, or else the whole file.
    */
   const locateCounted = async (
     key: string,
@@ -124,7 +124,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
     return bound && { located: bound }
   }
 
-  /** Returns null where the playlist of a rendition cannot be read: its file counts by its bytes then. */
+  /** Returns null if the playlist of a rendition cannot be read; its file then counts by bytes. */
   const segmentsOf = async (streamId: string, height: number): Promise<Segments | null> => {
     const parts = await playlistOf(streamId, height).catch(() => null)
     if (!parts) return null
@@ -169,7 +169,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
       if (!read) throw new DomainError(viewer ? 'not_entitled' : 'unauthenticated', notYours)
       const { lectureId, expired } = read
       const known = await memo.watchable(lectureId, viewer)
-      // a stream that was made since then is not remembered yet
+      // a stream that was made since then is not cached yet
       const { video, receiver } =
         known.video?.streamId === streamId ? known : await memo.watchable(lectureId, viewer, 'again')
       if (video?.streamId !== streamId)
@@ -205,7 +205,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
       }
       const original = await find(videoKey(video.id))
       if (original) return { id: video.id, contentType: video.contentType, ...original }
-      // the original was not kept: a rendition is a whole video too
+      // the original was not kept, and a rendition is a complete video too
       const stream = await findStream(db, video.id)
       const heights = Renditions.parse(stream?.renditions ?? []).map(({ height }) => height)
       const height = heights.findLast((one) => one <= standInHeight) ?? heights[0]

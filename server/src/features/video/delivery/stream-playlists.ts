@@ -5,12 +5,12 @@ export const Renditions = z.array(
   z.object({
     height: z.number().int(),
     width: z.number().int(),
-    /** pixels of the picture, where they are not those of the name: upright, wide or small videos */
+    /** size of the picture in pixels, if it differs from the nominal one: portrait, wide or small videos */
     resolution: z
       .string()
       .regex(/^\d+x\d+$/)
       .optional(),
-    /** highest and average bits per second */
+    /** peak and average bits per second */
     bandwidth: z.number().int(),
     average: z.number().int(),
     codecs: z.string().regex(/^[\w.,]+$/),
@@ -20,7 +20,7 @@ export const Renditions = z.array(
 )
 export type Renditions = z.output<typeof Renditions>
 
-/** Column `videos.storyboard`: one thumbnail each `seconds`, in sheets of `columns` by `rows`. */
+/** Column `videos.storyboard`: one thumbnail every `seconds`, in sheets of `columns` by `rows`. */
 export const Storyboard = z.object({
   columns: z.number().int().min(1),
   rows: z.number().int().min(1),
@@ -31,7 +31,7 @@ export const Storyboard = z.object({
 })
 export type Storyboard = z.output<typeof Storyboard>
 
-/** Returns the main playlist. Players begin with the first rendition, the lowest: the first picture comes soon on any line. */
+/** Returns the main playlist. Players start with the first rendition, so the lowest comes first and starts fast on any connection. */
 export function mainPlaylist(renditions: Renditions): string {
   const lines = renditions.flatMap(({ height, width, resolution, bandwidth, average, codecs, frameRate }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},RESOLUTION=${resolution ?? `${width}x${height}`},FRAME-RATE=${frameRate.toFixed(3)},CODECS="${codecs}"`,
@@ -41,8 +41,8 @@ export function mainPlaylist(renditions: Renditions): string {
 }
 
 /**
- * Splits a playlist of a rendition, as it was made, at the names of its file: with an address between the parts it is the playlist
- * for one viewer. All its segments are ranges of that one file, whatever name it says.
+ * Splits the generated playlist of a rendition at each name of its file, so that joining the parts with a URL gives the playlist for one
+ * viewer. All segments are ranges of that one file, whatever name the playlist has.
  */
 export function splitPlaylist(text: string): string[] {
   const parts = ['']
@@ -68,7 +68,7 @@ const clock = (seconds: number): string => {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** Returns the thumbnails of the seek bar as WebVTT; `addressOf` gives the address of a sheet. */
+/** Returns the thumbnails of the seek bar as WebVTT; `addressOf` returns the URL of a sheet. */
 export function storyboardTrack(storyboard: Storyboard, addressOf: (sheet: number) => string): string {
   const { columns, rows, width, height, seconds, count } = storyboard
   const cues = Array.from({ length: count }, (_, index) => {

@@ -57,23 +57,23 @@ describe.skipIf(!nginx)('behind nginx', () => {
     return { status: answer.status, right, cache: answer.headers.get('x-cache'), headers: answer.headers, bytes }
   }
 
-  test('parts are kept by path, and each viewer is asked about', async () => {
+  test('parts are cached by path, and each viewer is authorised by the server', async () => {
     const started = await startNginx({ folder, behind, http: streams }, nginxFile('stream-cache.conf'))
     child = started.child
     const { origin } = started
     const address = await addressFor(buyer, lecture)
     const theirs = await addressFor(other, lecture)
     expect(await part(origin, buyer, address)).toMatchObject({ status: 206, right: true, cache: 'MISS' })
-    // what the cache sends counts for its buyer: the first segment of three here
+    // what the cache sends counts for the buyer: here the first one of three segments
     expect(await part(origin, other, theirs, 'bytes=1000-99999')).toMatchObject({ status: 206, cache: 'HIT' })
     const { orders } = await other.call(api.orders.list, { query: {} })
     expect(orders[0]?.refund.watchedPercent).toBe(34)
     expect(await part(origin, other, theirs)).toMatchObject({ status: 206, right: true, cache: 'HIT' })
-    // without a range it is asked for all
+    // without a range the whole file is requested
     const whole = await fetch(origin + (await addressFor(third, lecture)), { headers: { cookie: third.cookie } })
     expect((await whole.arrayBuffer()).byteLength).toBe(300_000)
     expect((await third.call(api.orders.list, { query: {} })).orders[0]?.refund.watchedPercent).toBe(100)
-    // what is kept is for no one else
+    // others do not get cached parts
     const refused = await part(origin, other, address)
     expect([refused.status, JSON.parse(refused.bytes.toString()).code]).toEqual([403, 'not_entitled'])
     expect((await part(origin, null, address)).status).toBe(401)
@@ -109,7 +109,7 @@ describe.skipIf(!nginx)('behind nginx', () => {
       const sent = await part(origin, buyer, address)
       expect(sent).toMatchObject({ status: 206, right: true })
       expect(sent.headers.get('cache-control')).toBe('private, max-age=3600, immutable')
-      // a file of someone else is nothing that a browser runs
+      // an uploaded file is never executed by a browser
       expect(sent.headers.get('content-security-policy')).toContain('sandbox')
       expect(sent.headers.get('x-content-type-options')).toBe('nosniff')
       expect((await part(origin, null, address)).status).toBe(401)

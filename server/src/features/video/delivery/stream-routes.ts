@@ -11,7 +11,7 @@ import { uploadHeaders } from '../../media/index.ts'
 import { createStreamFiles, type FoundFile } from './stream-files.ts'
 
 const compress = promisify(gzip)
-/** Length from which playlists are compressed: each segment repeats the address, and an hour has 900 of them. */
+/** Minimum length of playlists that are compressed: each segment repeats the URL, and an hour has 900 segments. */
 const longText = 2048
 
 const fileReply = (
@@ -23,7 +23,7 @@ const fileReply = (
   const etag = `"${id}"`
   if (located.kind === 'url') {
     if (!isUncounted) return { kind: 'redirect', url: located.url, headers }
-    // anyone who has an address can GET it; of a HEAD no file is opened
+    // a URL allows a GET, so a HEAD request gets none; no file is opened for it
     return { kind: 'file', path: '', bytes: located.bytes, contentType, etag, cacheControl, headers }
   }
   const { path, bytes, proxyPath } = located
@@ -50,7 +50,7 @@ export function registerStreams(routes: Routes, deps: FeatureDeps, marks: Served
 
   serve(routes.public, api.media.streamFile, { readsSession: true })(
     async ({ params, query, session, headers, isHead }) => {
-      // a cache in front of this server asks by HEAD whether it may send what it has
+      // a cache in front of this server sends HEAD to ask whether it may serve what it has
       const isCheck = headers['x-stream-check'] !== undefined
       const asked = { ...headers, isHead: isHead && !isCheck }
       const found = await streams.findFile({ ...params, token: query.token }, session, asked)

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds by which tokens are counted: one is valid for one to two of them, and the same for all that ask within one. */
+/** Length in milliseconds of a token window: a token is valid for one to two windows, and the same for all requests within one. */
 const windowMs = 5 * 60 * 1000
-/** How many windows after its end a token still leads to a new one, for players that keep a playlist: a day. */
+/** Number of windows after its expiry for which a token can be exchanged for a new one, for players that keep a playlist: a day. */
 const renewableWindows = (24 * 3600 * 1000) / windowMs
 const macBytes = 16
 const pattern = /^([0-9a-z]{1,10})\.([\w-]{1,64})\.([\w-]{22})$/
@@ -12,7 +12,7 @@ type Bound = { viewerId: string | null; lectureId: string; streamId: string }
 export type StreamTokens = {
   /** Returns a token with which this viewer reads the files of a stream for 5 to 10 minutes. */
   issue(bound: Bound, now: Date): string
-  /** Returns what a token of this viewer and stream is for; null for every other one, also one that ended a day ago. */
+  /** Returns the content of a token of this viewer and stream; null for any other token, and for one that expired more than a day ago. */
   read(
     token: string,
     of: Pick<Bound, 'viewerId' | 'streamId'>,
@@ -20,7 +20,7 @@ export type StreamTokens = {
   ): { lectureId: string; expired: boolean } | null
 }
 
-/** Tokens `WINDOW.LECTURE.MAC`; viewer and stream are known to who reads one, and part of the MAC. */
+/** Creates and reads tokens `WINDOW.LECTURE.MAC`. Viewer and stream are known from the request, and part of the MAC. */
 export function streamTokens(secret: string): StreamTokens {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'addresses of streams', 32)))
   const macOf = ({ viewerId, lectureId, streamId }: Bound, end: string): Buffer =>

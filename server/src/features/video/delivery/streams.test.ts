@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('playlists', () => {
-  test('name what there is, from the lowest up, and nothing may keep them', async () => {
+  test('list the renditions from the lowest up, and may not be cached', async () => {
     const main = await get(buyer, textOf(lecture, 'main.m3u8'))
     expect(main.headers).toMatchObject({
       'content-type': 'application/vnd.apple.mpegurl',
@@ -53,7 +53,7 @@ describe('playlists', () => {
     expect((await get(buyer, textOf(lecture, '480p.m3u8'))).statusCode).toBe(400)
   })
 
-  test('give each segment the address of one file, with a token', async () => {
+  test('have the URL of one file with a token for each segment', async () => {
     const { body } = await get(buyer, textOf(lecture, '720p.m3u8'))
     const address = await addressFor(buyer, lecture)
     expect(address).toMatch(new RegExp(`^/api/media/streams/${stream.streamId}/720p\\.mp4\\?token=[\\w.-]+$`))
@@ -61,7 +61,7 @@ describe('playlists', () => {
     expect(body).toContain(`#EXTINF:4.000000,\n#EXT-X-BYTERANGE:99000@100000\n${address}\n`)
     expect(body.split(address)).toHaveLength(5)
     expect(body).toMatch(/#EXT-X-ENDLIST\n$/)
-    // asked again within minutes it is the same, so that browsers find what they have
+    // repeated within minutes it is the same, so that browsers can use their cache
     expect(await addressFor(buyer, lecture)).toBe(address)
   })
 
@@ -77,7 +77,7 @@ describe('playlists', () => {
     expect(plain.body.match(/240p\.mp4\?token=/g)).toHaveLength(900)
   })
 
-  test('a storyboard shows parts of pictures, which are fetched like segments', async () => {
+  test('a storyboard shows parts of images, which are fetched like segments', async () => {
     const answer = await get(buyer, textOf(lecture, 'storyboard.vtt'))
     expect(answer.headers['content-type']).toBe('text/vtt; charset=utf-8')
     const sheets = await addressesIn(buyer, lecture, 'storyboard.vtt')
@@ -95,7 +95,7 @@ describe('playlists', () => {
     expect(picture.rawPayload.equals(stream.bytes['storyboard-1.webp'] ?? Buffer.alloc(0))).toBe(true)
   })
 
-  test('of a video without a stream are not there', async () => {
+  test('of a video without a stream do not exist', async () => {
     const other = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
     for (const file of ['main.m3u8', '240p.m3u8', 'storyboard.vtt'])
       expect(await codeOf(buyer, textOf(other, file))).toBe('404 not_found')
@@ -105,7 +105,7 @@ describe('playlists', () => {
 })
 
 describe('files of a stream', () => {
-  test('are sent whole, in ranges, by their head, and not again', async () => {
+  test('are served whole, in ranges, to HEAD requests, and as not modified', async () => {
     const address = await addressFor(buyer, lecture)
     const bytes = stream.bytes['720p.mp4'] ?? Buffer.alloc(0)
     const whole = await get(buyer, address)
@@ -127,14 +127,14 @@ describe('files of a stream', () => {
     expect((await get(buyer, address, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304)
   })
 
-  test('are there as soon as they are made, also for viewers of the original', async () => {
+  test('exist as soon as they are made, also for viewers of the original', async () => {
     const other = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
     expect((await get(buyer, other.videoUrl, { range: 'bytes=0-9' })).statusCode).toBe(206)
     await makeStream(app, other._id)
     expect((await get(buyer, await addressFor(buyer, other))).statusCode).toBe(200)
   })
 
-  test('cost the database nothing while it is known who asks', async () => {
+  test('need no database query while the viewer is cached', async () => {
     const address = await addressFor(buyer, lecture)
     await get(buyer, address, { range: 'bytes=0-9' })
     await get(buyer, lecture.videoUrl, { range: 'bytes=0-9' })
@@ -167,14 +167,14 @@ describe('files of a stream', () => {
     // another viewer, who may watch the same lecture
     expect(await codeOf(other, address)).toBe('403 not_entitled')
     expect(await codeOf(null, address)).toBe('401 unauthenticated')
-    // no session of theirs any more, and a made-up one
+    // an ended session, and an invented one
     expect((await app.server.inject({ url: address, headers: { cookie: 'vc_session=made-up' } })).statusCode).toBe(401)
     const foreign = await addressFor(other, lecture)
     const wrong = [
       path,
       `${path}?token=`,
       `${path}?token=${foreign.split('token=')[1]}`,
-      // another lecture or stream, a later end, a bit of the signature
+      // another lecture or stream, a later expiry, a changed bit of the signature
       `${path}?token=${end}.${second._id}.${mac}`,
       `${path.replace(stream.streamId, theirs.streamId)}?token=${token}`,
       `${path}?token=${(Number.parseInt(end, 36) + 1000).toString(36)}.${lectureId}.${mac}`,
@@ -188,7 +188,7 @@ describe('files of a stream', () => {
     expect(await codeOf(buyer, address.replace('720p', '240p'))).toBe(200)
   })
 
-  test('whose token has ended lead to a new one, while the viewer may watch', async () => {
+  test('with an expired token redirect to a new one, while the viewer may watch', async () => {
     const address = await addressFor(buyer, lecture)
     const stranger = await app.makeUser()
     app.clock.ms += 11 * 60_000
@@ -218,7 +218,7 @@ describe('files of a stream', () => {
     expect((await get(buyer, address.replace('720p.mp4', file))).statusCode).toBeOneOf([400, 404])
   })
 
-  test('nothing random is a token, an id or a file, and none of it is an error of the server', async () => {
+  test('random tokens, ids and file names are refused without a server error', async () => {
     const address = await addressFor(buyer, lecture)
     const [, token = ''] = address.split('token=')
     const texts = [
@@ -257,7 +257,7 @@ describe('files of a stream', () => {
     }
   })
 
-  test('are redirected to where a store serves them, for minutes', async () => {
+  test('are redirected to presigned URLs of a store, valid for minutes', async () => {
     await renew()
     const address = await addressFor(buyer, lecture)
     const { storage } = app.deps
@@ -283,7 +283,7 @@ describe('files of a stream', () => {
     }
   })
 
-  test('of a video that was replaced are gone', async () => {
+  test('of a replaced video no longer exist', async () => {
     await renew()
     const address = await addressFor(buyer, lecture)
     await uploadVideo(educator, lecture._id)
@@ -291,7 +291,7 @@ describe('files of a stream', () => {
     expect(await codeOf(buyer, textOf(lecture, 'main.m3u8'))).toBe('404 not_found')
   })
 
-  test('stand in for an original that was not kept', async () => {
+  test('replace an original that was not kept', async () => {
     await renew()
     await app.deps.storage.remove(`videos/${stream.videoId}`)
     const answer = await get(buyer, lecture.videoUrl, { range: 'bytes=5-9' })

@@ -39,7 +39,7 @@ async function addCaptions(lectureId: string, language = 'en', label = 'English'
 const get = (user: TestUser | null, url: string, headers: Record<string, string> = {}) =>
   app.server.inject({ url, headers: { ...headers, ...(user && { cookie: user.cookie }) } })
 
-test('are named with a lecture on the pages of its course, not in lists of courses', async () => {
+test('are listed with a lecture on the pages of its course, not in lists of courses', async () => {
   await addCaptions(preview._id, 'hi', 'हिन्दी')
   const english = { language: 'en', label: 'English', url: captionsPath(preview._id, 'en'), source: 'file' }
   const both = [english, { language: 'hi', label: 'हिन्दी', url: captionsPath(preview._id, 'hi'), source: 'file' }]
@@ -57,7 +57,7 @@ test('are named with a lecture on the pages of its course, not in lists of cours
   }
 })
 
-test('are sent as WebVTT that clients revalidate each time', async () => {
+test('are served as WebVTT that clients revalidate each time', async () => {
   const answer = await get(buyer, captionsPath(lecture._id, 'en'))
   expect([answer.statusCode, answer.body]).toEqual([200, vtt])
   expect(answer.headers).toMatchObject({
@@ -78,7 +78,7 @@ test('are sent as WebVTT that clients revalidate each time', async () => {
   expect((await get(buyer, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(200)
 })
 
-test('are for anyone who may watch the video, with its errors for all others', async () => {
+test('are for anyone who may watch the video; others get the errors of the video', async () => {
   const users = {
     visitor: null,
     student: await app.makeUser(),
@@ -135,7 +135,7 @@ test('of another language, lecture or file name are not_found', async () => {
     expect((await get(buyer, url)).statusCode, url).toBeOneOf([400, 404])
 })
 
-test('are removed with their lecture, and with their video', async () => {
+test('are removed with their lecture or their video', async () => {
   const one = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
   await addCaptions(one._id)
   await educator.call(api.lectures.edit, { params: { lectureId: one._id }, body: { lectureTitle: 'Renamed' } })

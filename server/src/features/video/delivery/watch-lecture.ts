@@ -22,22 +22,22 @@ import { fileKey } from '../../media/index.ts'
 import { findCaptionText, versionOf } from '../captions/index.ts'
 import { findWatchedLecture } from './watch-queries.ts'
 
-/** Lifetime in seconds of the address of an attachment in an object store: a browser follows it at once. */
+/** Lifetime in seconds of the presigned URL of an attachment, which browsers follow at once. */
 const addressSeconds = 60
 
 export type Watchable = {
   lectureId: string
   courseId: string
-  /** its course is published: changes of it are announced to all processes */
+  /** whether its course is published, so that changes of it are announced to all processes */
   listed: boolean
-  /** null while the lecture has no video; `streamId` is null until there is a stream to serve */
+  /** null while the lecture has no video; `streamId` is null until its stream is ready */
   video: { id: string; contentType: string; durationSeconds: number | null; streamId: string | null } | null
-  /** who paid for what they are given of it, so that it counts; null for everyone else, and for free previews */
+  /** the viewer if they paid, so that what is served to them counts; null for everyone else, and for free previews */
   receiver: Receiver | null
 }
 
 /**
- * Returns a lecture that this viewer may watch now, by `decideWatch`. Throws not_found (also for drafts of others),
+ * Returns a lecture if this viewer may watch it now according to `decideWatch`. Throws not_found (also for drafts of others),
  * unauthenticated, not_entitled.
  */
 export async function requireWatchable(
@@ -75,7 +75,9 @@ export async function requireWatchable(
   }
 }
 
-/** Returns a file of a lecture and how it is saved. Throws as `requireWatchable` does, and not_found for an unknown one. */
+/**
+ * Returns a file of a lecture and the name under which it is saved. Throws as `requireWatchable` does, and not_found for an unknown file.
+ */
 export async function findAttachment(
   { db, storage, marks }: Pick<FeatureDeps, 'db' | 'storage'> & { marks: ServedMarks },
   attachmentId: string,
@@ -86,9 +88,9 @@ export async function findAttachment(
   contentType: string
   disposition: string
   located: Located
-  /** writes down that it is about to be given; absent where it does not count, or is written already */
+  /** records that it is about to be served; absent if it does not count, or is recorded already */
   note?: () => Promise<void>
-  /** only headers are asked for, and nothing is written down: an address of the store must not be given */
+  /** only headers are requested and nothing is recorded, so no URL of the store may be returned */
   isUncounted?: true
 }> {
   const found = await findAttachmentOf(db, attachmentId)
@@ -107,7 +109,7 @@ export async function findAttachment(
   return file
 }
 
-/** Returns what there is to read in a lecture, and its files. Throws as `requireWatchable` does. */
+/** Returns the text of a lecture, and its files. Throws as `requireWatchable` does. */
 export async function getContent(
   { db, marks }: Pick<FeatureDeps, 'db'> & { marks: ServedMarks },
   lectureId: string,

@@ -10,37 +10,37 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { onSessionsEnded, sessionReader } from '../../accounts/index.ts'
 import { requireWatchable, type Watchable } from './watch-lecture.ts'
 
-/** Milliseconds for which a session and a decision are remembered. */
+/** Time in milliseconds for which sessions and decisions are cached. */
 const keptMs = 60_000
-/** Maximum numbers of remembered sessions and decisions; an entry takes less than 1 kB. */
+/** Maximum numbers of cached sessions and decisions; an entry takes less than 1 kB. */
 const mostSessions = 10_000
 const mostDecisions = 20_000
 
 const endedWatching = defineTopic({ name: 'watching-ended', message: z.object({ userId: z.string() }) })
 
-/** Publication for the transaction that ends an enrolment: every process asks again what this user may watch. */
+/** Publication for the transaction that ends an enrolment: every process drops its decisions about this user. */
 export const watchingEnded = (userId: string): Publication => toProcesses(endedWatching, { userId })
 
 export type WatchMemo = {
   /** Returns the user of a session; null for a visitor. */
   viewerOf(session: SessionCookie): Promise<CurrentUser | null>
-  /** Returns a lecture that this viewer may watch; `again` asks although it is remembered. Throws as `requireWatchable` does. */
+  /** Returns a lecture that this viewer may watch; `again` bypasses the cache. Throws as `requireWatchable` does. */
   watchable(lectureId: string, viewer: CurrentUser | null, again?: 'again'): Promise<Watchable>
 }
 
 type Kept<T> = { value: T; until: number }
 
 /**
- * Remembers for a minute what a viewer may watch, for players that fetch many parts of a video. What ends a right (the end of a session, a
- * refund, a change of published courses) drops it before its transaction is reported. Without notifications of other processes, and for
- * courses that are not published, nothing is remembered.
+ * Caches for a minute what a viewer may watch, for players that fetch many parts of a video. Events that end a right (the end of a session,
+ * a refund, a change of published courses) drop the entry before the transaction is reported as done. Nothing is cached without
+ * notifications from other processes, and for courses that are not published.
  */
 export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'shared'>): WatchMemo {
   const { db, clock, shared } = deps
   const sessions = sessionReader(deps)
   const viewers = new LRUCache<string, Kept<CurrentUser>>({ max: mostSessions })
   const decisions = new LRUCache<string, Kept<Watchable> & { viewerId: string | null }>({ max: mostDecisions })
-  /** counts what was dropped: what was read from the database before must not be kept after */
+  /** incremented when entries are dropped: a value that was read from the database before must not be cached after */
   let drops = 0
   onSessionsEnded(db, (ids) => {
     drops++

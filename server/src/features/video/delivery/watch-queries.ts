@@ -2,7 +2,7 @@ import type { Executor } from '#core/executor.ts'
 import { enrolledIn } from '../../courses/index.ts'
 import { paidBy } from '../../lectures/index.ts'
 
-/** What decides who may watch a lecture, and its video. */
+/** Returns the facts that decide who may watch a lecture, and its video. */
 export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
   on
     .selectFrom('lectures')
@@ -24,7 +24,7 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 
-/** What the playlists of a video's stream are made of; undefined without a stream. */
+/** Returns the data of which playlists of a video's stream are made; undefined without a stream. */
 export const findStream = (on: Executor, videoId: string) =>
   on
     .selectFrom('videos')

@@ -37,7 +37,7 @@ test('an original that is not kept is deleted once the stream is ready, and a re
     await removeOriginal(thrifty.deps, id)
     return [(await thrifty.deps.storage.locate(`videos/${id}`)) === null, (await row()).original_dropped_at !== null]
   }
-  // a stream of which something is missing in the store, or that ends early, is no reason to delete the original
+  // the original is kept if files of the stream are missing in the store, or the stream ends early
   for (const [name, bytes] of [
     ['240p.m3u8', playlist(1)],
     ['240p.mp4', 'a st'],
@@ -57,7 +57,7 @@ test('an original that is not kept is deleted once the stream is ready, and a re
   expect([answer.statusCode, answer.payload]).toEqual([206, 'stream'])
 })
 
-test('earlier streams are compared with their originals, which are dropped when they are whole, and made again when not', async () => {
+test('earlier streams are compared with their originals: complete ones let the original be dropped, others are made again', async () => {
   const thrifty = await createTestApp({ config: { KEEP_ORIGINALS: 'drop' }, overrides: { transcoder: scripted } })
   onTestFinished(() => thrifty.close())
   const { db, storage } = thrifty.deps
@@ -71,7 +71,7 @@ test('earlier streams are compared with their originals, which are dropped when 
       .select('video_id')
       .where('id', '=', _id)
       .executeTakeFirstOrThrow()
-    // as they were left by versions that did not keep the lengths
+    // as left by versions that did not store the lengths
     const ready = { stream_state: 'ready', stream_id: streamId, renditions: JSON.stringify([rendition]) } as const
     await db
       .updateTable('videos')
@@ -109,7 +109,7 @@ test('earlier streams are compared with their originals, which are dropped when 
   ])
 })
 
-test('a stream that is shorter than its source is never ready, whatever made it', async () => {
+test('a stream that is shorter than its source never becomes ready, whatever made it', async () => {
   const app = await createTestApp({
     config: { KEEP_ORIGINALS: 'drop' },
     overrides: {
@@ -133,7 +133,7 @@ test('a stream that is shorter than its source is never ready, whatever made it'
   expect(await app.deps.storage.locate(`videos/${id}`)).not.toBeNull()
 })
 
-test('the length of a video is what its stream tells, also in its course', async () => {
+test('the length of a video is that of its stream, also in its course', async () => {
   const app = await createTestApp({
     overrides: {
       transcoder: {

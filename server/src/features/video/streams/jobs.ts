@@ -20,15 +20,15 @@ import {
 import { streamsTopic } from './streams.ts'
 import { takePoster } from './take-poster.ts'
 
-/** How many earlier videos one night queues, and how many earlier streams it compares with their originals. */
+/** Number of earlier videos that one nightly run queues, and of earlier streams that it compares with their originals. */
 const maxQueued = 200
 const maxCompared = 2000
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config' | 'log' | 'transcoder'>
 
 /**
- * Queues earlier videos behind all others, where this process makes streams; also those whose stream is not as long as the
- * video. Deletes what killed workers left.
+ * Queues earlier videos behind all others, if this process makes streams; also those whose stream is not as long as the
+ * video. Deletes the files that killed workers left behind.
  */
 export async function queueOldVideos(deps: Deps): Promise<void> {
   if (!deps.transcoder) return
@@ -40,11 +40,11 @@ export async function queueOldVideos(deps: Deps): Promise<void> {
   })
 }
 
-/** Compares an earlier stream with its original: they have the same length, or the stream is made again. */
+/** Compares the length of an earlier stream with its original, and queues the video again if they differ. */
 async function compareStream({ db, storage, config, log }: Deps, stream: ReadyStream): Promise<void> {
   const { videoId, streamId, durationSeconds: sourceSeconds } = stream
   const streamSeconds = await shortestOf(storage, stream)
-  // what was measured are whole seconds: one that is a little more than a second off is made again for nothing
+  // lengths were measured in whole seconds, so a stream that is just over a second off is made again needlessly
   const isWhole = sourceSeconds !== null && Math.abs(streamSeconds - sourceSeconds) <= mostDifference
   if (!isWhole) log.warn({ videoId, streamId, streamSeconds, sourceSeconds }, 'a stream is made again: it is not whole')
   await transact(db, async (tx) => {
@@ -65,7 +65,7 @@ async function shortestOf(storage: FeatureDeps['storage'], { streamId, rendition
 }
 
 /**
- * Deletes the original of a video whose stream is ready, whole in the store, and as long as the original. Repeating it is harmless.
+ * Deletes the original of a video whose stream is ready, complete in the store, and as long as the original. Idempotent.
  */
 export async function removeOriginal(
   { db, storage, clock, config, log }: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config' | 'log'>,
@@ -81,7 +81,7 @@ export async function removeOriginal(
     log.error({ videoId, streamId, height }, 'an original is kept, since its stream is not whole in the store')
     return
   }
-  // an earlier one is compared by the nightly job
+  // earlier streams are compared by the nightly job
   if (sourceSeconds === null) return
   const streamSeconds = await shortestOf(storage, stream)
   if (Math.abs(streamSeconds - sourceSeconds) > mostDifference) {

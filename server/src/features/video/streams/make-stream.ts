@@ -15,25 +15,25 @@ import { publishStatus } from './streams.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log'>
 
-/** After this time the original of a ready video is deleted, if it is not kept. Those who watch it have moved on by then. */
+/** Time after which the original of a ready video is deleted, if it is not to be kept. Players of the original have finished by then. */
 const dropAfterSeconds = 3600
 
-/** Where workers put what they work on: a folder for each stream. */
+/** Returns the folder in which workers have a subfolder for each stream. */
 const workRoot = ({ config }: Pick<FeatureDeps, 'config'>): string => join(resolve(config.DATA_DIR), 'video-work')
 
-/** Deletes the folders of work that no one does any more, such as that of a killed process. */
+/** Deletes abandoned work folders, such as those of a killed process. */
 export async function cleanWork(deps: Pick<FeatureDeps, 'config' | 'db' | 'clock'>): Promise<void> {
   await cleanCopies(deps)
   const names = await readdir(workRoot(deps)).catch(() => [])
-  // read after the names: a folder is made by the worker that has its row already
+  // read after the names, because a worker claims its row before it creates the folder
   const running = new Set(await findRunningStreams(deps.db))
   for (const name of names)
     if (!running.has(name)) await rm(join(workRoot(deps), name), { recursive: true, force: true })
 }
 
 /**
- * Makes the stream of a claimed video and has it served. Returns false when the video was taken away meanwhile. Throws VideoProblem,
- * WorkerProblem, and the reason of `signal`; nothing is left behind then.
+ * Makes the stream of a claimed video and marks it as ready. Returns false when the claim was lost meanwhile. Throws VideoProblem,
+ * WorkerProblem, and the reason of `signal`; no files are left behind then.
  */
 export async function makeStream(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function makeStream(
     })
     return served || (await takeBack(deps, claim))
   } catch (error) {
-    // A connection that breaks during a commit does not say whether the stream is served.
+    // After a connection breaks during a commit, it is unknown whether the stream is ready.
     if (await takeBack(deps, claim)) return true
     throw error
   } finally {
@@ -84,19 +84,19 @@ export async function makeStream(
   }
 }
 
-/** Removes the files of a stream that is not served. Returns true when it is served after all; in doubt the files stay. Never throws. */
+/** Removes the files of a stream that did not become ready. Returns true if it did after all; in doubt the files are kept. Never throws. */
 async function takeBack({ db, storage, log }: Deps, { videoId, streamId }: Claim): Promise<boolean> {
   try {
     if (await isServed(db, { videoId, streamId })) return true
     await storage.remove(streamPrefix(streamId))
   } catch (error) {
-    // the next worker removes them, and the check of the store finds those of a video that is gone
+    // the next worker removes them, and the check of the store finds those of a deleted video
     log.warn({ err: error, streamId }, 'files of an unfinished stream stay')
   }
   return false
 }
 
-/** Runs a call of the store. Throws WorkerProblem when it fails and the store as a whole does not work. */
+/** Calls the store. Throws WorkerProblem when the call fails because the store as a whole does not work. */
 async function withStore<T>(storage: Deps['storage'], call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -110,7 +110,7 @@ async function withStore<T>(storage: Deps['storage'], call: () => Promise<T>): P
   }
 }
 
-/** Returns the path of the original: a copy in the folder where the store is elsewhere. */
+/** Returns the path of the original, or of a copy in the folder if the store is remote. */
 async function localCopy({ storage }: Deps, claim: Claim, folder: string, signal: AbortSignal): Promise<string> {
   const gone = () =>
     new VideoProblem(msg`The file of this video is not there any more. Please upload it again.`, { refused: true })

@@ -37,7 +37,7 @@ const shown = async (lectureId: string): Promise<string | undefined> => {
   const { lectures } = await app.visitor(api.courses.get, { params: { courseId } })
   return lectures.find(({ _id }) => _id === lectureId)?.posterUrl
 }
-/** Uploads a video and waits for the address of its picture, other than `before`. */
+/** Uploads a video and waits for the URL of its poster, other than `before`. */
 const posterOf = async (lectureId: string, before?: string): Promise<string> => {
   await uploadVideo(educator, lectureId)
   let url: string | undefined
@@ -56,7 +56,7 @@ test('a video gets a poster, which the page of its course shows and lists of cou
   expect(JSON.stringify(await educator.call(api.courses.published))).not.toContain('posterUrl')
 })
 
-test('another video gets another poster, and the old one is removed with the old video', async () => {
+test('a replacement video gets a new poster, and the old one is removed with the old video', async () => {
   const before = pictures()
   const lectureId = await newLecture()
   const first = await posterOf(lectureId)
@@ -97,7 +97,7 @@ test('a video without a poster works like any other', async () => {
   }
 })
 
-test('downloads a video from a remote store for its poster', async () => {
+test('a video in a remote store is downloaded for its poster', async () => {
   const { storage } = app.deps
   const locate = storage.locate
   storage.locate = async () => ({ kind: 'url', url: 'https://media.example/signed', bytes: 5 })

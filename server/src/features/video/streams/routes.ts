@@ -6,7 +6,7 @@ import { videoAttached } from '../../lectures/index.ts'
 import { takePosterJob } from './stream-jobs.ts'
 import { changeVideo, listVideos, queueStream } from './streams.ts'
 
-/** Serves what educators see of their videos, and has posters and streams made of new ones. */
+/** Serves the status of videos to their educators, and enqueues posters and streams of new videos. */
 export function registerStreams(routes: Routes, deps: FeatureDeps): void {
   videoAttached.on(deps.db, async (tx, { videoId }) => {
     tx.enqueue(takePosterJob, { videoId })

@@ -5,7 +5,7 @@ import { claimNext, defineLease } from '#core/lease.ts'
 import type { MadeStream, VideoFacts } from '#ports/transcoder.ts'
 import { mostDifference } from './rules.ts'
 
-/** A worker that has not renewed its lease for so long is taken for dead. The holder is the stream that it makes. */
+/** Lease of a video: a worker that has not renewed it in time is considered dead. The holder is the stream that it makes. */
 export const streamLease = defineLease({
   table: 'videos',
   id: 'id',
@@ -14,15 +14,15 @@ export const streamLease = defineLease({
   seconds: 60,
   renewSeconds: 20,
 })
-/** How often a worker begins a video before it is given up. */
+/** Maximum number of attempts at a video. */
 export const maxAttempts = 3
 
-/** A video that this process has taken. `streamId` is the folder that it fills, and proves that it is still its own. */
+/** A video that this process has claimed. `streamId` is the folder that it fills, and identifies the claim. */
 export type Claim = {
   videoId: string
   ownerId: string
   streamId: string
-  /** folder that an earlier worker did not finish */
+  /** folder that an earlier worker left unfinished */
   leftover: string | null
   contentType: string
   seconds: number | null
@@ -32,7 +32,7 @@ export type Claim = {
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** Puts a video in the queue. Returns false when it is in it already, is ready, or has no original any more. */
+/** Puts a video in the queue. Returns false when it is already queued or ready, or its original was deleted. */
 export async function queueVideo(on: Executor, videoId: string, priority = 0): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')
@@ -52,7 +52,7 @@ export async function queueVideo(on: Executor, videoId: string, priority = 0): P
   return numUpdatedRows > 0n
 }
 
-/** Takes a video out of the queue, or from its worker. Returns false when it is neither waiting nor running. */
+/** Removes a video from the queue, or takes it from its worker. Returns false when it is neither waiting nor running. */
 export async function cancelVideo(on: Executor, videoId: string): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')
@@ -63,7 +63,7 @@ export async function cancelVideo(on: Executor, videoId: string): Promise<boolea
   return numUpdatedRows > 0n
 }
 
-/** Videos that lectures use and that were never in the queue, the oldest first. */
+/** Returns videos in use by lectures that were never queued, oldest first. */
 export async function findVideosWithoutStream(on: Executor, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('videos')
@@ -78,11 +78,11 @@ export async function findVideosWithoutStream(on: Executor, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Seconds after which what a worker did for an educator counts half. */
+/** Half-life in seconds of the work that is counted for an educator. */
 const turnHalfLife = 24 * 3600
 const usedNow = sql`coalesce(turns.used_seconds * power(0.5, extract(epoch from clock_timestamp() - turns.counted_at) / ${sql.lit(turnHalfLife)}), 0)`
 
-/** Counts seconds that a worker has worked for the educator of a video. */
+/** Adds seconds of work to the count of a video's educator. */
 export async function addTurn(on: Executor, { ownerId }: Pick<Claim, 'ownerId'>, seconds: number): Promise<void> {
   await sql`
     insert into stream_turns as turns (owner_id, used_seconds, counted_at)
@@ -93,8 +93,8 @@ export async function addTurn(on: Executor, { ownerId }: Pick<Claim, 'ownerId'>,
 }
 
 /**
- * Takes the next video: new ones before earlier ones, then that of the educator with the fewest running, then of the one for whom workers
- * have worked least in the last days, then the oldest. Videos whose worker is gone are in the queue too. Null when there is none.
+ * Claims the next video: new ones before earlier ones, then by educator, the one with the fewest running videos and then the least recent
+ * work first, then the oldest. Videos whose worker is gone are in the queue too. Returns null when there is none.
  */
 export const claimVideo = (on: Executor, streamId: string): Promise<Claim | null> =>
   claimNext<Claim>(on, streamLease, streamId, {
@@ -125,19 +125,19 @@ const own = (on: Executor, { videoId, streamId }: Own) =>
 const changed = async (update: ReturnType<typeof own>): Promise<boolean> =>
   ((await update.executeTakeFirst())?.numUpdatedRows ?? 0n) > 0n
 
-/** Notes how far the work is. Returns false when the video is not this worker's any more: it was canceled, removed or taken by another one. */
+/** Stores the progress. Returns false when the claim was lost: the video was canceled, removed or claimed by another worker. */
 export const setPercent = (on: Executor, claim: Own, percent: number): Promise<boolean> =>
   changed(own(on, claim).set({ stream_percent: percent }))
 
 export const setFacts = (on: Executor, claim: Own, { width, height, hasAudio }: VideoFacts): Promise<boolean> =>
   changed(own(on, claim).set({ width, height, has_audio: hasAudio }))
 
-/** What a worker has made of a video: the lengths, in seconds, are those of its source and of the stream. */
+/** The result of a worker, with the lengths of the source and of the stream in seconds. */
 export type Finished = { made: MadeStream; bytes: number; sourceSeconds: number; warning?: string | null | undefined }
 
 /**
- * Has the stream served from now on. Returns false, and changes nothing, when the video is not this worker's any more. The database refuses
- * a stream whose length differs from that of its source.
+ * Marks the stream as ready, so that it is served. Returns false and changes nothing when the claim was lost. The database refuses a stream
+ * whose length differs from that of its source.
  */
 export const finishStream = (
   on: Executor,
@@ -160,7 +160,7 @@ export const finishStream = (
     }),
   )
 
-/** Notes the length that a video was found to have, unless it is known. Returns true when it was another one. */
+/** Stores the measured length of a video. Returns true when it differs from the stored one. */
 export async function correctDuration(on: Executor, videoId: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')
@@ -172,7 +172,7 @@ export async function correctDuration(on: Executor, videoId: string, seconds: nu
 }
 
 /**
- * Whether a stream is the one that is served. Locks the row, so that a transaction whose end this process did not see has ended.
+ * Returns whether a stream is the one that is served. Locks the row, so that it waits for a transaction whose outcome is unknown here.
  */
 export async function isServed(on: Executor, { videoId, streamId }: Own): Promise<boolean> {
   const row = await on.selectFrom('videos').select('stream_id').where('id', '=', videoId).forUpdate().executeTakeFirst()
@@ -190,7 +190,7 @@ export const failStream = (on: Executor, claim: Own, problem: string): Promise<b
     }),
   )
 
-/** Puts the video back into the queue, where it waits for its next attempt. An attempt that was `interrupted` does not count. */
+/** Returns the video to the queue, where it waits for its next attempt. An `interrupted` attempt does not count. */
 export const releaseVideo = (
   on: Executor,
   claim: Own,
@@ -211,7 +211,7 @@ export const releaseVideo = (
     }),
   )
 
-/** The folders of streams that workers fill now. */
+/** Returns the folders of streams that workers are filling. */
 export async function findRunningStreams(on: Executor): Promise<string[]> {
   const rows = await on
     .selectFrom('videos')
@@ -226,9 +226,9 @@ export type ReadyStream = {
   videoId: string
   streamId: string
   renditions: { height: number; bytes: number }[]
-  /** length of the original in whole seconds, as it was measured when it arrived */
+  /** length of the original in whole seconds, measured on arrival */
   durationSeconds: number | null
-  /** length of the original, as it was compared with the stream; null where it was not */
+  /** length of the original when it was compared with the stream; null if it was not compared */
   sourceSeconds: number | null
 }
 
@@ -246,11 +246,11 @@ const readyStreams = (on: Executor) =>
     .where('stream_id', 'is not', null)
     .$narrowType<{ streamId: string; renditions: ReadyStream['renditions'] }>()
 
-/** The stream of a video that is ready. */
+/** Returns the ready stream of a video. */
 export const findReadyStream = async (on: Executor, videoId: string): Promise<ReadyStream | null> =>
   (await readyStreams(on).where('id', '=', videoId).executeTakeFirst()) ?? null
 
-/** Ready earlier streams, whose lengths were never compared with their originals, the oldest first. */
+/** Returns ready earlier streams whose lengths were never compared with their originals, oldest first. */
 export const findNotCompared = (on: Executor, limit: number): Promise<ReadyStream[]> =>
   readyStreams(on)
     .where('stream_seconds', 'is', null)
@@ -262,7 +262,7 @@ export const findNotCompared = (on: Executor, limit: number): Promise<ReadyStrea
 
 type Compared = Pick<ReadyStream, 'videoId' | 'streamId'> & { sourceSeconds: number; streamSeconds: number }
 
-/** Notes that the earlier stream is as long as its original. */
+/** Records that an earlier stream is as long as its original. */
 export async function setCompared(on: Executor, compared: Compared): Promise<void> {
   const { videoId, streamId, sourceSeconds, streamSeconds } = compared
   await on
@@ -287,7 +287,7 @@ export async function requeueVideo(on: Executor, { videoId, streamId }: Pick<Rea
 }
 
 /**
- * Marks the original of a ready video as deleted. Returns false when this stream is not served any more, or was never found to be as long
+ * Marks the original of a ready video as deleted. Returns false when this stream is no longer served, or was never confirmed to be as long
  * as the original.
  */
 export async function dropOriginal(on: Executor, videoId: string, streamId: string, now: Date): Promise<boolean> {
@@ -307,7 +307,7 @@ export type StatusRow = {
   lecture_id: string
   course_id: string
   creator_id: string
-  /** of the creator */
+  /** id of the creator */
   language: string | null
   stream_state: StreamState
   stream_percent: number
@@ -336,7 +336,7 @@ const statusRows = (on: Executor) =>
     ])
     .where('courses.removed_at', 'is', null)
 
-/** The lectures with a video, for messages to their educators. Copies of a course share videos. */
+/** Returns the lectures with a video, for messages to their educators. Copies of a course share videos. */
 export const findStatusOfVideo = (on: Executor, videoId: string): Promise<StatusRow[]> =>
   statusRows(on).where('videos.id', '=', videoId).limit(50).execute()
 
@@ -346,7 +346,7 @@ export const findStatusOfLecture = (on: Executor, lectureId: string) =>
 export const findStatusOfCourse = (on: Executor, courseId: string) =>
   statusRows(on).where('courses.id', '=', courseId).orderBy('lectures.position').execute()
 
-/** Places in the queue by id, from 1, when each video takes about its length: as `claimVideo` takes them. */
+/** Returns positions in the queue by video id, from 1, in the order of `claimVideo`, assuming that each video takes about its length. */
 export async function findQueuePlaces(on: Executor, videoIds: readonly string[]): Promise<Map<string, number>> {
   if (videoIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
@@ -363,7 +363,7 @@ export async function findQueuePlaces(on: Executor, videoIds: readonly string[])
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-/** Numbers of videos that wait and that run, and how long the oldest one has waited. */
+/** Returns the numbers of waiting and running videos, and how long the oldest one has waited. */
 export async function countQueue(on: Executor): Promise<{ waiting: number; running: number; oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; running: number; oldestSeconds: number }>`
     select count(*) filter (where stream_state = 'waiting')::int as waiting,

@@ -21,18 +21,18 @@ import {
 } from './stream-queries.ts'
 import { publishStatus, streamsTopic } from './streams.ts'
 
-/** Poll interval of a worker with nothing to do, besides when it is notified: for videos whose worker is gone. */
+/** Poll interval of an idle worker, in addition to notifications: for videos whose worker is gone. */
 const pollMs = 15_000
-/** Least time between two writes of the progress of a video. */
+/** Minimum interval between two writes of a video's progress. */
 const progressMs = 2000
-/** Wait before the second attempt; twice as long before the third. */
+/** Delay before the second attempt; doubled before the third. */
 const retrySeconds = 60
-/** Wait of a video for which there was too little disk space. */
+/** Delay of a video for which there was too little disk space. */
 const spaceSeconds = 900
-/** How long this process takes no video after one on which none could be worked; twice as long after each further one. */
+/** Pause of this process after a problem that would affect any video; doubled after each further one. */
 const pauseSeconds = { least: 30, most: 900 }
 
-/** Why the work on a video ends before its end. */
+/** The reason why work on a video is interrupted. */
 class Interruption extends Error {
   override name = 'Interruption'
   readonly why: 'taken' | 'stopped'
@@ -46,17 +46,17 @@ const unknownProblem = msg`Preparing this video failed. Please try again; if it 
 const deadly = msg`Preparing this video has ended the program that does it several times. Please export it as MP4 with H.264 in a smaller size, and upload it again.`
 
 export type StreamWorker = {
-  /** Interrupts all work; other workers, or the next start, take it. */
+  /** Interrupts all work; other workers, or the next start, continue it. */
   stop(): Promise<void>
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'clock' | 'log' | 'transcoder' | 'shared'>
 
-/** Starts to make the streams of waiting videos in this process, as many at once as configured. Call it once. */
+/** Starts making streams of waiting videos in this process, as many at the same time as configured. Call it once. */
 export function startStreams(deps: Deps): StreamWorker {
   const { db, config, transcoder, log } = deps
   if (!transcoder || config.VIDEO_JOBS === 0 || !runsJobs(config)) return { stop: async () => {} }
-  /** by stream: a video that was canceled and asked for again has two for a moment */
+  /** by stream, because a video that was canceled and queued again has two for a moment */
   const running = new Map<string, { videoId: string; interrupt: AbortController; done: Promise<void> }>()
   let isStopping = false
   let polling: Promise<void> | undefined
@@ -64,7 +64,7 @@ export function startStreams(deps: Deps): StreamWorker {
   let pauses = 0
   let pausedUntil = 0
 
-  /** Takes no video for a while, when none can be worked on here. Returns the seconds. */
+  /** Pauses the claiming of videos, when none can be processed here. Returns the seconds. */
   function pause(): number {
     const seconds = Math.min(pauseSeconds.least * 2 ** pauses++, pauseSeconds.most)
     pausedUntil = performance.now() + seconds * 1000
@@ -117,7 +117,7 @@ export function startStreams(deps: Deps): StreamWorker {
       if (videoId === canceled) interrupt.abort(new Interruption('taken'))
   })
   const timer = setInterval(poll, pollMs).unref()
-  // No other process uses the embedded database: what was running belonged to one that is gone.
+  // No other process uses the embedded database, so running videos belonged to a process that is gone.
   const begin = async (): Promise<void> => {
     if (!deps.shared) await freeLeases(db, streamLease)
     await cleanWork(deps)
@@ -140,7 +140,7 @@ export function startStreams(deps: Deps): StreamWorker {
   }
 }
 
-/** Makes the stream of one video, and notes what became of it. `pause` is called when no video can be worked on. Returns whether it is ready. */
+/** Makes the stream of one video, and stores the outcome. `pause` is called when no video can be processed. Returns whether it is ready. */
 async function work(
   deps: Deps,
   claim: Claim,
@@ -155,7 +155,7 @@ async function work(
     transact(db, async (tx) => {
       if (await update(tx)) await publishStatus(tx, videoId)
     })
-  /** A database that does not answer is no reason to stop: the lease decides. */
+  /** Logs a failed write. Work continues, since only the loss of the lease ends it. */
   const later = (error: unknown): void => log.warn({ err: error, videoId }, 'the progress of a video was not written')
 
   if (attempt > maxAttempts) {
@@ -220,7 +220,7 @@ async function work(
     )
     return false
   } finally {
-    // the part that no renewal has counted
+    // the time since the last renewal, which is not counted yet
     await countTurn()
   }
 }

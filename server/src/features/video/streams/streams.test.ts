@@ -34,7 +34,7 @@ const made: MadeStream = {
   storyboard: null,
   files: [],
 }
-/** What the next streams come to; by default they are made at once. */
+/** Outcomes of the next streams; by default they are made at once. */
 let result: (signal: AbortSignal | undefined) => Promise<MadeStream>
 const scripted: Transcoder = {
   grab: async () => null,
@@ -42,7 +42,7 @@ const scripted: Transcoder = {
   largestStream: () => 1000,
   makeStream: (_source, _facts, { signal }) => result(signal),
 }
-/** Works until it is interrupted. */
+/** Never finishes; rejects when it is interrupted. */
 const endless = (signal: AbortSignal | undefined) =>
   new Promise<MadeStream>((_, reject) => {
     if (signal?.aborted) reject(signal.reason)
@@ -94,11 +94,11 @@ const rowOf = async (lectureId: string) =>
     .selectAll('videos')
     .where('lectures.id', '=', lectureId)
     .executeTakeFirstOrThrow()
-/** A video is ready or canceled a moment before its folder is gone. */
+/** Waits until no work folder is left: a video is ready or canceled a moment before its folder is removed. */
 const expectNoWorkFolder = ({ dataDir } = app) =>
   expect.poll(() => readdirSync(join(dataDir, 'video-work'))).toEqual([])
 
-test('an uploaded video becomes a stream of real files, and its educator sees how far it is', async () => {
+test('an uploaded video becomes a stream of real files, and its educator sees the progress', async () => {
   const whole = await createTestApp({ overrides: { transcoder: real } })
   onTestFinished(() => whole.close())
   const address = await listen(whole.server)
@@ -133,7 +133,7 @@ test('an uploaded video becomes a stream of real files, and its educator sees ho
   expect(answer.payload).toMatch(/RESOLUTION=\d+x\d+.*CODECS="avc1\.4d[0-9a-f]{4},mp4a\.40\.2"/)
 })
 
-test('a video that cannot be read fails with its sentence; another failure is tried three times, with waits', async () => {
+test('a video that cannot be read fails with its message; other failures are attempted three times, with delays', async () => {
   result = () => Promise.reject(new VideoProblem('This one is broken.', { refused: true }))
   start()
   const broken = await newVideo()
@@ -153,7 +153,7 @@ test('a video that cannot be read fails with its sentence; another failure is tr
       .set({ stream_lease_until: null, stream_problem: null })
       .where('id', '=', row.id)
       .execute()
-    // as the next poll does
+    // what the next poll does
     await worker?.stop()
     start()
     for (let tries = 0; tries < 200 && (await rowOf(unlucky)).stream_attempts === attempt; tries++) await sleep(20)
@@ -166,7 +166,7 @@ test('a video that cannot be read fails with its sentence; another failure is tr
   await expectNoWorkFolder()
 })
 
-test('what is no fault of a video is no attempt: it waits, and this process pauses when no video can be worked on', async () => {
+test('a problem of the worker does not count as an attempt: the video waits, and the process pauses when no video can be processed', async () => {
   const reaches = [
     ['all', 25, 31],
     ['space', 800, 901],
@@ -193,7 +193,7 @@ test('what is no fault of a video is no attempt: it waits, and this process paus
   }
 })
 
-test('a store that does not answer is no fault of a video, one that refuses its file is', async () => {
+test('a store that does not respond is not a problem of the video; one that refuses its file is', async () => {
   const { storage } = app.deps
   const { putFile, check } = storage
   onTestFinished(() => void Object.assign(storage, { putFile, check }))
@@ -219,7 +219,7 @@ test('a store that does not answer is no fault of a video, one that refuses its 
   expect((await rowOf(lectureId)).stream_attempts).toBe(1)
 })
 
-test('a stream stays whose commit went through although the connection broke', async () => {
+test('a stream is kept if its commit succeeded although the connection broke', async () => {
   const { db } = app.deps
   const lectureId = await newVideo()
   const claim = (await claimVideo(db, 'committed')) ?? expect.fail('nothing waits')
@@ -227,7 +227,7 @@ test('a stream stays whose commit went through although the connection broke', a
     ...scripted,
     makeStream: async (_source, _facts, { folder }) => {
       writeFileSync(join(folder, '240p.mp4'), 'a')
-      // the commit that this process does not see: its own then fails
+      // the commit that this process does not learn about: its own then fails
       await finishStream(db, claim, { made, bytes: 1, sourceSeconds: 4 })
       return { ...made, files: [{ name: '240p.mp4', contentType: 'video/mp4' }] }
     },
@@ -238,7 +238,7 @@ test('a stream stays whose commit went through although the connection broke', a
   expect(await app.deps.storage.locate('streams/committed/240p.mp4')).not.toBeNull()
 })
 
-test('the educator for whom workers have worked least comes first, also when what was made is deleted', async () => {
+test('the educator with the least recent work comes first, also when its results are deleted', async () => {
   const other = await app.makeUser('educator')
   const otherCourse = (await makeCourse(other))._id
   const [mine, theirs] = [await newVideo(), await newVideo(other, otherCourse)]
@@ -247,7 +247,7 @@ test('the educator for whom workers have worked least comes first, also when wha
   await addTurn(app.deps.db, { ownerId: otherId }, 20)
   expect([(await statusOf(theirs, other, otherCourse)).place, (await statusOf(mine)).place]).toEqual([1, 2])
   expect((await claimVideo(app.deps.db, 'first'))?.ownerId).toBe(otherId)
-  // what is days old hardly counts
+  // work from days ago hardly counts
   await app.deps.db
     .updateTable('stream_turns')
     .set({ counted_at: new Date(Date.now() - 20 * 24 * 3600 * 1000) })
@@ -261,7 +261,7 @@ test('the educator for whom workers have worked least comes first, also when wha
   expect((await claimVideo(app.deps.db, 'second'))?.ownerId).toBe(ownerId)
 })
 
-test('the educator takes a video out of the queue, or from its worker, and puts it back', async () => {
+test('the educator removes a video from the queue or its worker, and queues it again', async () => {
   result = endless
   const waiting = await newVideo()
   await educator.call(api.videos.cancel, { params: { lectureId: waiting } })
@@ -279,7 +279,7 @@ test('the educator takes a video out of the queue, or from its worker, and puts 
   }
 })
 
-test('a worker that stops gives its video back; that of a dead one is taken when its lease has ended, at most three times', async () => {
+test('a worker that stops returns its video; the video of a dead worker is claimed when its lease has expired, at most three times', async () => {
   result = endless
   const lectureId = await newVideo()
   start()
@@ -314,7 +314,7 @@ test('a worker that stops gives its video back; that of a dead one is taken when
   expect((await until(deadly, 'failed')).problem).toMatch(/has ended the program that does it several times/)
 })
 
-test('a video that is removed while it is prepared leaves nothing behind', async () => {
+test('a video that is removed while it is processed leaves nothing behind', async () => {
   result = endless
   start()
   const lectureId = await newVideo()
@@ -361,7 +361,7 @@ test('educators take turns, new videos come before earlier ones, and no video is
   expect(before.some((id) => ids.has(id))).toBe(false)
 })
 
-test('without ffmpeg videos play as they are, and the educator reads why', async () => {
+test('without ffmpeg videos play as they are, and the educator is shown why', async () => {
   const plain = await createTestApp()
   onTestFinished(() => plain.close())
   const asha = await plain.makeUser('educator')
@@ -378,7 +378,7 @@ test('without ffmpeg videos play as they are, and the educator reads why', async
   expect(answer.statusCode).toBe(206)
 })
 
-test('the state of a video is for its educator', async () => {
+test('the state of a video is visible only to its educator', async () => {
   const lectureId = await newVideo()
   const stranger = await app.makeUser('educator')
   await expectProblem(stranger.call(api.videos.list, { params: { courseId } }), 404, 'not_found')

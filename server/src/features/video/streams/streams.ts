@@ -23,14 +23,14 @@ import {
   type StatusRow,
 } from './stream-queries.ts'
 
-/** Notifies all workers that a video waits, or that one was canceled. Workers that miss it poll every few seconds. */
+/** Notifies all workers that a video is waiting, or that one was canceled. Workers that miss it poll every few seconds. */
 export const streamsTopic = defineTopic({ name: 'streams', message: z.object({ canceled: z.string().optional() }) })
 
-/** Whether videos get streams here. A process that runs no jobs cannot know what the others have, and counts on them. */
+/** Whether the site makes streams. A process that runs no jobs cannot know whether the others have a transcoder, and assumes it. */
 const makesStreams = ({ config, transcoder }: Pick<FeatureDeps, 'config' | 'transcoder'>): boolean =>
   transcoder !== null || !runsJobs(config)
 
-/** Has a stream made of a new video, where the site makes streams. Call it in the transaction that refers to the video. */
+/** Queues a new video for its stream, if the site makes streams. Call it in the transaction that refers to the video. */
 export async function queueStream(
   tx: Tx,
   deps: Pick<FeatureDeps, 'config' | 'transcoder'>,
@@ -55,7 +55,7 @@ const present = (row: StatusRow, say: Say, place: number | null = null): VideoSt
   heights: row.heights,
 })
 
-/** Tells the educator's pages what became of a video, with the commit. */
+/** Publishes the status of a video to the educator's pages, at the commit. */
 export async function publishStatus(tx: Tx, videoId: string): Promise<void> {
   for (const row of await findStatusOfVideo(tx, videoId))
     tx.publish(
@@ -63,7 +63,7 @@ export async function publishStatus(tx: Tx, videoId: string): Promise<void> {
     )
 }
 
-/** Returns what became of the videos of an own course. Throws not_found. */
+/** Returns the status of the videos of an educator's own course. Throws not_found. */
 export async function listVideos(
   deps: Pick<FeatureDeps, 'db' | 'config' | 'transcoder'>,
   ownerId: string,
@@ -82,7 +82,7 @@ export async function listVideos(
 }
 
 /**
- * Has the stream of an own lecture's video made again, or takes it out of the queue. Throws not_found, rate_limited, video_moved_on,
+ * Queues the video of an educator's own lecture again, or removes it from the queue. Throws not_found, rate_limited, video_moved_on,
  * no_streams.
  */
 export async function changeVideo(

@@ -4,11 +4,11 @@ import { discardMedia, storeImage, videoKey, withLocalFile } from '../../media/i
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'transcoder' | 'images' | 'settings' | 'config'>
 
-/** Where the frame is taken: after the opening titles, and never far into a long video. */
+/** Position of the frame: after the opening titles, and never far into a long video. */
 const share = 0.1
 const latestSeconds = 60
 
-/** Takes the poster of a video that has none, if there is a transcoder. Repeating it is harmless. */
+/** Takes the poster of a video that has none, if there is a transcoder. Idempotent. */
 export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   const { transcoder } = deps
   if (!transcoder) return
@@ -17,12 +17,12 @@ export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
   const bytes = await withLocalFile(deps, { key: videoKey(videoId), bytes: Number(video.bytes) }, async (path) => {
     const source = { path, contentType: video.content_type }
-    // the picture may end long before the sound does
+    // the picture may end long before the sound
     return (await transcoder.grab(source, atSeconds)) ?? (atSeconds > 0 ? transcoder.grab(source, 0) : null)
   })
   if (!bytes) return
   const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })
-  // The video may have been deleted meanwhile, or another run was faster.
+  // The video may have been deleted meanwhile, or another run has set the poster.
   if (!(await setPoster(deps.db, videoId, imageId))) await discardMedia(deps, { images: [imageId] })
 }
 
@@ -34,7 +34,7 @@ const findVideoWithoutPoster = (on: Executor, id: string) =>
     .where('poster_id', 'is', null)
     .executeTakeFirst()
 
-/** Sets the poster of a video without one. Returns false when the video does not exist or has a poster already. */
+/** Sets the poster of a video without one. Returns false when the video does not exist or already has a poster. */
 async function setPoster(on: Executor, videoId: string, imageId: string): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')

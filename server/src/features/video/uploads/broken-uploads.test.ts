@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 
 describe('an incomplete upload', () => {
-  test('broken off half way: the old video stays, nothing of the new one is left', async () => {
+  test('aborted half way: the old video is kept, nothing of the new one is left', async () => {
     const before = await state()
     const sent = open(50_000_000)
     sent.on('error', () => {})
@@ -89,7 +89,7 @@ describe('an incomplete upload', () => {
     expect(video.rawPayload.length).toBe(smallVideo().size)
   })
 
-  test('ended without its last boundary: refused, nothing changed', async () => {
+  test('that ends without its last boundary: refused, nothing changed', async () => {
     const before = await state()
     const body = head(await start())
     const sent = open(body.length)
@@ -110,7 +110,7 @@ describe('an incomplete upload', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('from a user who may not: refused before its bytes are read', async () => {
+  test('from a user without permission: refused before its bytes are read', async () => {
     const stranger = await app.makeUser('educator')
     const before = await state()
     const sent = open(1_000_000_000, stranger.cookie)
@@ -121,7 +121,7 @@ describe('an incomplete upload', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('with a body that is no multipart at all', async () => {
+  test('with a body that is not multipart', async () => {
     const before = await state()
     const socket = connect(port, '127.0.0.1')
     // Not ended: a client that closes its side counts as disconnected.

@@ -24,19 +24,19 @@ import {
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'log' | 'settings'>
 
-/** Number of expired uploads that one run deletes. */
+/** Maximum number of expired uploads that one run deletes. */
 const maxExpired = 500
-/** Number of checks that one run has done again. */
+/** Maximum number of stale checks that one run enqueues again. */
 const maxStale = 100
-/** By then a check that failed has done all its attempts, such as when the store was away for hours. */
+/** Age at which a failed check has used all its attempts, as when the store was unavailable for hours. */
 const staleMs = 3 * 3600 * 1000
-/** What no row names, and is younger, may be of an upload that begins. */
+/** Minimum age of bytes without a row that may be deleted; younger ones may belong to an upload that is just beginning. */
 const unnamedMs = 24 * 3600 * 1000
 
 const damaged = msg`The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.`
 const lectureGone = msg`The lecture was removed during the upload.`
 
-/** Reads a file once: its type by its bytes, its SHA-256, and whether slices are not as noted. Throws wrong_media. */
+/** Reads a file once: detects its type, computes its SHA-256, and compares slices with their noted checksums. Throws wrong_media. */
 async function examine(
   stream: Readable,
   name: string,
@@ -54,7 +54,7 @@ async function examine(
   return { contentType: await type.end(), sha256: hash.digest('hex'), differs: slices.differs() }
 }
 
-/** Notes that an upload was refused, and deletes its bytes. The reason is kept in English, and said in the language of its reader. */
+/** Marks an upload as refused, and deletes its bytes. The reason is stored in English, and shown in the language of its reader. */
 async function refuse(deps: Deps, upload: UploadRow, problem: Sentence): Promise<void> {
   await moveUpload(deps.db, upload.id, 'checking', { state: 'refused', problem: english(problem) })
   await releaseRoom(deps.db, upload.owner_id, upload.reservation_id)
@@ -63,7 +63,7 @@ async function refuse(deps: Deps, upload: UploadRow, problem: Sentence): Promise
   await deps.uploads.remove(upload.id)
 }
 
-/** Moves the bytes of an upload into the media store, unless an interrupted run has. Throws what the educator is shown. */
+/** Moves the bytes of an upload into the media store, unless an interrupted run already has. Throws errors that the educator is shown. */
 async function storeUpload(deps: Deps, upload: UploadRow): Promise<void> {
   const stream = await deps.uploads.read(upload.id)
   // an interrupted run may have moved the file
@@ -97,8 +97,8 @@ async function adopted({ db }: Deps, upload: UploadRow) {
 }
 
 /**
- * Checks the content of a complete upload, makes it the video of its lecture as `editLecture` does, and notes the outcome in the same
- * transaction. May be repeated after it was interrupted at any point; what is done stays done.
+ * Checks the content of a complete upload, makes it the video of its lecture as `editLecture` does, and stores the outcome in the same
+ * transaction. Can be repeated after an interruption at any point.
  */
 export async function finishUpload(deps: Deps, uploadId: string): Promise<void> {
   const work = async (): Promise<void> => {
@@ -113,7 +113,7 @@ export async function finishUpload(deps: Deps, uploadId: string): Promise<void> 
         await moveUpload(tx, uploadId, 'checking', { state: 'done' })
       })
     } catch (error) {
-      // a full disk, or a service that is away: the job runs again
+      // a full disk or an unavailable service: the job is retried
       if (!(error instanceof DomainError) || error.code === 'disk_full' || error.code === 'unavailable') throw error
       return refuse(deps, upload, error.code === 'not_found' ? lectureGone : error.sentence)
     }
@@ -126,7 +126,7 @@ export async function finishUpload(deps: Deps, uploadId: string): Promise<void> 
   })
 }
 
-/** Deletes uploads whose time is over, with what has arrived of them. */
+/** Deletes expired uploads and their bytes. */
 export async function deleteExpiredUploads(deps: Deps): Promise<void> {
   const ids = await findExpiredUploads(deps.db, deps.clock.now(), maxExpired)
   for (const id of ids) {
@@ -141,14 +141,14 @@ export async function deleteExpiredUploads(deps: Deps): Promise<void> {
   if (ids.length > 0) deps.log.info({ count: ids.length }, 'expired uploads were deleted')
 }
 
-/** Has complete uploads checked whose check failed all its attempts. */
+/** Enqueues the check of complete uploads again whose check has used all its attempts. */
 export const retryStaleChecks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   transact(db, async (tx) => {
     const before = new Date(clock.now().getTime() - staleMs)
     for (const uploadId of await findStaleChecks(tx, before, maxStale)) tx.enqueue(finishUploadJob, { uploadId })
   })
 
-/** Removes bytes of uploads that no row has for a day, unless they are so many that the database may be the wrong one. */
+/** Removes bytes that no upload row has referred to for a day, unless there are so many that the database may be the wrong one. */
 export async function removeUnnamedUploads({ db, clock, uploads, log }: Deps): Promise<void> {
   const until = new Date(clock.now().getTime() - unnamedMs)
   const unnamed: string[] = []
@@ -163,7 +163,7 @@ export async function removeUnnamedUploads({ db, clock, uploads, log }: Deps): P
   log.warn({ count: unnamed.length, removed: removes }, 'bytes of uploads that no row names were found')
 }
 
-/** Has stale checks done again, and deletes what is over and what no row names. */
+/** Retries stale checks, and deletes expired uploads and bytes without a row. */
 export async function cleanUpUploads(deps: Deps): Promise<void> {
   await retryStaleChecks(deps)
   await deleteExpiredUploads(deps)

@@ -40,9 +40,9 @@ import {
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'limits' | 'log' | 'settings'>
 
 const dayMs = 24 * 3600 * 1000
-/** Bytes that stay free on a disk after an upload. */
+/** Bytes that must stay free on a disk after an upload. */
 const keepFreeBytes = 512 * 1024 ** 2
-/** More than a list of those that are unfinished and those that were refused in the same days. */
+/** Maximum length of the list: more than the possible number of unfinished and recently refused uploads. */
 const mostListed = 100
 
 const Metadata = z.object({
@@ -59,7 +59,7 @@ const Metadata = z.object({
     .nullish(),
 })
 
-/** Decides whether an upload may begin, and notes it, before a byte of it is sent. */
+/** Decides whether an upload may begin, and stores it, before any of its bytes are sent. */
 async function acceptUpload(
   deps: Deps,
   ownerId: string,
@@ -78,13 +78,13 @@ async function acceptUpload(
   const now = clock.now()
   const longest = new Date(now.getTime() + uploadDays * dayMs)
   const expires = new Date(now.getTime() + emptyUploadMinutes * 60_000)
-  // Space is reserved as the bytes arrive; what others announce takes none.
+  // Space is reserved as bytes arrive; announced lengths reserve none.
   const free = await uploads.freeBytes()
   await transact(db, async (tx) => {
-    // before the sums: who removes the lecture locks it first, too
+    // before the sums, in the lock order of removing a lecture
     await keepLecture(tx, lectureId)
     if ((await findOwnCourseId(tx, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
-    // others wait until this transaction ends, so what is counted below holds
+    // others wait until this transaction ends, so the counts below stay valid
     const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: longest })
     if (free !== null && bytes + keepFreeBytes > free) throw new DomainError('disk_full')
     const own = await sumOwnUploads(tx, ownerId)
@@ -134,7 +134,7 @@ export async function createUpload(
     return { headers: { ...reply.headers, ...(expires && { 'upload-expires': expires.toUTCString() }) } }
   } catch (error) {
     if (!expires) throw error
-    // what the store could not begin leaves neither a row nor bytes; the hourly job finds what stays
+    // an upload that the store could not begin leaves neither a row nor bytes; the hourly job finds leftovers
     await deps.uploads
       .remove(id)
       .catch((left: unknown) => deps.log.warn({ err: left, uploadId: id }, 'bytes of an upload stay'))
@@ -143,7 +143,7 @@ export async function createUpload(
   }
 }
 
-/** Throws not_found when the owner has no such upload or its time is over, rate_limited. */
+/** Throws not_found when the owner has no such upload or it has expired, rate_limited. */
 export async function requireUpload(
   { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
   ownerId: string,
@@ -155,7 +155,7 @@ export async function requireUpload(
   return upload
 }
 
-/** When an upload is deleted of which so much has arrived. */
+/** Returns the expiry of an upload of which `arrived` bytes have arrived. */
 const expiryOf = ({ received, expires_at, created_at }: UploadView, arrived: number): Date =>
   Number(received) === 0 && arrived > 0 ? new Date(created_at.getTime() + uploadDays * dayMs) : expires_at
 
@@ -163,13 +163,13 @@ const whole = ({ bytes }: UploadView): TusReplyHeaders => ({
   headers: { 'upload-offset': String(bytes), 'upload-length': String(bytes) },
 })
 
-/** Answers the last part once more, whose answer was lost. Throws upload_conflict for any other part. */
+/** Repeats the reply to the last part, which the client may have missed. Throws upload_conflict for any other part. */
 function lastPartAgain(upload: UploadView, headers: IncomingHttpHeaders): TusReplyHeaders {
   if (headers['upload-offset'] !== String(upload.bytes)) throw new DomainError('upload_conflict')
   return whole(upload)
 }
 
-/** Notes what has arrived; has a complete upload checked and put into its lecture. Repeating it changes nothing. */
+/** Stores how much has arrived, and enqueues the check of a complete upload. Idempotent. */
 async function noteReceived(deps: Deps, upload: UploadView, received: number): Promise<void> {
   const { reservation_id: id, owner_id: ownerId } = upload
   await transact(deps.db, async (tx) => {
@@ -178,12 +178,12 @@ async function noteReceived(deps: Deps, upload: UploadView, received: number): P
       await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received, arrived_at: deps.clock.now() })
     )
       tx.enqueue(finishUploadJob, { uploadId: upload.id })
-    // the sums last, as everywhere
+    // the sums are locked last, as everywhere
     await settleRoom(tx, deps, { id, ownerId, arrived: received })
   })
 }
 
-/** Returns an error as it is thrown on: one of the store is logged, and passes by itself. */
+/** Converts an error for the caller: errors of the store are logged and reported as temporary. */
 function storeProblem({ log }: Deps, uploadId: string, error: unknown): unknown {
   if (error instanceof DomainError) return error
   log.error({ err: error, uploadId }, 'the store of uploads failed')
@@ -193,14 +193,17 @@ function storeProblem({ log }: Deps, uploadId: string, error: unknown): unknown 
   })
 }
 
-/** Returns an upload as it is under its lease: while a request waited for it, the last part may have been checked, and left the store. Throws not_found. */
+/**
+ * Reads an upload again once its lease is held: while the request waited, it may have been checked and moved out of the store. Throws
+ * not_found.
+ */
 async function readAgain({ db }: Pick<Deps, 'db'>, { id, owner_id: ownerId }: UploadView): Promise<UploadView> {
   const upload = await findOwnUpload(db, id, ownerId)
   if (!upload) throw new DomainError('not_found')
   return upload
 }
 
-/** Asks the store about an upload. One that it says is not there is forgotten, so that a new one can be begun. */
+/** Sends a request to the store. If the store has no such upload, deletes its row, so that a new upload can begin. */
 async function askStore(deps: Deps, request: TusRequest): Promise<TusReply> {
   try {
     return await deps.uploads.handle(request)
@@ -217,7 +220,7 @@ async function askStore(deps: Deps, request: TusRequest): Promise<TusReply> {
 
 type Question = { headers: IncomingHttpHeaders; signal?: AbortSignal }
 
-/** Tells how much of an own upload has arrived. Throws not_found, tus_version, upload_in_use, rate_limited. */
+/** Returns how much of the user's own upload has arrived. Throws not_found, tus_version, upload_in_use, rate_limited. */
 export async function readUpload(
   deps: Deps,
   ownerId: string,
@@ -230,7 +233,7 @@ export async function readUpload(
     const upload = await readAgain(deps, asked)
     if (upload.state !== 'receiving') return whole(upload)
     const reply = await askStore(deps, { method: 'HEAD', id, headers })
-    // a killed server may have stored the last byte and not have noted it
+    // a killed server may have stored the last byte without recording it
     await noteReceived(deps, upload, reply.offset)
     return { headers: { ...reply.headers, 'upload-expires': expiryOf(upload, reply.offset).toUTCString() } }
   }
@@ -238,8 +241,8 @@ export async function readUpload(
 }
 
 /**
- * Adds a part to an own upload; what arrives before the connection breaks is kept. Throws not_found, upload_conflict, upload_in_use,
- * too_large, broken_upload, request_timeout, rate_limited, unavailable, disk_full, storage_full, tus_version.
+ * Adds a part to the user's own upload; bytes that arrive before the connection breaks are kept. Throws not_found, upload_conflict,
+ * upload_in_use, too_large, broken_upload, request_timeout, rate_limited, unavailable, disk_full, storage_full, tus_version.
  */
 export async function appendToUpload(
   deps: Deps,
@@ -255,7 +258,7 @@ export async function appendToUpload(
   const append = async (): Promise<TusReplyHeaders> => {
     const upload = await readAgain(deps, asked)
     if (upload.state !== 'receiving') return lastPartAgain(upload, headers)
-    // room is counted from what the store has, whatever the client says
+    // space is computed from what the store has, not from what the client says
     const { offset } = await askStore(deps, { method: 'HEAD', id, headers })
     if (from !== offset) {
       await noteReceived(deps, upload, offset)
@@ -272,7 +275,7 @@ export async function appendToUpload(
   return withUploadLease(deps, id, append, { received, onStop: part.stop, signal })
 }
 
-/** Hands a part that begins at `from`, where the store's bytes end, to the store. After an error what the store then has is noted. */
+/** Passes a part that begins at `from`, the end of the stored bytes, to the store. After an error, records how much the store has. */
 async function storePart(
   deps: Deps,
   upload: UploadView,
@@ -283,7 +286,7 @@ async function storePart(
   const total = Number(upload.bytes)
   const free = () => deps.uploads.freeBytes()
   const room = openRoom(deps, { id: upload.reservation_id, ownerId, total, from, free })
-  // an upload that rested has no room any more
+  // an idle upload has lost its reservation
   if (from < total) await room.grow(0)
   try {
     const body = await part.read(room, deps.uploads.bufferBytes ?? undefined)
@@ -299,7 +302,7 @@ async function storePart(
   }
 }
 
-/** Deletes an own upload, also one that waits for its check. Throws not_found, upload_in_use while it is checked, rate_limited. */
+/** Deletes the user's own upload, also one that waits for its check. Throws not_found, upload_in_use while it is checked, rate_limited. */
 export async function cancelUpload(deps: Deps, ownerId: string, id: string, signal: AbortSignal): Promise<void> {
   const { video_id: videoId } = await requireUpload(deps, ownerId, id)
   const remove = async (): Promise<void> => {
@@ -308,7 +311,7 @@ export async function cancelUpload(deps: Deps, ownerId: string, id: string, sign
       throw storeProblem(deps, id, error)
     })
     await deleteUpload(deps.db, id)
-    // an interrupted check may have stored the video
+    // an interrupted check may already have stored the video
     if (state === 'checking') await discardMedia(deps, { videos: [videoId] })
   }
   await withUploadLease(deps, id, remove, { signal })
@@ -330,11 +333,11 @@ const presentUpload = (row: UploadView, say: Say): Upload => ({
   expiresAt: row.expires_at.toISOString(),
 })
 
-/** Returns the owner's uploads that are not complete or were refused, the newest first. */
+/** Returns the owner's incomplete and refused uploads, newest first. */
 export const listUploads = async ({ db, clock }: Deps, ownerId: string, say: Say): Promise<Upload[]> =>
   (await findOwnUploads(db, ownerId, clock.now(), mostListed)).map((row) => presentUpload(row, say))
 
-/** Returns what became of an own upload. Throws not_found. */
+/** Returns the outcome of the user's own upload. Throws not_found. */
 export async function getUploadResult(
   { db }: Deps,
   ownerId: string,

@@ -13,7 +13,7 @@ import {
 } from './receive-upload.ts'
 import { noteChecksums } from './upload-checksums.ts'
 
-/** Serves uploads of videos in parts. */
+/** Serves the endpoints of video uploads in parts. */
 export function registerUploads(routes: Routes, deps: FeatureDeps): void {
   serve(routes.educator, api.uploads.create)(async ({ headers, viewer }) => createUpload(deps, viewer.id, headers))
 

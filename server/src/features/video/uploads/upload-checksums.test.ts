@@ -35,7 +35,7 @@ describe('checksums of slices', () => {
   const note = (url: string, first: number, sha256: string[], as = educator) =>
     as.call(api.uploads.checksums, { params: { uploadId: idOf(url) }, body: { first, sha256 } })
 
-  test('tell another file before its bytes are sent, and a damaged one when it has arrived', async () => {
+  test('detect a different file before its bytes are sent, and a damaged one after it has arrived', async () => {
     const url = await begin()
     expect(await note(url, 0, [sha256Of(video)])).toEqual({ noted: 1 })
     expect(await note(url, 0, [sha256Of(video)])).toEqual({ noted: 1 })
@@ -51,7 +51,7 @@ describe('checksums of slices', () => {
     })
   })
 
-  test('of a file as it was sent change nothing', async () => {
+  test('of a file that arrived intact change nothing', async () => {
     const url = await begin()
     await note(url, 0, [sha256Of(video)])
     await send.append(url, 0, video)
@@ -84,7 +84,7 @@ describe('checksums of slices', () => {
     await send.cancel(url)
   })
 
-  test('of an upload of someone else are not found', async () => {
+  test('of someone else’s upload are not found', async () => {
     const url = await begin(1000)
     await expect(note(url, 0, ['a'.repeat(64)], rival)).rejects.toMatchObject({ status: 404 })
     await send.cancel(url)
@@ -101,7 +101,7 @@ describe('a request that waits while the last part is checked', () => {
     const answer = await withUploadLease(app.deps, idOf(url), async () => {
       const asked = ask(url)
       await expect.poll(async () => (await uploadOf())?.release_wanted, { timeout: 10_000 }).toBe(true)
-      // as the check leaves it: the bytes are a video of the lecture now
+      // the state that the check leaves: the bytes are now a video of the lecture
       await app.deps.uploads.remove(idOf(url))
       const done = { state: 'done', received: video.length } as const
       await app.deps.db.updateTable('uploads').set(done).where('id', '=', idOf(url)).execute()

@@ -11,12 +11,12 @@ import { lockUpload, setChecksums } from './upload-queries.ts'
 /** SHA-256 of slices of a file by their number, in hexadecimal digits. */
 export type Checksums = Readonly<Record<string, string>>
 
-/** Returns the checksums that a row keeps. */
+/** Parses the checksums stored in a row. */
 export const readChecksums = (kept: unknown): Checksums => z.record(z.string(), z.string()).parse(kept)
 
 /**
- * Notes checksums of slices of the file of an own upload. Throws other_file when another one is noted for a slice, upload_conflict when
- * everything has arrived, not_found, invalid_input, rate_limited.
+ * Stores checksums of slices of the file of the user's own upload. Throws other_file when a different one is stored for a slice,
+ * upload_conflict when everything has arrived, not_found, invalid_input, rate_limited.
  */
 export async function noteChecksums(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
@@ -44,7 +44,7 @@ export async function noteChecksums(
   })
 }
 
-/** Takes the bytes of a file in their order; `differs` tells whether a slice is not as it was noted. */
+/** Consumes the bytes of a file in order; `differs` returns whether a slice does not match its stored checksum. */
 export function compareSlices(checksums: Checksums): { add(chunk: Buffer): void; differs(): boolean } {
   let hash = createHash('sha256')
   let slice = 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
 
-/** An upload has arrived completely: it is checked and put into its lecture. */
+/** Checks a complete upload and puts it into its lecture. */
 export const finishUploadJob = defineJob({
   name: 'finish-upload',
   data: z.object({ uploadId: z.string() }),

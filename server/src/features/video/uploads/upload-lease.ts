@@ -18,17 +18,17 @@ const uploadLease = defineLease({
 })
 
 type Options = {
-  /** bytes that have arrived, to be noted; null while nothing is known */
+  /** bytes that have arrived, to be stored; null while unknown */
   received?: () => number | null
-  /** Called once when the holder has to stop. */
+  /** Called once when the holder must stop. */
   onStop?: (problem: DomainError) => void
-  /** The wait ends when it is aborted. */
+  /** Aborts the wait for the lease. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Runs `work` while no other request or job of any process handles the upload. A request that comes while another one still reads from
- * a connection that no one sends on any more has that one stopped. Throws upload_in_use, not_found.
+ * Runs `work` while no other request or job of any process handles the upload. If another request holds the lease on a connection that has
+ * gone silent, a new request has it stopped. Throws upload_in_use, not_found.
  */
 export function withUploadLease<T>(
   deps: Pick<FeatureDeps, 'db' | 'log'>,
@@ -43,10 +43,10 @@ export function withUploadLease<T>(
   return withLease(deps, { lease: uploadLease, id, note, onStop, signal }, work)
 }
 
-/** Frees all uploads: for a start at which no other process uses the database. */
+/** Frees all leases. Only for a start at which no other process uses the database. */
 export const endLeases = (db: Db): Promise<void> => freeLeases(db, uploadLease)
 
-/** Deletes the row of an upload and gives back its room; a missing row is not an error. */
+/** Deletes the row of an upload and releases its reserved space; a missing row is not an error. */
 export async function deleteUpload(on: Executor, id: string): Promise<void> {
   const deleted = await deleteUploadRow(on, id)
   if (deleted) await releaseRoom(on, deleted.owner_id, deleted.reservation_id)

@@ -6,7 +6,7 @@ import type { UploadsTable } from '#db/schema.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 
-/** Number and bytes of the unfinished uploads of an owner. */
+/** Returns the number and bytes of an owner's unfinished uploads. */
 export async function sumOwnUploads(on: Executor, ownerId: string): Promise<{ count: number; bytes: number }> {
   const row = await on
     .selectFrom('uploads')
@@ -24,7 +24,7 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
 export const findUpload = (on: Executor, id: string): Promise<UploadRow | undefined> =>
   on.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns what is noted of an upload, and makes others that note something wait until the transaction ends. */
+/** Locks and returns an upload's checksums and progress until the transaction ends. */
 export const lockUpload = (tx: Tx, id: string) =>
   tx.selectFrom('uploads').select(['state', 'checksums']).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -45,7 +45,7 @@ export type UploadView = NonNullable<Awaited<ReturnType<typeof findOwnUpload>>>
 export const findOwnUpload = (on: Executor, id: string, ownerId: string) =>
   withLecture(on, ownerId).where('uploads.id', '=', id).executeTakeFirst()
 
-/** Those that are not complete or were refused, the newest first. */
+/** Returns an owner's incomplete and refused uploads, newest first. */
 export const findOwnUploads = (on: Executor, ownerId: string, now: Date, limit: number) =>
   withLecture(on, ownerId)
     .where('uploads.state', '<>', 'done')
@@ -59,7 +59,7 @@ export async function setReceived(on: Executor, id: string, received: number): P
   await on.updateTable('uploads').set(arrivedUpTo(received)).where('id', '=', id).execute()
 }
 
-/** What changes when so much has arrived: with the first bytes the time of an upload that no one has begun to send is longer. */
+/** Returns the column changes for the received bytes; with the first bytes the short expiry of an empty upload is extended. */
 export const arrivedUpTo = (received: number) => ({
   received,
   expires_at: sql<Date>`case when received = 0 and ${received}::bigint > 0
@@ -86,11 +86,11 @@ export async function moveUpload(
 export const deleteUploadRow = (on: Executor, id: string) =>
   on.deleteFrom('uploads').where('id', '=', id).returning(['owner_id', 'reservation_id']).executeTakeFirst()
 
-/** The video that an interrupted run has made of an upload. */
+/** Returns the video that an interrupted run has made from an upload. */
 export const findAdoptedVideo = (on: Executor, videoId: string) =>
   on.selectFrom('videos').select(['content_type', 'sha256', 'bytes']).where('id', '=', videoId).executeTakeFirst()
 
-/** Ids of complete uploads that wait for their check since before a time, the oldest first. */
+/** Returns the ids of complete uploads that have waited for their check since before a time, oldest first. */
 export async function findStaleChecks(on: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('uploads')
@@ -104,13 +104,13 @@ export async function findStaleChecks(on: Executor, before: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of some ids that rows have. */
+/** Returns those ids for which rows exist. */
 export async function findKnownUploads(on: Executor, ids: readonly string[]): Promise<Set<string>> {
   const rows = await on.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ids of uploads whose time is over, the oldest first; not of complete ones, which are checked first. */
+/** Returns the ids of expired uploads, oldest first; complete ones are excluded, because they are checked first. */
 export async function findExpiredUploads(on: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('uploads')
@@ -124,7 +124,7 @@ export async function findExpiredUploads(on: Executor, now: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Has the uploads of a user deleted by the next run of the job. */
+/** Expires the uploads of a user, so that the next run of the job deletes them. */
 export async function expireUploadsOf(tx: Tx, ownerId: string, now: Date): Promise<void> {
   await tx.updateTable('uploads').set({ expires_at: now, file_name: '' }).where('owner_id', '=', ownerId).execute()
 }

@@ -45,7 +45,7 @@ const reservations = async () => {
 }
 
 describe('uploads that are announced and not sent', () => {
-  test('of four accounts keep no one else out', async () => {
+  test('by four accounts do not block others', async () => {
     free = 60 * gb
     for (let account = 0; account < 4; account++) {
       const { begin } = await enter()
@@ -57,7 +57,7 @@ describe('uploads that are announced and not sent', () => {
     const made = await begin(video.length)
     expect(made.statusCode).toBe(201)
     const url = String(made.headers.location)
-    // next to nothing is left, and it is theirs who send
+    // almost no space is left, and senders may use it
     free = 512 * mb + 2 * mb
     expect((await send.append(url, 0, video)).statusCode).toBe(204)
     await runJobs(app, 'finish-upload')
@@ -65,13 +65,13 @@ describe('uploads that are announced and not sent', () => {
     expect(upload.state).toBe('done')
   })
 
-  test('of more than an account may have, or than is free, are refused at once, with a sentence', async () => {
+  test('that exceed the account’s limit or the free space are refused at once, with a message', async () => {
     await limit({ accountStorageGb: 2 })
     const { begin } = await enter()
     const refused = await begin(3e9)
     expect(codeOf(refused)).toEqual([413, 'storage_full'])
     expect(refused.json().message).toMatch(/This needs 3.0 GB, .* of the 2.0 GB that you may use/)
-    // two that fit only one by one
+    // two that fit only one at a time
     expect((await begin(1.5e9)).statusCode).toBe(201)
     expect(codeOf(await begin(1.5e9))).toEqual([413, 'storage_full'])
     free = gb
@@ -80,7 +80,7 @@ describe('uploads that are announced and not sent', () => {
     expect(codeOf(await begin(0.75 * gb))).toEqual([507, 'disk_full'])
   })
 
-  test('lose their room within minutes and go on later, while there is room', async () => {
+  test('lose their reservation within minutes, and continue later while there is space', async () => {
     await limit({ accountStorageGb: 1 })
     const { send, begin } = await enter()
     const url = String((await begin(9e8)).headers.location)
@@ -95,7 +95,7 @@ describe('uploads that are announced and not sent', () => {
     await send.cancel(url)
   })
 
-  test(`end after ${emptyUploadMinutes} minutes when nothing of them came, with what the store has; others after days`, async () => {
+  test(`expire after ${emptyUploadMinutes} minutes without any bytes, and are deleted from the store too; others expire after days`, async () => {
     const { educator, send, begin } = await enter()
     const [empty, begun] = [await begin(1000), await begin(1000)].map(({ headers }) => String(headers.location))
     const answer = await send.append(begun ?? '', 0, randomBytes(10))
@@ -118,8 +118,8 @@ describe('uploads that are announced and not sent', () => {
   })
 })
 
-describe('room for what arrives', () => {
-  test('grows ahead of it in any process, and of one that does not fit any more the rest is refused', async () => {
+describe('space for arriving bytes', () => {
+  test('is reserved ahead of them in any process, and the rest of an upload that no longer fits is refused', async () => {
     const { send, begin } = await enter()
     const url = String((await begin(40 * mb)).headers.location)
     expect((await send.append(url, 0, randomBytes(34 * mb))).statusCode).toBe(204)
@@ -168,7 +168,7 @@ describe('room for what arrives', () => {
       expect([malformed, ...codeOf(await part(malformed, randomBytes(100)))]).toEqual([malformed, 400, 'invalid_input'])
       expect([malformed, ...(await taken())]).toEqual([malformed, 1, 1])
     }
-    // at the true offset, but nothing of it is stored
+    // at the correct offset, but nothing is stored
     const typed = await part('1', Buffer.from('{}'), { 'content-type': 'application/json' })
     expect(typed.statusCode).toBeGreaterThanOrEqual(400)
     expect(await taken()).toEqual([1, 1])
@@ -180,7 +180,7 @@ describe('room for what arrives', () => {
     expect(await taken()).toEqual([0, 0])
   })
 
-  test('of a part that the store refuses is what the store has then', async () => {
+  test('for a part that the store refuses equals what the store has afterwards', async () => {
     const { send, begin } = await enter()
     const before = await reservations()
     const url = String((await begin(1000)).headers.location)
@@ -202,7 +202,7 @@ describe('room for what arrives', () => {
     await runJobs(app, 'finish-upload')
   })
 
-  test('of many that grow at once is never more than there is, and not all of one account', {
+  test('for many uploads that grow at once never exceeds what is free, and never goes entirely to one account', {
     tags: 'postgres',
   }, async () => {
     const [greedy, honest] = [await app.makeUser('educator'), await app.makeUser('educator')]
@@ -214,7 +214,7 @@ describe('room for what arrives', () => {
       transact(app.deps.db, (tx) =>
         growRoom(tx, app.deps, { id, ownerId, total: 2 * gb, arrived: 0, free: 512 * mb + left }),
       )
-    // what was reserved without a limit counts no more
+    // reservations without a limit no longer count
     await sql`update storage_reservations set bytes = 0`.execute(app.deps.db)
     await Promise.all(rooms.map((id) => grow(id, greedy.user._id)))
     const taken = (await reservations()).bytes
@@ -227,7 +227,7 @@ describe('room for what arrives', () => {
 })
 
 describe('the lease of an upload', () => {
-  test('is given to who waits for it by a notification: its holder is told at once, and no one asks on', async () => {
+  test('passes to a waiting request by notification: the holder is notified at once, and nothing polls', async () => {
     const { begin } = await enter()
     const id =
       String((await begin(1000)).headers.location)
@@ -260,7 +260,7 @@ describe('the lease of an upload', () => {
     }
   })
 
-  test('goes from one process to another the same way', { tags: 'postgres' }, async ({ skip }) => {
+  test('passes between processes in the same way', { tags: 'postgres' }, async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     try {

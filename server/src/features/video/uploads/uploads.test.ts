@@ -44,7 +44,7 @@ const resultOf = (url: string) => educator.call(api.uploads.result, { params: { 
 const kept = (): string[] => readdirSync(join(app.dataDir, 'unfinished-uploads'))
 const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
 
-describe('behind a proxy that lets neither PATCH nor DELETE through', () => {
+describe('behind a proxy that blocks PATCH and DELETE', () => {
   const override = (url: string, method: string, headers: Record<string, string> = {}, payload?: Buffer) =>
     app.server.inject({
       method: 'POST',
@@ -54,7 +54,7 @@ describe('behind a proxy that lets neither PATCH nor DELETE through', () => {
     })
   const part = (from: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) })
 
-  test('an upload arrives by POST, and is deleted by it', async () => {
+  test('an upload is sent by POST, and deleted by POST', async () => {
     const url = await begin()
     const half = Math.floor(video.length / 2)
     const first = await override(url, 'PATCH', part(0), video.subarray(0, half))
@@ -76,7 +76,7 @@ describe('behind a proxy that lets neither PATCH nor DELETE through', () => {
 })
 
 describe('an upload in parts', () => {
-  test('becomes the video of its lecture, as it was sent; the last part may be sent again', async () => {
+  test('becomes the video of its lecture, unchanged; the last part may be sent again', async () => {
     const url = await begin(video.length, { sha256: sha256Of(video) })
     const half = Math.floor(video.length / 2)
     const first = await send.append(url, 0, video.subarray(0, half))
@@ -96,7 +96,7 @@ describe('an upload in parts', () => {
     const last = await send.append(url, half, video.subarray(half))
     expect(last.statusCode).toBe(204)
     expect((await resultOf(url)).upload.state).toBe('checking')
-    // its answer was lost
+    // its reply was lost
     expect((await send.append(url, video.length, Buffer.alloc(0))).headers['upload-offset']).toBe(String(video.length))
     expect((await send.head(url)).headers['upload-offset']).toBe(String(video.length))
     expect(codeOf(await send.append(url, half, video.subarray(half)))).toEqual([409, 'upload_conflict'])
@@ -117,7 +117,7 @@ describe('an upload in parts', () => {
     expect((await send.head(url)).headers['upload-offset']).toBe(String(video.length))
   })
 
-  test('replaces the old video, whose captions and bytes go', async () => {
+  test('replaces the old video, whose captions and bytes are deleted', async () => {
     const before = await uploadVideo(educator, lecture._id)
     const url = await begin()
     await send.append(url, 0, video)
@@ -131,7 +131,7 @@ describe('an upload in parts', () => {
     expect([videos.length, (await resultOf(url)).lecture?.videoUrl]).toEqual([1, before.videoUrl])
   })
 
-  test('is finished by the next run when the server was killed after the bytes had moved', async () => {
+  test('is finished by the next run if the server was killed after the bytes were moved', async () => {
     const url = await begin(video.length, { sha256: sha256Of(video) })
     await send.append(url, 0, video)
     const { moveTo } = app.deps.uploads
@@ -150,7 +150,7 @@ describe('an upload in parts', () => {
     expect((await resultOf(url)).upload.state).toBe('done')
   })
 
-  test('is finished when the server was killed between the last byte and its note of it', async () => {
+  test('is finished if the server was killed between storing the last byte and recording it', async () => {
     const url = await begin()
     await send.append(url, 0, video)
     await app.deps.db
@@ -186,7 +186,7 @@ describe('refused before bytes are sent', () => {
     expect(kept()).toEqual([])
   })
 
-  test('a lecture of someone else, another version of the protocol, and a length that comes later', async () => {
+  test('someone else’s lecture, another version of the protocol, and a deferred length', async () => {
     const other = uploader(app, rival)
     expect(codeOf(await other.create(100, { lectureId: lecture._id }))).toEqual([404, 'not_found'])
     const old = await send.create(100, { lectureId: lecture._id }, { 'tus-resumable': '0.2.0' })
@@ -211,7 +211,7 @@ describe('refused before bytes are sent', () => {
   test('more bytes than one educator may have unfinished', async () => {
     for (let count = 0; count < 5; count++) await begin(maxVideoBytes).catch(() => {})
     const more = await send.create(1000, { lectureId: lecture._id })
-    // the disk of the machine may be full first
+    // the machine's disk may be full first
     expect([429, 507, 201]).toContain(more.statusCode)
     const { uploads } = await educator.call(api.uploads.list)
     expect(uploads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(5 * maxVideoBytes)
@@ -219,7 +219,7 @@ describe('refused before bytes are sent', () => {
   })
 })
 
-describe('an upload of someone else', () => {
+describe('someone else’s upload', () => {
   test('is not found by any request', async () => {
     const url = await begin()
     const other = uploader(app, rival)
@@ -236,7 +236,7 @@ describe('an upload of someone else', () => {
 })
 
 describe('parts', () => {
-  test('at another offset, beyond the end, or of another type are refused, and change nothing', async () => {
+  test('at a wrong offset, beyond the end, or of another type are refused, and change nothing', async () => {
     const url = await begin(1000)
     expect(codeOf(await send.append(url, 10, video.subarray(0, 10)))).toEqual([409, 'upload_conflict'])
     expect(codeOf(await send.append(url, 0, Buffer.alloc(1001)))).toEqual([413, 'too_large'])
@@ -249,7 +249,7 @@ describe('parts', () => {
     await send.cancel(url)
   })
 
-  /** Sends the first bytes of a part over a connection, and nothing more. */
+  /** Sends the first bytes of a part, then leaves the connection silent. */
   const hang = async (url: string, offset: number, bytes: Buffer, announced: number) => {
     const sent = request({
       port,
@@ -270,7 +270,7 @@ describe('parts', () => {
   }
   const offsetOf = async (url: string) => Number((await send.head(url)).headers['upload-offset'])
 
-  test('whose connection breaks are kept as far as they came, and the rest follows', async () => {
+  test('whose connection breaks are kept as far as they arrived, and the rest can follow', async () => {
     const url = await begin(3_000_000)
     const sent = await hang(url, 0, Buffer.alloc(1_000_000, 1), 3_000_000)
     await expect
@@ -282,7 +282,7 @@ describe('parts', () => {
     await send.cancel(url)
   })
 
-  test('over a connection that is silent give way to another connection', async () => {
+  test('over a silent connection give way to a new connection', async () => {
     const url = await begin(3_000_000)
     const silent = await hang(url, 0, Buffer.alloc(500_000, 1), 3_000_000)
     await expect
@@ -311,13 +311,13 @@ describe('a complete upload', () => {
     return upload.problem
   }
 
-  test('that is something else than a video is refused, and leaves nothing', async () => {
+  test('that is not a video is refused, and leaves nothing behind', async () => {
     expect(await refused(Buffer.from('<html><script>alert(1)</script></html>'))).toMatch(/choose an MP4, MOV or WebM/)
     const list = Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')
     expect(await refused(list, { filename: 'playlist.mp4' })).toMatch(/choose an MP4, MOV or WebM/)
   })
 
-  test('that is not what the browser said is refused', async () => {
+  test('that is not of the type that the browser declared is refused', async () => {
     expect(await refused(video, { sha256: '0'.repeat(64) })).toMatch(/damaged on the way/)
   })
 
@@ -331,7 +331,7 @@ describe('a complete upload', () => {
     expect((await send.cancel(url)).statusCode).toBe(204)
   })
 
-  test('that waits for its check can be canceled, and leaves nothing', async () => {
+  test('that waits for its check can be canceled, and leaves nothing behind', async () => {
     const url = await begin()
     await send.append(url, 0, video)
     expect((await send.cancel(url)).statusCode).toBe(204)
@@ -340,7 +340,7 @@ describe('a complete upload', () => {
     expect(kept()).toEqual([])
   })
 
-  test('is checked again when all attempts failed, and is not deleted before', async () => {
+  test('is checked again after all attempts failed, and is not deleted before that', async () => {
     const url = await begin()
     await send.append(url, 0, video)
     // the last attempt of a long outage
@@ -355,7 +355,7 @@ describe('a complete upload', () => {
 })
 
 describe('a store that fails', () => {
-  test('is answered as unavailable, and loses no upload; only a missing one is forgotten, with all it has left', async () => {
+  test('is reported as unavailable, and loses no upload; only a missing upload is deleted, with its remains', async () => {
     const url = await begin(1000)
     await send.append(url, 0, Buffer.alloc(400))
     const { handle } = app.deps.uploads
@@ -372,7 +372,7 @@ describe('a store that fails', () => {
   })
 })
 
-describe('bytes that no row names', () => {
+describe('bytes without a row', () => {
   test('are removed after a day', async () => {
     const url = await begin(1000)
     await send.append(url, 0, Buffer.alloc(400))
@@ -386,12 +386,12 @@ describe('bytes that no row names', () => {
   })
 })
 
-describe('the time of an upload', () => {
-  test('ends: it is not found, and a job deletes what had arrived', async () => {
+describe('an expired upload', () => {
+  test('is not found, and a job deletes its bytes', async () => {
     const url = await begin(1000)
     await send.append(url, 0, Buffer.alloc(500))
     app.clock.ms += uploadDays * 24 * 3600 * 1000
-    expect((await send.head(url)).statusCode).toBe(401) // the session is over too
+    expect((await send.head(url)).statusCode).toBe(401) // the session has expired too
     const { deleteExpiredUploads } = await import('./finish-upload.ts')
     await deleteExpiredUploads(app.deps)
     expect(kept()).toEqual([])
