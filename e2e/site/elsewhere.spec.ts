@@ -121,7 +121,7 @@ test('the outline of a course', async ({ page, browser }) => {
     const { lectures } = await read(page, `/api/course/getcourselecture/${courseId}`)
     return lectures.map(({ lectureTitle }: { lectureTitle: string }) => lectureTitle).join()
   }
-  const moveDown = (one: Page, title: string) => one.getByRole('button', { name: `Move down: ${title}` }).click()
+  const moveDown = (one: Page, title: string) => one.getByRole('button', { name: `Move: ${title}` }).press('ArrowDown')
 
   await moveDown(other, 'One')
   await expect.poll(titles).toBe('Two,One,Three')
@@ -131,6 +131,20 @@ test('the outline of a course', async ({ page, browser }) => {
   await confirm(page)
   await expect(page.locator('[data-lecture]').first()).toContainText('Two')
   expect(await titles()).toBe('Two,One,Three')
+
+  const renameLecture = async (one: Page, title: string) => {
+    await one.getByRole('button', { name: 'More for Three' }).click()
+    await one.getByRole('menuitem', { name: 'Rename' }).click()
+    await one.getByLabel('New title of the lecture').fill(title)
+    await one.keyboard.press('Enter')
+  }
+  await renameLecture(other, 'Their three')
+  await expect(other.getByText('Lecture - 3: Their three')).toBeVisible()
+  await renameLecture(page, 'My three')
+  await expect(question(page).getByText('Their three')).toBeVisible()
+  await confirm(page)
+  await expect(page.getByText('Lecture - 3: My three')).toBeVisible()
+  expect(await titles()).toBe('Two,One,My three')
 
   const rename = async (one: Page, title: string) => {
     await one.getByRole('button', { name: /More for the section/ }).click()

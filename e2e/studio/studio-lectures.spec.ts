@@ -66,12 +66,14 @@ test.describe('lectures', () => {
       await title.fill('The first cloth')
       await page.getByRole('button', { name: 'Create Lecture' }).click()
       await expect(page.getByText('Lecture - 2: The first cloth')).toBeVisible()
-      const room = page.getByRole('link', { name: 'Teach live: The first cloth' })
+      await page.getByRole('button', { name: 'More for The first cloth' }).click()
+      const room = page.getByRole('menuitem', { name: 'Teach live' })
       await expect(room).toHaveAttribute('href', /^\/live\/[0-9a-f]{24}$/)
+      await page.keyboard.press('Escape')
     })
 
     await test.step('are edited with a video, and removed after a question', async () => {
-      await page.getByRole('link', { name: 'Edit lecture 2: The first cloth' }).click()
+      await page.getByRole('link', { name: 'Lecture - 2: The first cloth' }).click()
       await expectPage(page, new RegExp(`/editlecture/${courseId}/`), 'Edit Lecture')
       await lookAt(page)
       await page.getByRole('button', { name: 'Update Lecture' }).click()
@@ -111,7 +113,7 @@ test.describe('lectures', () => {
     })
 
     await test.step('have ways back, from each to its course', async () => {
-      await page.getByRole('link', { name: 'Edit lecture 1: The loom' }).click()
+      await page.getByRole('link', { name: 'Lecture - 1: The loom' }).click()
       await expectPage(page, new RegExp(`/editlecture/${courseId}/`), 'Edit Lecture')
       await page.getByRole('link', { name: 'Back' }).click()
       await expectPage(page, new RegExp(`/createlecture/${courseId}$`), 'Lectures')
@@ -125,21 +127,25 @@ test.describe('lectures', () => {
     await startAs(page, 'educator', 'Order Teacher')
     const courseId = await courseWith(page, `Order ${stamp()}`, ['One', 'Two', 'Three'])
     await page.goto(`/createlecture/${courseId}`)
-    const down = page.getByRole('button', { name: 'Move down: One' })
+    const handle = page.getByRole('button', { name: 'Move: One' })
+    const menu = async (name: string, entry: string | RegExp) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
 
     await test.step('change places by the keyboard: the focus stays, the new place is said, students see it', async () => {
-      await tabTo(page, down)
-      await page.keyboard.press('Enter')
+      await tabTo(page, handle)
+      await page.keyboard.press('ArrowDown')
       await expect(page.getByText('“One” is now lecture 2 of 3.')).toBeAttached()
-      await expect(down).toBeFocused()
-      await page.keyboard.press('Enter')
+      await expect(handle).toBeFocused()
+      await page.keyboard.press('ArrowDown')
       await expect(page.getByText('“One” is now lecture 3 of 3.')).toBeAttached()
-      await expect(down).toBeFocused()
-      await expect(down).toHaveAttribute('aria-disabled', 'true')
-      await page.keyboard.press('Enter')
+      await expect(handle).toBeFocused()
+      await page.keyboard.press('ArrowDown')
       expect(await shown(page)).toEqual(['Lecture - 1: Two', 'Lecture - 2: Three', 'Lecture - 3: One'])
-      await page.getByRole('button', { name: 'Move up: Three' }).click()
+      await menu('More for Three', 'Move up')
       await expect.poll(() => stored(page, courseId)).toBe('Three Two One')
+      await expect(page.getByRole('button', { name: 'More for Three' })).toBeFocused()
       await lookAt(page)
       await page.reload()
       expect(await shown(page)).toEqual(['Lecture - 1: Three', 'Lecture - 2: Two', 'Lecture - 3: One'])
@@ -159,22 +165,41 @@ test.describe('lectures', () => {
     await test.step('come back to their places when the server refuses, and take in what another tab added', async () => {
       const before = ['Lecture - 1: Three', 'Lecture - 2: Two', 'Lecture - 3: One']
       await page.route('**/saveoutline/**', (route) => route.abort(), { times: 1 })
-      await page.getByRole('button', { name: 'Move down: Three' }).click()
+      await menu('More for Three', 'Move down')
       await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
       await expect.poll(() => shown(page)).toEqual(before)
       expect(problems).toHaveLength(1)
 
       await addLecture(page, courseId, 'Four')
-      await page.getByRole('button', { name: 'Move down: Three' }).click()
+      await menu('More for Three', 'Move down')
       // a lecture that was added elsewhere is no question: the move is saved, and the lecture shown
       await expect.poll(() => stored(page, courseId)).toBe('Two Three One Four')
       const merged = ['Lecture - 1: Two', 'Lecture - 2: Three', 'Lecture - 3: One', 'Lecture - 4: Four']
       await expect.poll(() => shown(page)).toEqual(merged)
       expect(problems).toHaveLength(2)
       problems.length = 0
-      await page.getByRole('button', { name: 'Move up: Three' }).click()
-      await page.getByRole('button', { name: 'Move up: Four' }).click()
+      await menu('More for Three', 'Move up')
+      await menu('More for Four', 'Move up')
       await expect.poll(() => stored(page, courseId)).toBe('Three Two Four One')
+    })
+
+    await test.step('are renamed in their rows: Enter saves, Escape leaves', async () => {
+      await menu('More for Four', 'Rename')
+      const title = page.getByLabel('New title of the lecture “Four”')
+      await expect(title).toBeFocused()
+      await title.fill('Never')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'More for Four' })).toBeFocused()
+      await menu('More for Four', 'Rename')
+      await title.fill('Fourth')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('link', { name: 'Lecture - 3: Fourth' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'More for Fourth' })).toBeFocused()
+      expect(await stored(page, courseId)).toBe('Two Three Fourth One')
+      await menu('More for Fourth', 'Rename')
+      await page.getByLabel('New title of the lecture “Fourth”').fill('Four')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => stored(page, courseId)).toBe('Two Three Four One')
     })
 
     await test.step('are grouped in sections, moved between them by arrows and menu, and shown to students by section', async () => {
@@ -184,11 +209,7 @@ test.describe('lectures', () => {
           .or(page.getByRole('region', { name: 'In this course' }).getByRole('heading', { level: 3 }))
           .allTextContents()
       const rows = page.getByRole('region', { name: 'In this course' }).getByRole('listitem')
-      const menu = async (name: string, entry: string | RegExp) => {
-        await page.getByRole('button', { name, exact: true }).click()
-        await page.getByRole('menuitem', { name: entry }).click()
-      }
-      await menu('Section of Four', 'Start a section here')
+      await menu('More for Four', 'Start a section here')
       const title = page.getByLabel('New title of the section “New section”')
       await expect(title).toBeFocused()
       await title.fill('Practice')
@@ -199,12 +220,12 @@ test.describe('lectures', () => {
       await page.getByLabel('Title of the new section').fill('Further on')
       await page.keyboard.press('Enter')
       await expect(page.getByText('No lectures yet: move some here.')).toBeVisible()
-      await menu('Section of One', 'Move to section 2: Further on')
+      await menu('More for One', 'Move to section 2: Further on')
       await expect(page.getByText('“One” is now lecture 4 of 4, in “Further on”.')).toBeAttached()
-      await page.getByRole('button', { name: 'Move up: One' }).click()
+      await menu('More for One', 'Move up')
       await expect(page.getByText('“One” is now lecture 4 of 4, in “Practice”.')).toBeAttached()
       await menu('More for the section Practice', 'Move section down')
-      await menu('Section of Three', 'Move to section 1: Further on')
+      await menu('More for Three', 'Move to section 1: Further on')
       await expect.poll(() => stored(page, courseId)).toBe('Two Three Four One')
       await lookAt(page)
       await page.reload()
@@ -217,7 +238,7 @@ test.describe('lectures', () => {
         'Lecture - 4: One',
       ])
 
-      await page.getByRole('link', { name: 'Edit lecture 3: Four' }).click()
+      await page.getByRole('link', { name: 'Lecture - 3: Four' }).click()
       await page.getByLabel('Description').fill('What *four* is')
       await page.getByLabel('Text to read').fill('# Why four\n\n- one')
       await page.getByText('How students see it: text to read').click()
@@ -309,6 +330,9 @@ test.describe('lectures', () => {
     await expect(row.getByText(/waits to be prepared|Preparing the video|Qualities/)).toBeVisible()
     await expect(row.getByText('Qualities: 240p')).toBeVisible({ timeout: 60_000 })
     await expect(row.getByText('No video yet')).toBeHidden()
+    await page.reload()
+    await expect(row.getByText(/^0:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^1 lecture · \d+ s$/)).toBeVisible()
     await lookAt(page)
     await page.goto(`/editlecture/${courseId}/${lectureId}`)
     await expect(page.getByText('Qualities: 240p')).toBeVisible()
@@ -319,7 +343,7 @@ test.describe('lectures', () => {
     await startAs(page, 'educator', 'Drag Teacher')
     const courseId = await courseWith(page, `Drag ${stamp()}`, ['One', 'Two', 'Three', 'Four'])
     await page.goto(`/createlecture/${courseId}`)
-    const handles = page.getByTitle('Drag to change the order')
+    const handles = page.getByRole('button', { name: /^Move: / })
     const rows = page.getByRole('region', { name: 'In this course' }).getByRole('listitem')
     // all of them in view, away from the edges where dragging scrolls
     await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))

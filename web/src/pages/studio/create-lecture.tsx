@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseDetails, isolate } from '@virtual-courses/contract'
 import { ArrowLeft } from 'lucide-react'
@@ -6,11 +7,12 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CreateLectureForm } from '#features/studio/lectures/create-lecture-form.tsx'
 import { LectureList } from '#features/studio/lectures/lecture-list.tsx'
-import { useOutline } from '#features/studio/lectures/use-outline.ts'
+import { type OutlineRow, useOutline } from '#features/studio/lectures/use-outline.ts'
 import { UploadList, VideosPicker } from '#features/studio/uploads/upload-list.tsx'
 import { uploadQueue } from '#features/studio/uploads/upload-queue.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
@@ -18,6 +20,26 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/create-lecture.ts'
 import { ownCourse } from './own-course.ts'
 import { StudioError } from './studio-error.tsx'
+
+/** Number of lectures and length of their videos, beside how they are moved. */
+function CourseLength({ rows }: { rows: readonly OutlineRow[] }) {
+  const { t } = useLingui()
+  const { formatLength } = useFormats()
+  const lectures = rows.flatMap((row) => (row.kind === 'lecture' ? [row.lecture] : []))
+  if (lectures.length === 0) return null
+  const seconds = lectures.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const count = t`${plural({ count: lectures.length }, { one: '# lecture', other: '# lectures' })}`
+  return (
+    <p className="text-sm text-muted">
+      <span className="tabular">{seconds > 0 ? `${count} · ${formatLength(seconds)}` : count}</span>
+      {rows.length > 1 && (
+        <span className="block">
+          <Trans>Drag a lecture by its handle, or press the arrow keys there.</Trans>
+        </span>
+      )}
+    </p>
+  )
+}
 
 /** Lectures of a course beside the form that adds one. A new lecture appears at the end of the list at once. */
 function LectureStudio({
@@ -50,11 +72,7 @@ function LectureStudio({
           <h2 id="lectures" className="font-sans text-lg font-semibold">
             <Trans>In this course</Trans>
           </h2>
-          {editor.rows.length > 1 && (
-            <p className="text-sm text-muted">
-              <Trans>Drag a lecture to another place, or use its arrows.</Trans>
-            </p>
-          )}
+          <CourseLength rows={editor.rows} />
         </div>
         <LectureList courseId={course._id} editor={editor} />
         <ChangedElsewhere {...editor.elsewhere} />

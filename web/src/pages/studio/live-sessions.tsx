@@ -35,7 +35,7 @@ export default function LiveSessionsPage({ loaderData: { sessions } }: Route.Com
             as="h2"
             icon={<Radio />}
             title={t`No session is scheduled`}
-            text={t`Open the lectures of a course: create one as a live session, or press “Teach live” beside any lecture to start at once.`}
+            text={t`Open the lectures of a course: create one as a live session, or choose “Teach live” in the menu of any lecture to start at once.`}
             action={
               <ButtonLink to={paths.myCourses}>
                 <Trans>Choose a course</Trans>

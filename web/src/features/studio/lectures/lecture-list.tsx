@@ -1,24 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
-import { isolate } from '@virtual-courses/contract'
+import { isolate, type Lecture } from '@virtual-courses/contract'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { LectureRow } from './lecture-row.tsx'
+import { RemoveLectureDialog } from './remove-lecture.tsx'
 import { AddSection, SectionRow } from './section-row.tsx'
 import { rowShift, useDragOrder } from './use-drag-order.ts'
 import { type OutlineEditor, outlineRows } from './use-outline.ts'
 import { useVideoStatus } from './use-video-status.ts'
 import { NoStreamsNote, VideoState } from './video-state.tsx'
 
-/** Lectures of a course in order, below the headings of their sections. Each can be edited, dragged, and moved by buttons and a menu. */
+/** Lectures of a course in order, below the headings of their sections. Each can be dragged by its handle, moved by keys there, and has a menu. */
 export function LectureList({ courseId, editor }: { courseId: string; editor: OutlineEditor }) {
   const { t } = useLingui()
   const videos = useVideoStatus(courseId)
   const { rows, sections } = editor
   const list = useRef<HTMLOListElement>(null)
-  const pressed = useRef<{ id: string; direction: 'up' | 'down' }>(null)
+  const pressed = useRef<{ id: string; by: 'handle' | 'menu' }>(null)
   const [announcement, setAnnouncement] = useState('')
   const [renaming, setRenaming] = useState<string | null>(null)
+  /** the last one that was asked about: the dialog keeps its text while it closes */
+  const [removing, setRemoving] = useState<Lecture | null>(null)
+  const [dialog, setDialog] = useState(false)
+  const add = useRef<HTMLDivElement>(null)
 
   /** Says where a lecture is in an order of the rows. */
   function announce(lectureId: string, next: readonly string[]) {
@@ -50,7 +55,7 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
     pressed.current = null
     if (!current) return
     const row = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-lecture') === current.id)
-    row?.querySelector<HTMLElement>(`[data-move="${current.direction}"]`)?.focus()
+    row?.querySelector<HTMLElement>(current.by === 'handle' ? '[data-move]' : '[data-more] button')?.focus()
   })
 
   async function startSection(lectureId: string) {
@@ -90,6 +95,7 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
                   key={row._id}
                   section={row.section}
                   count={row.count}
+                  seconds={row.seconds}
                   movable={{ up: at > 0, down: at < sections.length - 1 }}
                   editing={renaming === row._id}
                   onEdit={(editing) => setRenaming(editing ? row._id : null)}
@@ -109,9 +115,16 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
                 handle={handleOf(row._id, index)}
                 dragged={dragged}
                 shift={shift}
-                onMove={(to) => {
-                  pressed.current = { id: row._id, direction: to < index ? 'up' : 'down' }
+                onMove={(to, by) => {
+                  pressed.current = { id: row._id, by }
                   move(index, to)
+                }}
+                renaming={renaming === row._id}
+                onRename={(begins) => setRenaming(begins ? row._id : null)}
+                onTitle={(title) => editor.renameLecture(row.lecture, title)}
+                onRemove={() => {
+                  setRemoving(row.lecture)
+                  setDialog(true)
                 }}
                 hasVideo={row.lecture.videoUrl !== '' || videos.known.has(row._id)}
                 video={
@@ -127,10 +140,22 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
         </ol>
       </Card>
       <NoStreamsNote makesStreams={videos.makesStreams} />
-      <div className="mt-4 flex">
+      <div ref={add} className="mt-4 flex">
         <AddSection editor={editor} />
       </div>
       {status}
+      {removing && (
+        <RemoveLectureDialog
+          lecture={removing}
+          open={dialog}
+          onOpenChange={setDialog}
+          onRemoved={() => {
+            setDialog(false)
+            editor.drop(removing._id)
+            add.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -9,10 +9,11 @@ import { toast } from '#ui/overlays/toast.ts'
 
 type Props = { lecture: Pick<Lecture, '_id' | 'lectureTitle'>; onRemoved: () => void }
 
-/** Button that removes a lecture after a confirmation. */
-export function RemoveLecture({ lecture, onRemoved }: Props) {
+type DialogProps = Props & { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Asks whether to remove a lecture, and does so. */
+export function RemoveLectureDialog({ lecture, onRemoved, open, onOpenChange }: DialogProps) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function remove() {
@@ -20,15 +21,33 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
     try {
       await browserApi(calls.lectures.remove, { params: { lectureId: lecture._id } })
       toast.success(t`Lecture Removed`)
+      setBusy(false)
       onRemoved()
     } catch {
       // the specification has one message for all errors
       toast.error(t`Lecture remove error`)
       setBusy(false)
-      setOpen(false)
+      onOpenChange(false)
     }
   }
 
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Remove “${{ lectureTitle: isolate(lecture.lectureTitle) }}”?`}
+      text={t`The lecture and its video are deleted for everyone, including enrolled students. This cannot be undone.`}
+      confirmLabel={t`Remove Lecture`}
+      danger
+      busy={busy}
+      onConfirm={remove}
+    />
+  )
+}
+
+/** Button that removes a lecture after a confirmation. */
+export function RemoveLecture(props: Props) {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button
@@ -39,16 +58,7 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
       >
         <Trans>Remove Lecture</Trans>
       </Button>
-      <AlertDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t`Remove “${{ lectureTitle: isolate(lecture.lectureTitle) }}”?`}
-        text={t`The lecture and its video are deleted for everyone, including enrolled students. This cannot be undone.`}
-        confirmLabel={t`Remove Lecture`}
-        danger
-        busy={busy}
-        onConfirm={remove}
-      />
+      <RemoveLectureDialog {...props} open={open} onOpenChange={setOpen} />
     </>
   )
 }

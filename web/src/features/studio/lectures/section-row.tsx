@@ -2,76 +2,21 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, maxSections, type Section } from '@virtual-courses/contract'
 import { ChevronDown, ChevronUp, EllipsisVertical, PencilLine, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useFormats } from '#lib/text/format.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Input } from '#ui/form/input.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
+import { TitleForm } from './title-form.tsx'
 import type { OutlineEditor } from './use-outline.ts'
-
-const maxTitle = 200
-
-type TitleFormProps = {
-  /** Accessible name of the input. */
-  label: string
-  initial: string
-  submit: string
-  /** Resolves to whether the title was saved. */
-  onSave: (title: string) => Promise<boolean>
-  onClose: () => void
-}
-
-/** Title of a section, with focus. Escape closes it. */
-function TitleForm({ label, initial, submit, onSave, onClose }: TitleFormProps) {
-  const [title, setTitle] = useState(initial)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.select(), [])
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const wanted = title.trim()
-    if (!wanted) return input.current?.focus()
-    setBusy(true)
-    const saved = wanted === initial || (await onSave(wanted))
-    setBusy(false)
-    if (saved) onClose()
-  }
-
-  return (
-    <form
-      onSubmit={(event) => void save(event)}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="flex flex-1 flex-wrap items-center gap-2"
-    >
-      <Input
-        ref={input}
-        aria-label={label}
-        value={title}
-        maxLength={maxTitle}
-        autoComplete="off"
-        required
-        className="min-w-0 flex-1 basis-48"
-        onChange={({ target }) => setTitle(target.value)}
-      />
-      <span className="flex gap-2">
-        <Button type="submit" size="sm" busy={busy}>
-          {submit}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </span>
-    </form>
-  )
-}
 
 type Props = {
   section: Section
   /** lectures in it */
   count: number
+  /** of their videos, in seconds; 0 where no length is known */
+  seconds: number
   /** whether it can be moved up and down */
   movable: { up: boolean; down: boolean }
   editing: boolean
@@ -82,8 +27,9 @@ type Props = {
 }
 
 /** Row with the title of a section and what can be done with it. */
-export function SectionRow({ section, count, movable, editing, onEdit, shift, editor }: Props) {
+export function SectionRow({ section, count, seconds, movable, editing, onEdit, shift, editor }: Props) {
   const { t } = useLingui()
+  const { formatLength } = useFormats()
   const { _id, title } = section
   const more = useRef<HTMLSpanElement>(null)
   const wasEditing = useRef(editing)
@@ -117,6 +63,7 @@ export function SectionRow({ section, count, movable, editing, onEdit, shift, ed
               {count === 0
                 ? t`No lectures yet: move some here.`
                 : t`${plural(count, { one: '# lecture', other: '# lectures' })}`}
+              {seconds > 0 && ` · ${formatLength(seconds)}`}
             </p>
           </div>
           <span ref={more}>

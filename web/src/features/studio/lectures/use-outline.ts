@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { useWholeEdit } from '#lib/forms/use-edit.ts'
+import { isChangedElsewhere, useWholeEdit } from '#lib/forms/use-edit.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -83,7 +83,13 @@ export function arrange<Item extends { _id: string }>(items: readonly Item[], or
 
 /** A row of the list: the heading of a section, or a lecture, which belongs to the last heading before it. */
 export type OutlineRow =
-  | { kind: 'section'; _id: string; section: Section /** lectures in it */; count: number }
+  | {
+      kind: 'section'
+      _id: string
+      section: Section /** lectures in it, and the seconds of their videos */
+      count: number
+      seconds: number
+    }
   | {
       kind: 'lecture'
       _id: string
@@ -110,10 +116,13 @@ export function outlineRows({ lectures, sections }: Rows, order: Order | null): 
   for (const one of arrange(known, order)) {
     if ('lectureTitle' in one) {
       number += 1
-      if (heading) heading.count += 1
+      if (heading) {
+        heading.count += 1
+        heading.seconds += one.durationSeconds ?? 0
+      }
       rows.push({ kind: 'lecture', _id: one._id, lecture: one, number, section: heading?.section ?? null })
     } else {
-      heading = { kind: 'section', _id: one._id, section: one, count: 0 }
+      heading = { kind: 'section', _id: one._id, section: one, count: 0, seconds: 0 }
       rows.push(heading)
     }
   }
@@ -181,6 +190,16 @@ async function fetchOutline(courseId: string): Promise<Outline> {
   const { sections, lectures, outlineVersion = '' } = await browserApi(calls.courses.get, { params: { courseId } })
   return { sections, lectures, outlineVersion }
 }
+
+/** Reads the title of an own lecture, and the version that an edit of it names. */
+async function fetchTitle(lectureId: string): Promise<{ title: string; version: string }> {
+  const { editing } = await browserApi(calls.lectures.content, { params: { lectureId } })
+  if (!editing) throw new Error('This lecture belongs to someone else')
+  return { title: editing.lectureTitle, version: editing.version }
+}
+
+/** The title that a list showed is not the stored one. */
+class OtherTitle extends Error {}
 
 /**
  * The sections and lectures of a course in the educator's order, with functions that change them. A move shows at once and is saved in
@@ -256,6 +275,44 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
   })
   const rows = outlineRows(outline, order)
 
+  const showLecture = (lectureId: string, changes: Partial<Lecture>) =>
+    setOutline((before) => ({
+      ...before,
+      lectures: before.lectures.map((one) => (one._id === lectureId ? { ...one, ...changes } : one)),
+    }))
+
+  /** Renames a lecture, and asks where the title was changed elsewhere. Resolves to whether the list shows what is stored. */
+  async function renameLecture({ _id: lectureId, lectureTitle }: Lecture, title: string): Promise<boolean> {
+    let known = lectureTitle
+    try {
+      const outcome = await edit.save<{ title: string; version: string } | undefined>({
+        label: t`Lecture title`,
+        version: undefined,
+        async send(read) {
+          const now = read ?? (await fetchTitle(lectureId))
+          if (!read && now.title !== known) throw new OtherTitle()
+          const body = { lectureTitle: title, version: now.version }
+          const { lecture } = await browserApi(calls.lectures.edit, { params: { lectureId }, body })
+          known = lecture.lectureTitle
+        },
+        async compare() {
+          const now = await fetchTitle(lectureId)
+          // texts or video of the lecture may have changed, and not its title
+          const same = now.title === known
+          known = now.title
+          return { version: now, mine: same ? '' : title, theirs: same ? '' : now.title }
+        },
+        isConflict: (error) => error instanceof OtherTitle || isChangedElsewhere(error),
+      })
+      if (outcome === 'canceled') return false
+      showLecture(lectureId, { lectureTitle: known })
+      return true
+    } catch (error) {
+      report(error)
+      return false
+    }
+  }
+
   function put(next: Order): Order {
     setOrder(next)
     saver.current?.push(next, orderOf(rows))
@@ -295,6 +352,12 @@ export function useOutline(course: Pick<CourseDetails, '_id' | 'lectures' | 'sec
     moveSection: (sectionId: string, direction: 'up' | 'down') => put(moveSection(rows, sectionId, direction)),
     /** Shows a lecture that was created: the server has put it at the end. */
     append: (lecture: Lecture) => setOutline((before) => ({ ...before, lectures: [...before.lectures, lecture] })),
+    /** Leaves out a lecture that was removed. */
+    drop: (lectureId: string) => {
+      setOutline((before) => ({ ...before, lectures: before.lectures.filter(({ _id }) => _id !== lectureId) }))
+      void revalidate()
+    },
+    renameLecture,
     /** Adds a section at the end, or one that begins at a lecture. */
     addSection: (title: string, firstLectureId?: string) =>
       change(() => browserApi(calls.sections.create, { params: { courseId }, body: { title, firstLectureId } })),
