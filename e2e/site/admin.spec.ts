@@ -233,6 +233,15 @@ test('moderation', async ({ page, expectErrors }) => {
     await dialog.getByRole('button', { name: 'Relist' }).click()
     await expect(page.getByText('Course relisted')).toBeVisible()
     expect(await statusFor(visitor)).toBe(200)
+    // what is no one's to find yet cannot be taken back
+    await educator.request.post(`/api/course/editcourse/${courseId}`, { data: { isPublished: false } })
+    await page.reload()
+    await expect(entry(page, title)).toContainText('Draft')
+    await expect(entry(page, title).getByRole('button', { name: /list/ })).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const row = await page.getByRole('navigation', { name: 'Admin' }).boundingBox()
+    expect(row?.height).toBeLessThan(64)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await expectAudit(
       page,
       title,

@@ -71,26 +71,28 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
   )
 }
 
-/** All courses, with a button to unlist or relist each. */
+/** All courses, with a button to unlist a published one, or relist it. */
 export function CourseList({ courses, picture }: Props) {
   const { t } = useLingui()
   const wide = useWideScreen()
   const [deciding, setDeciding] = useState<AdminCourse | null>(null)
-  const button = (course: AdminCourse) => (
-    <Button variant="secondary" size="sm" onClick={() => setDeciding(course)} className="whitespace-nowrap">
-      {course.unlisted ? (
-        <Trans>
-          <span>Relist</span>
-          <span className="sr-only">{`: ${{ course: isolate(course.title) }}`}</span>
-        </Trans>
-      ) : (
-        <Trans>
-          <span>Unlist</span>
-          <span className="sr-only">{`: ${{ course: isolate(course.title) }}`}</span>
-        </Trans>
-      )}
-    </Button>
-  )
+  // a draft is not listed: there is nothing to take back
+  const button = (course: AdminCourse) =>
+    (course.isPublished || course.unlisted) && (
+      <Button variant="secondary" size="sm" onClick={() => setDeciding(course)} className="whitespace-nowrap">
+        {course.unlisted ? (
+          <Trans>
+            <span>Relist</span>
+            <span className="sr-only">{`: ${{ course: isolate(course.title) }}`}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span>Unlist</span>
+            <span className="sr-only">{`: ${{ course: isolate(course.title) }}`}</span>
+          </Trans>
+        )}
+      </Button>
+    )
   const head = (course: AdminCourse) => (
     <span className="flex min-w-0 items-center gap-4">
       <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>

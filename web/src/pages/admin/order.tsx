@@ -17,7 +17,6 @@ import { RefundOrder } from '#features/admin/money/order-refund.tsx'
 import { DisputeList, RefundList } from '#features/admin/money/refund-list.tsx'
 import { ResendInvoice } from '#features/admin/money/resend-invoice.tsx'
 import { paths } from '#lib/paths.ts'
-import { BackLink } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/order.ts'
 import { AdminError } from './admin-error.tsx'
 
@@ -35,12 +34,13 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
   const title = useOrderTitle(order)
   const { items, refunds, disputes, invoices, ledger, timeline, refundable } = order
   return (
-    <AdminFrame title={head.title} text={title}>
-      <div className="-mt-3 mb-5 flex flex-wrap items-center gap-3">
-        <BackLink to={paths.adminOrders} label={t`Back to the orders`} className="-ms-2" />
-        <OrderState status={order.status} />
-        <span className="ms-auto">{refundable > 0 && <RefundOrder order={order} />}</span>
-      </div>
+    <AdminFrame
+      title={head.title}
+      text={title}
+      back={paths.adminOrders}
+      aside={<OrderState status={order.status} />}
+      actions={refundable > 0 && <RefundOrder order={order} />}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Part title={t`Purchase`}>
           <OrderFacts order={order} />

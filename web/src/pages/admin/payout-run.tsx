@@ -15,7 +15,7 @@ import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Fact } from '#ui/fact.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -123,10 +123,7 @@ export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps)
   const { t } = useLingui()
   const [act, setAct] = useState<RunAct | null>(null)
   return (
-    <AdminFrame {...head}>
-      <ButtonLink to={paths.adminPayouts} variant="link" className="mb-4">
-        <Trans>All payouts</Trans>
-      </ButtonLink>
+    <AdminFrame {...head} back={paths.adminPayouts}>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="tabular text-2xl">{formatRupees(run.amount)}</h2>

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseDetails, isolate } from '@virtual-courses/contract'
-import { ArrowLeft } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -94,12 +93,9 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
       <PageHeader
         title={t`Lectures`}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
+        back={paths.editCourse(course._id)}
         actions={
-          <ButtonLink
-            to={paths.editCourse(course._id)}
-            variant="secondary"
-            icon={<ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />}
-          >
+          <ButtonLink to={paths.editCourse(course._id)} variant="secondary">
             <Trans>Back to Course</Trans>
           </ButtonLink>
         }

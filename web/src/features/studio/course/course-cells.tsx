@@ -93,10 +93,11 @@ export function CourseActions({ course }: { course: { _id: string; title: string
         to={paths.learn(course._id)}
         size="sm"
         variant="ghost"
-        icon={<Play aria-hidden="true" className="size-4" />}
+        className="w-9 px-0!"
         aria-label={t`Watch ${{ title: isolate(course.title) }}`}
+        title={t`Watch`}
       >
-        <Trans>Watch</Trans>
+        <Play aria-hidden="true" className="size-4" />
       </ButtonLink>
       <ButtonLink
         to={paths.editCourse(course._id)}

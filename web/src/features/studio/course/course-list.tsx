@@ -30,8 +30,8 @@ const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
     header: <Trans>Course</Trans>,
     className: 'w-full',
     cell: (course) => (
-      <span className="flex min-w-64 items-center gap-4">
-        <span className="w-28 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+      <span className="flex min-w-64 items-center gap-3">
+        <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
         <span className="min-w-0">
           <span {...writtenIn(course.language)} className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
             {course.title}
