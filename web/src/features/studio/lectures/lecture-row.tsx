@@ -168,8 +168,8 @@ export function LectureRow(props: Props) {
           </div>
           {lecture.durationSeconds !== null && (
             <span className="tabular shrink-0 py-2.5 text-sm text-muted">
-              <span className="sr-only">{t`Length`} </span>
-              {formatClock(lecture.durationSeconds)}
+              <span className="sr-only">{`${t`Length`} `}</span>
+              <span>{formatClock(lecture.durationSeconds)}</span>
             </span>
           )}
           <span ref={more} data-more className="shrink-0 py-1">

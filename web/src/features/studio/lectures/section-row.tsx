@@ -31,6 +31,7 @@ export function SectionRow({ section, count, seconds, movable, editing, onEdit, 
   const { t } = useLingui()
   const { formatLength } = useFormats()
   const { _id, title } = section
+  const counted = t`${plural(count, { one: '# lecture', other: '# lectures' })}`
   const more = useRef<HTMLSpanElement>(null)
   const wasEditing = useRef(editing)
   // the form that had the focus is closed
@@ -62,8 +63,9 @@ export function SectionRow({ section, count, seconds, movable, editing, onEdit, 
             <p className="text-sm text-muted">
               {count === 0
                 ? t`No lectures yet: move some here.`
-                : t`${plural(count, { one: '# lecture', other: '# lectures' })}`}
-              {seconds > 0 && ` · ${formatLength(seconds)}`}
+                : seconds > 0
+                  ? `${counted} · ${formatLength(seconds)}`
+                  : counted}
             </p>
           </div>
           <span ref={more}>
