@@ -34,6 +34,8 @@ export function SalesChart({ rows, series, unit, width }: Props) {
       />
       <YAxis
         allowDecimals={false}
+        // steps of 1, 2, 2.5 and 5: their labels are exact
+        niceTicks="snap125"
         width={52}
         tickLine={false}
         axisLine={false}

@@ -59,10 +59,10 @@ export const spanTexts: Record<SalesUnit, SpanTexts> = {
   },
 }
 
-/** Formats an amount for an axis: ₹12k, ₹3.4L. */
+/** Formats an amount for an axis: ₹12k, ₹3.4L, ₹1.25L. */
 export function shortAmount(value: number, series: SalesSeries): string {
   if (series === 'enrolments') return formatCount(value)
-  if (value >= 100_000) return `₹${Number((value / 100_000).toFixed(1))}L`
+  if (value >= 100_000) return `₹${Number((value / 100_000).toFixed(2))}L`
   return value >= 1000 ? `₹${Number((value / 1000).toFixed(1))}k` : `₹${formatCount(value)}`
 }
 
