@@ -1,22 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')
 /** Not part of the first load; fetched when the button gets the pointer or the focus. */
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
-
-/** Visitors have no notifications. */
-const UnreadMark = lazy<ComponentType<{ className: string }>>(() =>
-  import('#features/notifications/unread-badges.tsx').then(
-    (module) => ({ default: module.UnreadMark }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** Errors are shown by the click that follows. */
 const warmUp = () => {
@@ -53,7 +46,7 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
         className="-me-2.5"
       >
         <MenuIcon aria-hidden="true" />
-        <Suspense>{user && user.role !== 'student' && <UnreadMark className="top-1.5 end-1.5" />}</Suspense>
+        {user && user.role !== 'student' && <UnreadMark className="top-1.5 end-1.5" />}
       </IconButton>
       {ready && (
         <Suspense>

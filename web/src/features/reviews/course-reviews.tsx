@@ -3,16 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { api, Course, ReplyOf, ReviewOrder, Viewer } from '@virtual-courses/contract'
 import { Check } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ComponentType,
-  type CSSProperties,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { formatCount } from '#lib/text/format.ts'
@@ -20,6 +11,7 @@ import { cx } from '#ui/cx.ts'
 import { Pagination } from '#ui/layout/pagination.tsx'
 import { ratingText } from '#ui/rating.tsx'
 import { type CourseReviewQuery, courseReviewSearch } from './course-review-query.ts'
+import { MyReview, ReplyTools, ReportableReview } from './lazy-tools.tsx'
 import type { ReviewFormProps } from './review-form.tsx'
 import { ReviewText } from './review-text.tsx'
 import { StarFilter } from './star-filter.tsx'
@@ -38,19 +30,6 @@ type Props = {
 }
 
 const sectionId = 'reviews'
-
-/** What signed-in users can do with reviews is fetched for them alone; without it the reviews can be read. */
-const tool = <Name extends 'MyReview' | 'ReplyTools' | 'ReportableReview'>(name: Name) =>
-  lazy<ComponentType<ComponentProps<Tools[Name]>>>(() =>
-    import('./review-tools.tsx').then(
-      (tools) => ({ default: tools[name] as ComponentType<ComponentProps<Tools[Name]>> }),
-      () => ({ default: ReviewText }),
-    ),
-  )
-type Tools = typeof import('./review-tools.tsx')
-const MyReview = tool('MyReview')
-const ReplyTools = tool('ReplyTools')
-const ReportableReview = tool('ReportableReview')
 
 const NoForm = () => (
   <p className="text-muted">

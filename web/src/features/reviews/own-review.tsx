@@ -1,10 +1,11 @@
 import { type CourseReview, isolate } from '@virtual-courses/contract'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { ReplyTools } from './lazy-tools.tsx'
 import { ReviewText } from './review-text.tsx'
-import { ReplyTools } from './review-tools.tsx'
 
 export type OwnReviewData = CourseReview & { courseTitle: string }
 
@@ -27,7 +28,9 @@ export function OwnReview({ review, canReply = false, className }: Props) {
       aria-label={`${isolate(review.user.name)}: ${isolate(review.courseTitle)}`}
       className={className}
     >
-      {canReply ? <ReplyTools review={review} beside={course} /> : <ReviewText review={review} beside={course} />}
+      <Suspense fallback={<ReviewText review={review} beside={course} />}>
+        {canReply ? <ReplyTools review={review} beside={course} /> : <ReviewText review={review} beside={course} />}
+      </Suspense>
     </Card>
   )
 }
