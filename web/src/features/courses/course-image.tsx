@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** A course's image, 16:9; a generated one when there is none or it fails to load. Decorative: the title is beside it. */
+/** A course's image, 16:9, as wide as what it is in; a generated one when there is none or it fails to load. Decorative: the title is beside it. */
 export function CourseImage({ course, sizes, first = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { thumbnail } = course

@@ -54,7 +54,9 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
           <ul className="divide-y divide-line">
             {page.courses.map(({ enrolledCount: count, ...course }) => (
               <li key={course._id} className="relative flex items-center gap-4 px-4 py-3 hover:bg-tint sm:px-5">
-                <CourseImage course={course} sizes="6rem" className="w-24 shrink-0 rounded-md max-sm:hidden" />
+                <span className="w-24 shrink-0 overflow-hidden rounded-md max-sm:hidden">
+                  <CourseImage course={course} sizes="6rem" />
+                </span>
                 <Link
                   {...writtenIn()}
                   to={paths.courseStudents(course._id)}
