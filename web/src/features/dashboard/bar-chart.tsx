@@ -10,7 +10,7 @@ import {
 } from 'recharts'
 import { formatCount } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
-import { type ChartData, chartHeight, chartWidth, widestBar } from './chart-layout.ts'
+import { type ChartData, layOut, widestBar } from './chart-layout.ts'
 
 const longest = 10
 
@@ -21,7 +21,7 @@ export function shortName(title: string): string {
 }
 
 type Props = ChartData & {
-  /** Available width in pixels; a chart of many courses is wider. */
+  /** Available width in pixels. */
   available: number
 }
 
@@ -40,40 +40,33 @@ function Hint({ payload, inWords }: Pick<TooltipContentProps, 'payload'> & Pick<
   )
 }
 
-/** The chart only; a table has the same numbers. With many courses the bars keep their width and the chart becomes wider. */
+const tick = { fontSize: 12, fill: 'var(--color-muted)' }
+const noLine = { tickLine: false, axisLine: false } as const
+const line = { tickLine: false, axisLine: { stroke: 'var(--color-line-strong)' } } as const
+
+/** The chart only; a table has the same numbers. Where names do not fit beside one another, the bars lie below one another. */
 export function BarChart({ rows, inWords, tone, available }: Props) {
   const fill = tone === 'accent' ? 'var(--color-accent)' : 'var(--color-primary)'
+  const { lying, height } = layOut(rows.length, available)
+  const nameAt = (_: unknown, index: number): string => shortName(rows[index]?.title ?? '')
+  // names may be equal, ids are unique
+  const names = { dataKey: '_id', tickFormatter: nameAt, interval: 0, tick, ...line } as const
+  const counts = { allowDecimals: false, tickFormatter: formatCount, tick, ...noLine } as const
   return (
     <Recharts
-      width={chartWidth(rows.length, available)}
-      height={chartHeight}
+      width={available}
+      height={height}
       data={[...rows]}
+      layout={lying ? 'vertical' : 'horizontal'}
       // the library places its texts for left to right
       style={{ direction: 'ltr' }}
-      margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
+      margin={{ top: lying ? 4 : 24, right: lying ? 44 : 8, bottom: 0, left: 0 }}
       // keyboard and screen readers use the table
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--color-line)" />
-      <XAxis
-        // names may be equal, ids are unique
-        dataKey="_id"
-        tickFormatter={(_, index: number) => shortName(rows[index]?.title ?? '')}
-        interval={0}
-        height={36}
-        tickLine={false}
-        tickMargin={10}
-        axisLine={{ stroke: 'var(--color-line-strong)' }}
-        tick={{ fontSize: 12, fill: 'var(--color-muted)' }}
-      />
-      <YAxis
-        allowDecimals={false}
-        width={44}
-        tickLine={false}
-        axisLine={false}
-        tickFormatter={formatCount}
-        tick={{ fontSize: 12, fill: 'var(--color-muted)' }}
-      />
+      <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-line)" />
+      {lying ? <XAxis type="number" height={26} {...counts} /> : <XAxis height={36} tickMargin={10} {...names} />}
+      {lying ? <YAxis type="category" width={104} tickMargin={8} {...names} /> : <YAxis width={44} {...counts} />}
       <Tooltip
         cursor={{ fill: 'var(--color-tint)' }}
         isAnimationActive={false}
@@ -82,8 +75,8 @@ export function BarChart({ rows, inWords, tone, available }: Props) {
       <Bar
         dataKey="value"
         fill={fill}
-        radius={[6, 6, 0, 0]}
-        maxBarSize={widestBar}
+        radius={lying ? [0, 4, 4, 0] : [6, 6, 0, 0]}
+        maxBarSize={lying ? 20 : widestBar}
         // zero is labelled too
         minPointSize={2}
         isAnimationActive="auto"
@@ -91,7 +84,7 @@ export function BarChart({ rows, inWords, tone, available }: Props) {
       >
         <LabelList
           dataKey="value"
-          position="top"
+          position={lying ? 'right' : 'top'}
           formatter={(value) => formatCount(Number(value))}
           className="tabular"
           fontSize={12}

@@ -17,5 +17,20 @@ const nameWidth = 88
 
 export const widestBar = 56
 
-/** Returns the width of a chart: the available one, or a larger one where names would not fit beside one another. */
-export const chartWidth = (bars: number, available: number): number => Math.max(available, axisWidth + bars * nameWidth)
+/** Height of a bar that lies, with the room around it. */
+const lyingBar = 26
+/** Height of the axis below bars that lie. */
+const lyingAxis = 30
+
+export type ChartLayout = {
+  /** the bars lie, with their names before them: beside one another the names would not fit */
+  lying: boolean
+  /** of all bars in pixels; more than `chartHeight` scrolls */
+  height: number
+}
+
+/** Returns how bars are laid out so that all of them fit into the available width. */
+export function layOut(bars: number, available: number): ChartLayout {
+  const lying = axisWidth + bars * nameWidth > available
+  return { lying, height: lying ? Math.max(chartHeight, bars * lyingBar + lyingAxis) : chartHeight }
+}
