@@ -33,6 +33,8 @@ export const CourseInsight = z.object({
   students: z.number().int(),
   /** students who watched something, former ones included */
   viewers: z.number().int(),
+  /** average share of the lectures that students completed, as in the sums of sales; null without students or lectures */
+  completion: Share.nullable(),
   /** students who completed all lectures at some time */
   completed: z.number().int(),
   /** median of what a viewer watched of all lectures; null for fewer than `fewestViewers`, like that below */

@@ -1,6 +1,7 @@
 import { type CourseInsight, fewestViewers, type LectureInsight, type LectureWatching } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { getCompletion } from '../sales/index.ts'
 import { findDropOffs, findRewatched, sharesOf } from './curve-rules.ts'
 import {
   findCourseSums,
@@ -45,6 +46,7 @@ export async function getCourseInsight(
     title: course.title,
     students: course.enrolment_count,
     viewers: sizeOfSketch(watched),
+    completion: await getCompletion(db, courseId),
     completed: sizeOfSketch(completed),
     medianSeconds: medianOf(watched),
     medianCompletionSeconds: medianOf(completed),

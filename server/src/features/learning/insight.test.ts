@@ -210,6 +210,9 @@ describe('the insight into a course', () => {
       if (index === 3) {
         await addUp()
         expect(await courseInsight(shop)).toMatchObject({ completed: 4, medianSeconds: null })
+        // one measure of completion, wherever it is shown
+        const sold = (await educator.call(api.enrolments.sales)).courses.find(({ _id }) => _id === shop.course._id)
+        expect([sold?.completion, (await courseInsight(shop)).completion]).toEqual([0.8, 0.8])
       }
     }
     await addUp()
@@ -288,6 +291,7 @@ describe('the insight into a course', () => {
       title: course.title,
       students: 0,
       viewers: 0,
+      completion: null,
       completed: 0,
       medianSeconds: null,
       medianCompletionSeconds: null,

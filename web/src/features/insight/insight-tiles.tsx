@@ -12,11 +12,9 @@ const day = 86_400
 export function InsightTiles({ insight }: { insight: CourseInsight }) {
   const { t } = useLingui()
   const { formatLength } = useFormats()
-  const { students, viewers, completed, medianSeconds, medianCompletionSeconds } = insight
+  const { students, viewers, completion, completed, medianSeconds, medianCompletionSeconds } = insight
   const few = t`shown from 5 students on`
   const days = medianCompletionSeconds === null ? null : Math.max(1, Math.round(medianCompletionSeconds / day))
-  // former students completed it too
-  const share = students === 0 ? null : Math.min(1, completed / Math.max(students, viewers))
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatTile
@@ -28,8 +26,8 @@ export function InsightTiles({ insight }: { insight: CourseInsight }) {
       <StatTile
         icon={<CheckCheck />}
         label={t`Completion`}
-        value={share === null ? '–' : percent(share)}
-        text={t`${{ completed: formatCount(completed) }} completed every lecture`}
+        value={completion === null ? '–' : percent(completion)}
+        text={t`of the lectures that students bought; ${{ completed: formatCount(completed) }} completed every lecture`}
       />
       <StatTile
         icon={<Clock />}

@@ -76,7 +76,7 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
               <Trans>Enrollments</Trans>
             </th>
             <th scope="col" className="px-3 py-3 text-end font-semibold max-sm:hidden">
-              <Trans>Completed</Trans>
+              <Trans>Completion</Trans>
             </th>
             <th scope="col" className="px-4 py-3 text-end font-semibold sm:px-5">
               <Trans>Revenue</Trans>

@@ -72,6 +72,28 @@ type CourseRow = {
   total_possible: string
 }
 
+/**
+ * Number of lectures that the students of a course have completed, at most all that they bought: the sums may be older than a lecture that was
+ * removed. The only measure of completion, wherever it is shown. Needs `courses`, `course_sales` and `recent`, the changes since those sums.
+ */
+const completedSql = sql`least(
+  coalesce(course_sales.completed, 0) + coalesce(recent.completed, 0), courses.enrolment_count::bigint * courses.lecture_count
+)`
+
+/** Returns how many lectures the students of a course have completed, and how many they bought. */
+export async function findCompletion(on: Executor, courseId: string): Promise<{ completed: number; bought: number }> {
+  const { rows } = await sql<{ completed: string; bought: string }>`
+    select ${completedSql}::text as completed, (courses.enrolment_count::bigint * courses.lecture_count)::text as bought
+    from courses
+    left join course_sales on course_sales.course_id = courses.id
+    left join lateral (
+      select sum(completed) as completed from sales_changes
+      where educator_id = courses.creator_id and course_id = courses.id
+    ) as recent on true
+    where courses.id = ${courseId}`.execute(on)
+  return { completed: Number(rows[0]?.completed ?? 0), bought: Number(rows[0]?.bought ?? 0) }
+}
+
 /** Returns the sales of each course of an educator, highest revenue first, and the totals. */
 export async function findSoldCourses(on: Executor, educatorId: string): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
@@ -90,12 +112,7 @@ export async function findSoldCourses(on: Executor, educatorId: string): Promise
       select coalesce(course_sales.revenue_paise, 0) + coalesce(recent.revenue, 0) as sum
       where course_sales.course_id is not null or recent.course_id is not null
     ) as paid on true
-    left join lateral (
-      select least(
-        coalesce(course_sales.completed, 0) + coalesce(recent.completed, 0),
-        courses.enrolment_count::bigint * courses.lecture_count
-      ) as count
-    ) as done on true
+    left join lateral (select ${completedSql} as count) as done on true
     where courses.creator_id = ${educatorId} and (courses.removed_at is null or paid.sum is not null)
     order by paid.sum desc nulls last, courses.enrolment_count desc, courses.created_at desc, courses.id
     limit ${shownCourses}`.execute(on)

@@ -1,8 +1,15 @@
 import type { Sales } from '@virtual-courses/contract'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { rupeesOf } from '../../courses/index.ts'
 import { completionOf } from '../rules.ts'
-import { findSales, findSoldCourses } from './sales-queries.ts'
+import { findCompletion, findSales, findSoldCourses } from './sales-queries.ts'
+
+/** Returns the share of the lectures that the students of a course completed, 0 to 1; null without students or lectures. */
+export async function getCompletion(on: Executor, courseId: string): Promise<number | null> {
+  const { completed, bought } = await findCompletion(on, courseId)
+  return completionOf(completed, bought)
+}
 
 /** Returns the sales of an educator: over time, by course, and the share that students completed. */
 export async function summariseSales(
