@@ -254,7 +254,13 @@ export const payoutRuns = {
     summary: 'Educators who are owed something that is not held, and whether the next run would pay them',
     query: z.object({ ...page(100, 25), state: z.enum(payableStates).default('ready') }),
     status: 200,
-    reply: z.object({ educators: z.array(Payable), minimum: z.number(), ...pagesBeside }),
+    reply: z.object({
+      educators: z.array(Payable),
+      minimum: z.number(),
+      /** how many educators of each state are owed how many rupees that are not held; only states that someone is in */
+      sums: z.array(z.object({ state: z.enum(payableStates), educators: z.number().int(), amount: z.number() })),
+      ...pagesBeside,
+    }),
     errors: [],
   }),
   list: endpoint({

@@ -79,6 +79,18 @@ export async function findPayable(
   return pageOf(rows)
 }
 
+/** Returns the number of educators in each state, and the sum of their payable amounts in paise: of all that `findPayable` lists in pages. */
+export async function sumPayable(
+  on: Executor,
+  minimum: Paise,
+  now: Date,
+): Promise<{ state: PayableState; educators: number; amount: Paise }[]> {
+  const { rows } = await sql<{ state: PayableState; educators: number; amount: string }>`
+    select state, count(*)::int as educators, sum(payable)::text as amount
+    from (${payableSql(sql`true`, minimum, now)}) as owed group by state order by state`.execute(on)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
 /**
  * Returns the educators that a run pays now, with the amounts in paise; those who have waited longest since their last payout come first.
  */

@@ -4,7 +4,7 @@ import { sendBankDetailsMail } from './bank/mail-bank-details.ts'
 import { mailBankDetails, renewEncryption } from './jobs.ts'
 import { renewBankDetails } from './renew-encryption.ts'
 
-export { findPayable } from './balance-queries.ts'
+export { findPayable, sumPayable } from './balance-queries.ts'
 export { deleteForeignBankDetails, findForeignBankDetails } from './bank/foreign-secret.ts'
 export { closePayoutAccount, requireNothingOwed } from './close-account.ts'
 export { payoutPaid, payoutReturned } from './jobs.ts'

@@ -152,6 +152,13 @@ describe('from the sale to the bank', () => {
     const owed = () => maker.call(api.payoutRuns.payable, { query: { state: 'missing', limit: 100 } })
     const mine = async () => (await owed()).educators.filter(({ educatorId }) => educatorId === educator.user._id)
     expect(await mine()).toMatchObject([{ payable: 900, deleted: true, account: null }])
+    // the sums of a state are those of its list, whichever state is listed
+    const { educators } = await owed()
+    expect((await maker.call(api.payoutRuns.payable, { query: {} })).sums).toContainEqual({
+      state: 'missing',
+      educators: educators.length,
+      amount: educators.reduce((sum, { payable }) => sum + payable, 0),
+    })
     const outcomes = await Promise.allSettled([writeOff(), writeOff()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await mine()).toEqual([])

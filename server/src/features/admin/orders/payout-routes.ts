@@ -13,6 +13,7 @@ import {
   presentPayable,
   presentRun,
   presentRunPayout,
+  sumPayable,
 } from '../../payouts/index.ts'
 import { findConfirmers } from '../users/former-admins.ts'
 import {
@@ -38,8 +39,16 @@ export function registerPayoutRoutes(routes: Routes, deps: FeatureDeps): void {
     api.payoutRuns.payable,
   )(async ({ query }) => {
     const [minimum, now] = [minimumOf(deps), clock.now()]
-    const { rows, ...beside } = await findPayable(db, query, minimum, now)
-    return { educators: rows.map((row) => presentPayable(row, now)), minimum: minimum / 100, ...beside }
+    const [{ rows, ...beside }, sums] = await Promise.all([
+      findPayable(db, query, minimum, now),
+      sumPayable(db, minimum, now),
+    ])
+    return {
+      educators: rows.map((row) => presentPayable(row, now)),
+      minimum: minimum / 100,
+      sums: sums.map((sum) => ({ ...sum, amount: sum.amount / 100 })),
+      ...beside,
+    }
   })
   serve(
     routes.admin,
