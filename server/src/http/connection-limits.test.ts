@@ -25,7 +25,7 @@ describe('the application', () => {
   })
   afterAll(() => app.close())
 
-  // these three wait for ten seconds, and do so together
+  // these three wait for ten seconds each, so they run concurrently
   it.concurrent('replies to a body that trickles in with 408 and closes the connection', async () => {
     const slow = await openConnection(port, post(api.accounts.login.path, 1000, '{'))
     const trickle = setInterval(() => slow.socket.write(' '), 500)
@@ -36,7 +36,7 @@ describe('the application', () => {
     expect((await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).status).toBe(200)
   })
 
-  it.concurrent('closes a connection whose body goes on after the answer', async () => {
+  it.concurrent('closes a connection whose body continues after the reply', async () => {
     const slow = await openConnection(port, post(api.wishlist.add.path, 1000, '{'))
     const trickle = setInterval(() => slow.socket.write(' '), 500)
     await slow.closed
@@ -53,7 +53,7 @@ describe('the application', () => {
     clearInterval(trickle)
   })
 
-  it('takes no more unfinished bodies from a client than it may hold', async () => {
+  it('limits the number of incomplete bodies of a client', async () => {
     const half = post(api.accounts.login.path, 1000, '{')
     const held = await Promise.all(
       Array.from({ length: defaultConnectionLimits.bodies }, () => openConnection(port, half)),
@@ -65,7 +65,7 @@ describe('the application', () => {
     for (const { socket } of [...held, more]) socket.destroy()
   })
 
-  it('refuses a client with too many connections, and serves it again when it has closed some', async () => {
+  it('refuses a client with too many connections, and serves it again after it has closed some', async () => {
     const held = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
     const refused = await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 'rate_limited'])
@@ -77,7 +77,7 @@ describe('the application', () => {
   })
 })
 
-describe('limits of what is held open', () => {
+describe('limits of open connections, requests and bodies', () => {
   const start = async (changes: Partial<Parameters<typeof limitConnections>[1]>) => {
     const server = Fastify({ bodyLimit: 1000 })
     handleProblems(server)
@@ -95,7 +95,7 @@ describe('limits of what is held open', () => {
     return { server, port: await listen(server), release }
   }
 
-  it('bound the bytes that unfinished bodies of all clients may become', async () => {
+  it('bound the total size of the incomplete bodies of all clients', async () => {
     const { server, port } = await start({ bodyBytes: 2500 })
     const held = [await openConnection(port, post('/', 1000, '{')), await openConnection(port, post('/', 1000, '{'))]
     await eventually(async () => (await sendRaw(port, post('/', 1000, '{'))).status === 503)
@@ -107,7 +107,7 @@ describe('limits of what is held open', () => {
     await server.close()
   })
 
-  it('stop listening for a while to a client that goes on although it is refused', async () => {
+  it('block a client for a while that continues although it is refused', async () => {
     const { server, port } = await start({ requests: 0, problems: 3, connections: 100 })
     const one = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
     const many = await openConnection(port, one.repeat(10))
@@ -119,7 +119,7 @@ describe('limits of what is held open', () => {
     await server.close()
   })
 
-  it('bound the connections that a client opens in a short time', async () => {
+  it('bound the number of connections that a client opens in a short time', async () => {
     const { server, port } = await start({ newConnections: 2, connections: 100 })
     const one = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
     for (const answered of [true, true, false]) {
@@ -130,7 +130,7 @@ describe('limits of what is held open', () => {
     await server.close()
   })
 
-  it('bound the requests of a client that are not answered, pipelined ones too', async () => {
+  it('bound the number of open requests of a client, including pipelined ones', async () => {
     const { server, port, release } = await start({ requests: 3 })
     const one = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
     const many = await openConnection(port, one.repeat(5))
@@ -147,7 +147,7 @@ describe('limits of what is held open', () => {
 
 describe('limits of bodies', () => {
   type Schema = Record<string, unknown> & { anyOf?: Schema[]; oneOf?: Schema[]; prefixItems?: Schema[]; items?: Schema }
-  /** Bytes of the largest JSON that a schema takes, with characters of three bytes; null where it sets no limit. */
+  /** Size in bytes of the largest JSON that a schema accepts, with three-byte characters; null if it has no limit. */
   const largest = (schema: Schema): number | null => {
     if (Array.isArray(schema.enum)) return Math.max(...schema.enum.map((one) => JSON.stringify(one).length))
     if ('const' in schema) return JSON.stringify(schema.const).length
@@ -167,13 +167,13 @@ describe('limits of bodies', () => {
     'body' in call && call.body ? [{ ...call, body: call.body as z.ZodType }] : [],
   )
 
-  it.each(withBody)('let the largest valid body through, and little more: $method $path', ({ body, ...call }) => {
+  it.each(withBody)('accept the largest valid body, and little more: $method $path', ({ body, ...call }) => {
     const limit = 'maxBodyBytes' in call ? (call.maxBodyBytes as number) : 16 * 1024
     const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
     const need = largest(schema) ?? 0
     expect(need).toBeGreaterThan(0)
     expect(need).toBeLessThanOrEqual(limit)
-    // Old clients send whole courses to these two.
+    // Old clients send complete courses to these two.
     if (!call.path.startsWith('/api/payment/')) expect(limit).toBeLessThanOrEqual(Math.max(16 * 1024, 1.2 * need))
   })
 })

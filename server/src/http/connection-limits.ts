@@ -14,17 +14,20 @@ declare module 'fastify' {
 }
 
 export type ConnectionSettings = {
-  /** open connections of a client address, 0 for no limit; without effect behind trusted proxies, whose address all connections have */
+  /**
+   * open connections of a client address, 0 for no limit; not applied behind trusted proxies, since all connections have the proxy's
+   * address
+   */
   connections: number
-  /** connections that a client address may open in `windowMs`; without effect behind trusted proxies and without `connections` */
+  /** connections that a client address may open in `windowMs`; not applied behind trusted proxies or without `connections` */
   newConnections: number
-  /** replies of 429 to a client in `windowMs`, after which the client is blocked for `pauseMs` */
+  /** number of 429 replies to a client in `windowMs` after which the client is blocked for `pauseMs` */
   problems: number
   /** open requests of a client */
   requests: number
-  /** bodies of a client that have not arrived completely */
+  /** incomplete bodies of a client */
   bodies: number
-  /** announced or maximum bytes of all incomplete bodies together */
+  /** total of the announced or maximum bytes of all incomplete bodies */
   bodyBytes: number
   /** timeout of a body in milliseconds */
   bodyTimeoutMs: number
@@ -108,7 +111,7 @@ const tooManyOpen = {
 const tooMany = (what: keyof typeof tooManyOpen): DomainError =>
   new DomainError('rate_limited', { message: tooManyOpen[what], retryAfterSeconds: 5 })
 
-/** For what Fastify does not handle. */
+/** Limits for connections that Fastify does not handle. */
 export type ConnectionLimits = {
   isOverLimit(socket: Socket): boolean
   limitBody(request: IncomingMessage): void

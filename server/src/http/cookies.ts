@@ -4,7 +4,7 @@ import type { Cookies } from '#core/call.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** the site is reached over https according to `PUBLIC_URL`, whatever a proxy says of a single request */
+    /** whether the site is reached over https according to `PUBLIC_URL`, whatever a proxy says about a single request */
     httpsSite?: boolean
     /** `PUBLIC_URL` without a trailing slash */
     publicUrl?: string
@@ -14,7 +14,7 @@ declare module 'fastify' {
 /**
  * Returns the name of a cookie in browsers. On an https site it begins with `__Host-`, so that browsers accept it only with `Secure`,
  * for the whole host and from this host: neither a subdomain nor plain http can set it. The plain name is read once there, for
- * earlier sessions (`session.ts`).
+ * sessions of earlier versions (`session.ts`).
  */
 export const cookieNameOn = (server: FastifyInstance, name: string): string =>
   server.httpsSite ? `__Host-${name}` : name
@@ -23,7 +23,7 @@ export const cookieNameOn = (server: FastifyInstance, name: string): string =>
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   request.headers.cookie?.includes(name) ? request.cookies[cookieNameOn(request.server, name)] : undefined
 
-/** Returns the value of the cookie that an https site of an earlier version has set, where the present one is not sent. */
+/** Returns the value of the cookie that an earlier version has set on an https site, if the present cookie is not sent. */
 export function readPlainCookie(request: FastifyRequest, name: string): string | undefined {
   if (request.server.httpsSite !== true || !request.headers.cookie?.includes(name)) return undefined
   return request.cookies[cookieNameOn(request.server, name)] === undefined ? request.cookies[name] : undefined

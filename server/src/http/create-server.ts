@@ -41,7 +41,7 @@ function requestIds(): () => string {
   return () => `${start}${(++count).toString(36).padStart(6, '0')}`
 }
 
-/** Returns the request id that a trusted proxy has given, when it has a usual form. */
+/** Returns the request id of a trusted proxy if it has a common format. */
 const proxyRequestId = (id: string | string[] | undefined): string | undefined =>
   typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : undefined
 
@@ -50,7 +50,7 @@ export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => 
 
 /**
  * Creates the HTTP server without routes. All its own errors are problem documents with a request id: those of the parser and the
- * router, unknown paths, methods that a path does not have (405 with `Allow`), requests during a shutdown.
+ * router, unknown paths, methods that a path does not support (405 with `Allow`), requests during a shutdown.
  */
 export function createServer({ log, trustedHops, publicUrl, onError }: Options): FastifyInstance {
   const https = publicUrl.startsWith('https:')

@@ -60,7 +60,7 @@ test.each([
   expect(essential(sent.headers)).toEqual(essential(injected.headers))
 })
 
-test('a reply is logged with the id of the proxy and without a query, and counted', async () => {
+test('a reply is logged with the proxy’s request id and without the query, and counted', async () => {
   const count = async () => {
     const { body } = await app.server.inject({
       url: '/metrics',
@@ -86,7 +86,7 @@ test('a reply is logged with the id of the proxy and without a query, and counte
   expect(await count()).toBe(before + 2)
 })
 
-test('who has changed the list sees the change at once, and visitors get a new tag', async () => {
+test('the user who has changed the list sees the change at once, and visitors get a new ETag', async () => {
   const mine = (headers: Record<string, string>) => send({ cookie: educator.cookie, ...headers })
   const old = await currentTag()
   await makeCourse(educator)
@@ -96,14 +96,14 @@ test('who has changed the list sees the change at once, and visitors get a new t
   expect((await send({ 'if-none-match': await currentTag() })).status).toBe(304)
 })
 
-test('replies to requests that came at once arrive in their order', async () => {
+test('replies to pipelined requests arrive in order', async () => {
   const one = (tail: string) => `GET ${url} HTTP/1.1\r\nHost: courses.example\r\nIf-None-Match: *\r\n${tail}\r\n`
   const health = 'GET /healthz HTTP/1.1\r\nHost: courses.example\r\n\r\n'
   const { body } = await sendRaw(port, one('') + health + one('Connection: close\r\n'))
   expect(body.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 304'])
 })
 
-test('while the server is about to end, connections are closed after the reply', async () => {
+test('during a shutdown connections are closed after the reply', async () => {
   app.drain()
   const sent = await send({ 'if-none-match': await currentTag(), connection: 'keep-alive' })
   expect([sent.status, sent.headers.connection]).toEqual([304, 'close'])

@@ -12,8 +12,8 @@ const chosen = (request: FastifyRequest): string | undefined =>
   offered(request.viewer?.language) ?? offered(readCookie(request, languageCookie))
 
 /**
- * Language of the reply to a call of the API: that of the page which calls, else the one that the reader has chosen, else English, which
- * clients that know nothing of languages expect (decisions, section 5).
+ * Returns the language of the reply to an API call: that of the calling page, else the one that the reader has chosen, else English, which
+ * clients without support for languages expect (decisions, section 5).
  */
 export const languageOf = (request: FastifyRequest): string =>
   offered(request.headers[languageHeader]) ?? chosen(request) ?? sourceLanguage
@@ -24,23 +24,23 @@ export function readerLanguageOf(request: FastifyRequest): string | undefined {
   return language === sourceLanguage && chosen(request) !== language ? undefined : language
 }
 
-/** A language with gaps is there for those who choose it. */
+/** Incomplete translations are used only for readers who choose them. */
 const whole = offeredLanguages.filter((language) => language.whole).map(({ tag }) => tag)
 
 /**
- * Language of a document: `?lang=` of its address, else that of the account, of the cookie, what the browser asks for, and what the
- * site is set to.
+ * Returns the language of a document: `?lang=` in its URL, else that of the account, of the cookie, of `Accept-Language`, and of the site,
+ * in this order.
  */
 export function documentLanguage(request: FastifyRequest, siteLanguage: string): string {
   const named = /[?&]lang=([\w-]+)/.exec(request.url)?.[1]
   const known = offered(named) ?? chosen(request)
   if (known) return known
-  // the site's own language first: it is the answer to a browser that takes any
+  // the site's own language comes first, because it is chosen for a browser that accepts any
   const site = offered(siteLanguage) ?? sourceLanguage
   const tags = [site, ...whole]
   return new Negotiator(request.raw).languages(tags)[0] ?? site
 }
 
-/** Whether a header of cookies has nothing but a language, which says nothing of who asks. */
+/** Whether a Cookie header contains nothing but a language, which does not identify anyone. */
 export const hasOnlyLanguage = (cookies: string | undefined): boolean =>
   cookies !== undefined && /^(?:__Host-)?vc_language=[\w-]*$/.test(cookies.trim())

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Expects a sentence in Hindi in which nothing is left to fill in. */
+/** Expects a sentence in Hindi without unfilled placeholders. */
 function expectHindi(sentence: unknown): void {
   expect(sentence).toMatch(devanagari)
   expect(sentence).not.toMatch(/[{}]|undefined|\[object/)
@@ -29,7 +29,7 @@ const post = (url: string, payload: object, headers: Record<string, string>) =>
   app.server.inject({ method: 'POST', url, payload, headers })
 const inHindi = { 'x-language': 'hi' }
 
-test('a refused input is explained in the language of the page, with the field and its limit', async () => {
+test('an invalid input is explained in the language of the page, with the field and its limit', async () => {
   const { path } = api.ai.chat
   const { message, fields } = (await post(path, { message: 'x', history: 7 }, inHindi)).json()
   expectHindi(message)
@@ -38,7 +38,7 @@ test('a refused input is explained in the language of the page, with the field a
   expect((await post(path, { message: 'x', history: 7 }, {})).json().message).toBe('"history" must be a list')
 })
 
-test('an account has its errors and replies in its language where the client names none', async () => {
+test('an account gets errors and replies in its own language if the client names none', async () => {
   const student = await app.makeUser()
   await student.call(api.accounts.setLanguage, { body: { language: 'hi' } })
   const headers = { cookie: student.cookie, origin: app.deps.config.publicUrl }
@@ -48,7 +48,7 @@ test('an account has its errors and replies in its language where the client nam
   expectHindi((await student.call(api.accounts.endOtherSessions)).message)
 })
 
-test('a socket is refused in the language of the browser, and answered in that of the account', async () => {
+test('a socket is refused in the language of the browser, and gets replies in that of the account', async () => {
   const refused = await refusedSocket(address, { cookie: 'vc_language=hi' })
   expectHindi((refused.data as { message: string }).message) // the data of a SocketError
   const student = await app.makeUser()
@@ -75,7 +75,7 @@ test('the assistant answers in Hindi with the price and the link, and the search
   for (const reason of found.reasons) expectHindi(reason)
 })
 
-test('a suspended account is told why in its language', async () => {
+test('a suspended account gets the reason in its language', async () => {
   const { user } = await app.makeUser()
   const reason = { suspended_at: new Date(), suspended_reason: 'Spam in reviews' }
   await app.deps.db.updateTable('users').set(reason).where('id', '=', user._id).execute()
@@ -86,7 +86,7 @@ test('a suspended account is told why in its language', async () => {
   expect(message).toContain('Spam in reviews')
 })
 
-test('what is kept in English of a video is read in Hindi, with its values', () => {
+test('messages about a video that are stored in English are read in Hindi, with their values', () => {
   const makers: readonly ((...values: string[]) => ReturnType<typeof videoProblems.strip>)[] =
     Object.values(videoProblems)
   const read = keptSentences(makers.map((make) => make('', '')))

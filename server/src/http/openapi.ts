@@ -9,7 +9,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
     unrepresentable: 'any',
     target: 'draft-2020-12',
     override({ jsonSchema }) {
-      // a tuple takes nothing after its parts; some readers take `false` for a missing schema
+      // a tuple allows no further items; some tools treat `false` as a missing schema
       if (jsonSchema.items === false) jsonSchema.items = { not: {} }
     },
   })
@@ -25,10 +25,10 @@ const parametersOf = (schema: z.ZodObject | undefined, location: 'path' | 'query
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
 
-/** A path as all its operations share it, whatever they call its parameters. */
+/** Returns a path without the names of its parameters, so that operations with different names share it. */
 const shapeOf = (path: string): string => path.replace(/:\w+/g, ':')
 
-/** Paths whose operations call a parameter by several names; paths that differ by such a name alone are one to OpenAPI. */
+/** Returns the paths with several names for a parameter; to OpenAPI, paths that differ only in such a name are the same. */
 function severallyNamed(endpoints: readonly Endpoint[]): ReadonlySet<string> {
   const known = new Map<string, string>()
   const several = new Set<string>()
@@ -39,7 +39,7 @@ function severallyNamed(endpoints: readonly Endpoint[]): ReadonlySet<string> {
   return several
 }
 
-/** What requests of the tus protocol have in headers, by method. */
+/** Request headers of the tus protocol, by method. */
 const tusHeaders: Readonly<Record<string, readonly (readonly [name: string, schema: object])[]>> = {
   POST: [
     ['Upload-Length', { type: 'integer', minimum: 1 }],
@@ -128,7 +128,7 @@ const accessTexts: Record<Endpoint['access'], string> = {
   admin: 'For admins.',
 }
 
-/** Statuses that any endpoint may reply with, before or instead of its handler. */
+/** Statuses that any endpoint may reply with before its handler runs, or instead of it. */
 const everywhere = [400, 405, 414, 429, 431, 500, 503]
 const withBody = [408, 413, 415]
 

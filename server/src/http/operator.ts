@@ -8,28 +8,28 @@ import { openApiDocument } from './openapi.ts'
 import { sessionCookie } from './session.ts'
 
 type Part = 'database' | 'storage' | 'search'
-/** Parts without which the server works, but not as well. */
+/** Parts without which the server works with restrictions. */
 type OptionalPart = 'redis' | 'search'
 
 export type OperatorOptions = {
-  /** what is exported beside the metrics of the parts */
+  /** registry that is exported in addition to the metrics of the parts */
   registry: Registry
   publicUrl: string
   production: boolean
-  /** bearer token for /metrics; without it /metrics is public, and does not exist in production */
+  /** bearer token for /metrics; without it /metrics is public in development, and does not exist in production */
   metricsToken: string | undefined
   /** checks of the parts; a check throws when its part is not ready */
   checks: Record<Part, () => Promise<unknown>>
-  /** checks of configured parts that are reported and leave the server ready */
+  /** checks of configured parts that are reported but do not affect readiness */
   optionalChecks: Partial<Record<OptionalPart, () => Promise<unknown>>>
   draining: () => boolean
   /** the connections of requests and jobs */
   pool: { totalCount: number; idleCount: number; waitingCount: number }
   /** number of jobs by state, and how long the oldest one has been due */
   queue: () => Promise<{ state: string; jobs: number; oldestSeconds: number }[]>
-  /** numbers of videos that wait and that are prepared, and how long the oldest new one has waited */
+  /** numbers of waiting and running videos, and how long the oldest new one has waited */
   videos: () => Promise<{ waiting: number; running: number; oldestSeconds: number }>
-  /** what the last check of the ledger found, refunds that failed, and open differences from the payment provider by kind */
+  /** findings of the last check of the ledger, failed refunds, and open differences from the payment provider by kind */
   money: () => Promise<{ ledgerProblems: number; failedRefunds: number; findings: { kind: string; open: number }[] }>
   /** free space of the disk of DATA_DIR */
   freeBytes: () => Promise<number>
@@ -39,7 +39,7 @@ export type OperatorOptions = {
   live: () => { rooms: number; people: number }
 }
 
-/** A part that is not ready, and what its check says about it for people, if anything. */
+/** A part that is not ready, and the readable message of its check, if any. */
 type Failing = { part: string; detail: string | undefined }
 
 async function failingPart(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<Failing | null> {
@@ -47,7 +47,7 @@ async function failingPart(checks: Readonly<Record<string, () => Promise<unknown
     const failing = await Promise.race([
       check().then(
         () => null,
-        // other errors may name machines and paths
+        // other errors may contain host names and paths
         (error: unknown) => ({ part, detail: error instanceof DomainError ? error.message : undefined }),
       ),
       new Promise<Failing>((resolve) => setTimeout(() => resolve({ part, detail: undefined }), 3000).unref()),
@@ -99,7 +99,7 @@ function exportMoney(registers: Registry[], money: OperatorOptions['money']): vo
   })
 }
 
-/** Registers what is read when the metrics are. What cannot be read is left out; its absence raises the alert. */
+/** Registers gauges that are read together with the metrics. A value that cannot be read is left out, and its absence raises the alert. */
 function exportGauges(registry: Registry, { pool, queue, videos, money, freeBytes }: OperatorOptions): void {
   const registers = [registry]
   exportMoney(registers, money)
@@ -208,7 +208,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
   exportGauges(registry, options)
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   const expected = options.metricsToken === undefined ? null : digest(`Bearer ${options.metricsToken}`)
-  // Not by client address: behind a local proxy all requests come from this machine.
+  // Client addresses cannot be used: behind a local proxy all requests come from this machine.
   const mayReadMetrics = (authorization = ''): boolean =>
     expected === null ? !options.production : timingSafeEqual(digest(authorization), expected)
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -64,9 +64,9 @@ export async function allowOrigins(
     origin: origins.length > 0 ? [...origins] : false,
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // what resumable uploads read in replies
+    // response headers that resumable uploads need
     exposedHeaders: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset', 'Retry-After'],
-    // A request that only looks like a preflight reaches the router, whose errors are problem documents.
+    // A request that merely resembles a preflight reaches the router, whose errors are problem documents.
     strictPreflight: false,
   }
   const open = { origin: '*', credentials: false, methods: ['POST'], strictPreflight: false }
@@ -82,7 +82,7 @@ export async function allowOrigins(
 type Options = { publicUrl: string; host: string }
 
 /**
- * Returns a function that tells whether a Host header names this machine. A foreign name that resolves to it is DNS rebinding: pages of
+ * Returns a function that decides whether a Host header names this machine. A foreign name that resolves to it is DNS rebinding: pages of
  * that name would have the same origin and could read everything.
  */
 export function knownHosts({ publicUrl, host }: Options): (header: string | undefined) => boolean {

@@ -46,7 +46,7 @@ describe('media addresses', () => {
 })
 
 describe('the preflight of a listed origin', () => {
-  it.each(['GET', 'POST', 'PUT', 'DELETE'])('lets %s through with credentials', async (method) => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])('allows %s with credentials', async (method) => {
     const answer = await app.server.inject({
       method: 'OPTIONS',
       url: api.courses.published.path,
@@ -58,7 +58,7 @@ describe('the preflight of a listed origin', () => {
     expect(String(answer.headers['access-control-allow-methods']).split(', ')).toContain(method)
   })
 
-  it('of another origin lets nothing through', async () => {
+  it('of another origin allows nothing', async () => {
     const answer = await app.server.inject({
       method: 'OPTIONS',
       url: api.courses.published.path,

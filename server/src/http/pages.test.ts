@@ -117,7 +117,7 @@ describe('documents', () => {
     expect((await get('/viewcourse/1')).json<{ nonce: string }>().nonce).not.toBe(seen.nonce)
   })
 
-  it('may use the checkout of the payment provider, and nothing more of it', async () => {
+  it('may use the checkout of the payment provider, and nothing else of it', async () => {
     const { headers } = await get('/viewcourse/1')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/pay\.example;/)
@@ -129,7 +129,7 @@ describe('documents', () => {
     expect(headers['permissions-policy']).toContain('payment=(self "https://api.pay.example")')
   })
 
-  it('pass cookies on in both directions, and what they show is kept by no cache', async () => {
+  it('pass cookies on in both directions, and personal content is never cached', async () => {
     const answer = await get('/', { cookie: 'session=1' })
     expect(answer.json()).toMatchObject({ called: { cookie: 'session=1' }, mayBeSignedIn: true })
     expect(answer.headers['set-cookie']).toBe('session=rolled')
@@ -137,7 +137,7 @@ describe('documents', () => {
     expect((await get('/')).headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('are compressed for who understands it', async () => {
+  it('are compressed for clients that accept it', async () => {
     const brotli = await get('/', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('"path":"/"')
@@ -146,12 +146,12 @@ describe('documents', () => {
     expect((await get('/')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('take a path for a path, whatever it looks like', async () => {
+  it('treat a path as a path, whatever it looks like', async () => {
     expect((await get('//evil.com/x')).json()).toMatchObject({ host: 'localhost', path: '//evil.com/x' })
     expect((await get('/', { host: 'bad host' })).statusCode).toBe(200)
   })
 
-  it('read forms that were posted, up to a size', async () => {
+  it('accept posted forms up to a size limit', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const posted = await app.inject({ method: 'POST', url: '/login', headers, payload: 'email=a%40b.c' })
     expect(posted.json()).toMatchObject({ form: { email: 'a@b.c' } })
@@ -159,7 +159,7 @@ describe('documents', () => {
     expect(huge.statusCode).toBe(413)
   })
 
-  it('leave the JSON of the API alone', async () => {
+  it('do not affect JSON replies of the API', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/echo', payload: { a: 1 } })
     expect(answer.json()).toEqual({ a: 1 })
   })
@@ -184,7 +184,7 @@ describe('documents', () => {
 })
 
 describe('files', () => {
-  it('come as their ready-made copies and are kept for ever', async () => {
+  it('are served as precompressed copies and cached permanently', async () => {
     const answer = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip, br' })
     expect(answer.body).toBe('brotli copy')
     expect(answer.headers).toMatchObject({
@@ -196,7 +196,7 @@ describe('files', () => {
     expect((await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })).body).toBe('plain script')
   })
 
-  it('have the copies that were made while they were served', async () => {
+  it('use copies that were compressed after the start', async () => {
     const client = join(webRoot, 'build/client')
     const late = async () => (await get('/late.css', { 'accept-encoding': 'br' })).body
     expect(await late()).toBe('a {}')
@@ -211,7 +211,7 @@ describe('files', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('that are videos come in parts', async () => {
+  it('that are videos support ranges', async () => {
     const part = await get('/about.mp4', { range: 'bytes=10-19' })
     expect([part.statusCode, part.rawPayload.length]).toEqual([206, 10])
     expect(part.headers['content-range']).toBe(`bytes 10-19/${video.length}`)
@@ -221,7 +221,7 @@ describe('files', () => {
     expect((await get('/about.mp4', { range: 'bytes=0-9', 'if-range': '"old"' })).statusCode).toBe(200)
   })
 
-  it('that are gone are not answered with a page', async () => {
+  it('that no longer exist get a 404 and not a page', async () => {
     expect((await get('/assets/missing.js')).statusCode).toBe(404)
   })
 
@@ -232,13 +232,13 @@ describe('files', () => {
     '/assets/../../server/index.js',
   ])('never show the inside: %s', async (path) => {
     const answer = await get(path)
-    // not a file: the application renders a page
+    // not a file, so the application renders a page
     expect(answer.json()).toHaveProperty('path')
   })
 })
 
 describe('documents of visitors', () => {
-  it('are rendered once for many, each with a nonce and a request id of its own', async () => {
+  it('are rendered once for many visitors, each with a nonce and a request id of their own', async () => {
     const before = await rendered()
     const answers = await Promise.all(Array.from({ length: 6 }, () => get('/counted')))
     expect(await rendered()).toBe(before + 1)
@@ -259,7 +259,7 @@ describe('documents of visitors', () => {
     expect(await rendered()).toBe(before + 1)
   })
 
-  it('are never given to someone with a cookie, under another host name or for another query', async () => {
+  it('are never sent to users with a cookie, under another host name or for another query', async () => {
     await get('/counted')
     const before = await rendered()
     await get('/counted', { cookie: 'vc_session=1' })
@@ -269,8 +269,8 @@ describe('documents of visitors', () => {
   })
 })
 
-describe('a queue of documents that is full', () => {
-  it('is answered with a small page that says when to come again', async () => {
+describe('a full queue of documents', () => {
+  it('results in a small page that says when to retry', async () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, index) => get(`/slow/${index}`, { cookie: 'vc_session=1' })),
     )

@@ -51,7 +51,7 @@ export type PagesOptions = DocumentOptions & {
   onChange?: (listener: () => void) => void
 }
 
-/** Rendering blocks the event loop: few documents at once, so that API requests are handled in between. */
+/** Rendering blocks the event loop, so few documents are rendered concurrently and API requests are handled in between. */
 const rendering = {
   atOnce: 2,
   waiting: 200,
@@ -61,7 +61,7 @@ const rendering = {
   tooMany: msg`You have asked for many pages at once. Please try again in a few seconds.`,
 } as const
 
-/** Maximum size in bytes of a form that is posted to a page without JavaScript. */
+/** Maximum size in bytes of a form that is posted by a page without JavaScript. */
 const formLimit = 64 * 1024
 
 /** Paths that are never documents: unknown ones get a problem document with 404. */
@@ -72,7 +72,7 @@ async function loadRenderer(webRoot: string): Promise<RenderDocument> {
   return build.entry.module.createHandler(build, 'production')
 }
 
-/** Returns the paths of the files of a folder, such as "/assets/home-Dk3.js", without hidden ones. Other paths are documents. */
+/** Returns the URL paths of the files in a folder, such as "/assets/home-Dk3.js", except hidden ones. All other paths are documents. */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -118,7 +118,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** Returns a `fetch` for server-rendered pages that calls the API in this process, with the cookies and the address of the request. */
+/**
+ * Returns a `fetch` for server-rendered pages that calls the API in this process with the cookies and the client address of the request.
+ */
 export function callInProcess(app: FastifyInstance, request: FastifyRequest): Fetch {
   const { cookie, 'user-agent': userAgent } = request.headers
   return async (path, { method, headers, body }) => {

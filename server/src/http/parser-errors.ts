@@ -20,7 +20,7 @@ const malformed = (): DomainError => new DomainError('invalid_input', 'The reque
 /** Node's internal field with the response that is being written to the connection. */
 type SocketWithResponse = Socket & { _httpMessage?: { headersSent: boolean } | null }
 
-/** Writes a problem document to a connection without a reply object, or its head alone to a HEAD request, and closes the connection. */
+/** Writes a problem document to a connection without a reply object (only the head for a HEAD request), and closes the connection. */
 export function writeProblem(
   socket: Socket,
   domainError: DomainError,
@@ -42,7 +42,7 @@ export function writeProblem(
   socket.once('close', () => clearTimeout(cut))
 }
 
-/** True when the bytes that the parser refused are those of a HEAD request; later parts of a long head do not tell. */
+/** True when the bytes that the parser refused begin a HEAD request. Later parts of a long head do not show the method. */
 const isHeadRequest = (error: Error): boolean =>
   'rawPacket' in error &&
   Buffer.isBuffer(error.rawPacket) &&

@@ -30,15 +30,11 @@ describe('a problem document with a request id is the reply to', () => {
     ['an absolute target of an unknown call', `GET http://localhost/api/nothing HTTP/1.1\r\n${host}\r\n`, 404],
     ['a body that is too large', `POST ${login} HTTP/1.1\r\n${host}${json}Content-Length: 9000000\r\n\r\n`, 413],
     [
-      'a body of another kind',
+      'a body of another type',
       `POST ${login} HTTP/1.1\r\n${host}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}`,
       415,
     ],
-    [
-      'a content type that is none',
-      `POST ${login} HTTP/1.1\r\n${host}Content-Type: ;\r\nContent-Length: 2\r\n\r\n{}`,
-      415,
-    ],
+    ['an invalid content type', `POST ${login} HTTP/1.1\r\n${host}Content-Type: ;\r\nContent-Length: 2\r\n\r\n{}`, 415],
     ['JSON that is none', `POST ${login} HTTP/1.1\r\n${host}${json}Content-Length: 1\r\n\r\n{`, 400],
     ['headers that are too large', `GET /api/nothing HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address that fills the headers', `GET /api/${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
@@ -96,13 +92,13 @@ describe('a problem document with a request id is the reply to', () => {
         400,
         [expect.objectContaining({ path: 'when' })],
       ])
-      // the value of something else than an input
+      // a value that is not from the input
       expect((await bare.inject({ url: path })).json()).not.toHaveProperty('fields')
     }
     await bare.close()
   })
 
-  it('a wrong method, with the methods that the address has', async () => {
+  it('a wrong method, with the methods that the path supports', async () => {
     const answer = await app.server.inject({ method: 'DELETE', url: '/api/course/getcourse/x' })
     expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([
       405,
@@ -111,22 +107,22 @@ describe('a problem document with a request id is the reply to', () => {
     ])
   })
 
-  it('an expectation that no one knows is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const answer = await sendRaw(port, `GET /healthz HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`)
     expect(answer.status).toBe(200)
   })
 })
 
 describe('a target in absolute form', () => {
-  it('is the same call as its path', async () => {
+  it('is handled like its path', async () => {
     const answer = await sendRaw(port, `GET http://localhost/healthz?x=1 HTTP/1.1\r\n${host}\r\n`)
     expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'ok' }])
   })
 })
 
-describe('every answer', () => {
+describe('every reply', () => {
   it.each(['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/api/course/getpublishedcoures', '/nothing'])(
-    'forbids guessing its type, and plain http: %s',
+    'forbids type sniffing and plain http: %s',
     async (url) => {
       const answer = await app.server.inject(url)
       expect(answer.headers).toMatchObject({
@@ -136,7 +132,7 @@ describe('every answer', () => {
     },
   )
 
-  it('of the socket does so too', async () => {
+  it('of the socket does so as well', async () => {
     for (const query of ['?EIO=4&transport=polling', '?EIO=4&transport=nonsense']) {
       const answer = await fetch(`http://127.0.0.1:${port}/socket.io/${query}`)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -145,11 +141,11 @@ describe('every answer', () => {
   })
 })
 
-describe('text that is not well-formed', () => {
-  // JSON.stringify would write the escape that we want to send
+describe('text that is not well-formed Unicode', () => {
+  // JSON.stringify would escape the character that the test has to send
   const lone = '"\\ud800"'
 
-  it('is refused in the bodies of all calls that take one', async () => {
+  it('is refused in the bodies of all calls that have one', async () => {
     const admin = await app.makeUser('admin')
     const student = await app.makeUser('student')
     const educator = await app.makeUser('educator')
@@ -198,7 +194,7 @@ describe('text that is not well-formed', () => {
     }
   })
 
-  it('is refused in what a socket sends', async () => {
+  it('is refused in events from a socket', async () => {
     const { cookie } = await app.makeUser('student')
     const { socket } = await connectSocket(`http://127.0.0.1:${port}`, { cookie })
     const answer = await socket.emitWithAck('join-room', '\ud800')
@@ -208,7 +204,7 @@ describe('text that is not well-formed', () => {
 })
 
 describe('the description of the API', () => {
-  it('names what any call may be answered with, as problems', async () => {
+  it('lists the problems that any call may reply with', async () => {
     const document = (await app.server.inject('/api/openapi.json')).json()
     // operations of one path share the names of its parameters
     const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, '*')

@@ -23,7 +23,7 @@ const byStatus: Record<number, ErrorCode> = {
 /** `Retry-After` in seconds of a 429 or 503 without one of its own. */
 const defaultRetrySeconds = 5
 
-/** Messages for errors of Fastify that are more specific than their status. */
+/** Messages for errors of Fastify that are more specific than the message of their status. */
 const frameworkSentences: Record<string, Sentence> = {
   FST_ERR_CTP_BODY_TOO_LARGE: msg`This request is too large`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: msg`This kind of content is not supported here. Please send application/json.`,
@@ -32,17 +32,17 @@ const frameworkSentences: Record<string, Sentence> = {
 /** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
 const unstorable = new Set(['22021', '22P05'])
 
-/** SQLSTATEs of values that their type cannot hold: numbers, times and zones out of range, texts that are no such value. */
+/** SQLSTATEs of values that their type cannot hold: numbers, times and time zones out of range, and texts that cannot be parsed. */
 const unreadable = new Set(['22003', '22007', '22008', '22009', '22P02'])
 
-/** True for an error of PostgreSQL about a value. One of an input means that a schema is wider than its column. */
+/** True for a PostgreSQL error about a value. If the value comes from the input, a schema is wider than its column. */
 const isDataError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
   (unstorable.has(error.code) || unreadable.has(error.code))
 
-/** Paths and texts of the values of an input, at most `most` of them: enough for every input of ours. */
+/** Lists paths and texts of the values in an input, at most `most`, which is enough for every endpoint. */
 function* leavesOf(input: unknown, most = 2000): Generator<[path: string, text: string]> {
   const open: [string, unknown][] = [['', input]]
   for (let next = open.pop(); next && most > 0; next = open.pop(), most--) {
@@ -53,7 +53,7 @@ function* leavesOf(input: unknown, most = 2000): Generator<[path: string, text: 
   }
 }
 
-/** Returns the validation error of a value that PostgreSQL refused, with its field where the message quotes the value of one. */
+/** Returns the validation error for a value that PostgreSQL refused, with its field if the error message quotes a value of the input. */
 function dataProblem({ code, message: reason }: Error & { code: string }, request: FastifyRequest): DomainError {
   const isUnstorable = unstorable.has(code)
   const sentence = isUnstorable

@@ -22,7 +22,7 @@ describe('a site with an https address', () => {
   })
   afterAll(() => app.close())
 
-  it('sets its cookies for https and this host alone, whatever the proxy says', async () => {
+  it('sets its cookies only for https and this host, whatever the proxy says', async () => {
     const answer = await signUp(app, 'asha@test.example')
     const cookies = [answer.headers['set-cookie']].flat().map(String)
     expect(cookies.length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe('a site with an https address', () => {
     }
   })
 
-  it('knows a session by that name only, in calls and over the socket', async () => {
+  it('accepts a session only by that cookie name, in calls and over the socket', async () => {
     const { cookie } = await app.makeUser()
     const current = (cookies: string) =>
       app.server.inject({ url: api.accounts.current.path, headers: { cookie: cookies } })
@@ -68,7 +68,7 @@ describe('a site with an https address', () => {
     const freshOf = (answer: Awaited<ReturnType<typeof ask>>) =>
       /__Host-vc_session=[^;]+/.exec(setBy(answer).join('\n'))?.[0] ?? ''
 
-    it('are kept: the old cookie is read once and replaced by another token', async () => {
+    it('are kept: the old cookie is read once and replaced with a new token', async () => {
       const { plain, user } = await beganBefore()
       const answers = await Promise.all([ask(plain), ask(plain), ask(plain)])
       for (const answer of answers) {
@@ -86,7 +86,7 @@ describe('a site with an https address', () => {
       expect((await ask(fresh)).statusCode).toBe(200)
     })
 
-    it('stay in rooms: a socket is taken with the old cookie, and a logout ends both', async () => {
+    it('stay in rooms: a socket is accepted with the old cookie, and a logout ends both', async () => {
       const { plain } = await beganBefore()
       const address = `http://127.0.0.1:${app.server.server.listening ? addressOf(app) : await listen(app.server)}`
       const { socket } = await connectSocket(address, { cookie: plain })
@@ -97,7 +97,7 @@ describe('a site with an https address', () => {
       await expect.poll(() => socket.connected).toBe(false)
     })
 
-    it('are not followed by those that begin now: what a subdomain plants is ignored and taken away', async () => {
+    it('are the only ones: for new sessions a cookie planted by a subdomain is ignored and deleted', async () => {
       const { cookie } = await app.makeUser()
       const planted = cookie.replaceAll('__Host-', '')
       const answer = await ask(planted)
@@ -110,7 +110,7 @@ describe('a site with an https address', () => {
     })
   })
 
-  it('describes the cookie by its name', async () => {
+  it('names the cookie in the description of the API', async () => {
     const { components } = (await app.server.inject('/api/openapi.json')).json()
     expect(components.securitySchemes.session.name).toBe('__Host-vc_session')
   })
@@ -141,7 +141,7 @@ describe('metrics with a token', () => {
 })
 
 describe('a proxy that is not trusted', () => {
-  it('is noticed and named once', async () => {
+  it('is detected and logged once', async () => {
     const app = await createTestApp()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     await app.server.inject({ url: '/healthz', headers })
@@ -150,7 +150,7 @@ describe('a proxy that is not trusted', () => {
     await app.close()
   })
 
-  it('is no matter when it is trusted', async () => {
+  it('causes no warning when it is trusted', async () => {
     const app = await createTestApp({ config: { TRUST_PROXY: 1 } })
     await app.server.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(app.logged).toEqual([])
@@ -164,7 +164,7 @@ describe('limits behind a trusted proxy', () => {
     app = await createTestApp({ config: { TRUST_PROXY: 1 } })
   })
   afterAll(() => app.close())
-  /** statuses of 25 guesses of a coupon's code, of which a visitor has 20, each with another header */
+  /** Returns the statuses of 25 guesses of a coupon code, each with another header; a visitor may make 20. */
   const guess = async (headerOf: (attempt: number) => string): Promise<number[]> => {
     const statuses: number[] = []
     for (let attempt = 1; attempt <= 25; attempt++) {
@@ -208,7 +208,7 @@ describe('requests of foreign sites', () => {
     expect((await post(headers)).statusCode).toBe(status)
   })
 
-  it('may still ask the assistant, which knows no one', async () => {
+  it('may still use the assistant, which has no access to accounts', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const answer = await app.server.inject({ method: 'POST', url: api.ai.chat.path, headers, payload: {} })
     expect(answer.statusCode).toBe(400)

@@ -29,7 +29,7 @@ test.each([
   ['xbr, gzip;q=0', undefined],
 ])('Accept-Encoding: %s', (header, encoding) => expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding))
 
-test('chooses offered encodings only', () => expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip'))
+test('chooses only offered encodings', () => expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip'))
 
 test.each([
   [undefined, false],

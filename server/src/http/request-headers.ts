@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip'
 
-/** Maximum number of parsed headers in the cache; browsers send few different ones. */
+/** Maximum number of parsed headers in the cache; browsers send only a few different ones. */
 const maxCached = 100
 const cache = new Map<string, ReadonlySet<string>>()
 
@@ -27,12 +27,12 @@ export function chooseEncoding(
   return offered.find((encoding) => accepted.has(encoding))
 }
 
-/** What proxies append to the value of a strong ETag when they compress: Apache, Caddy and Jetty (`-gzip`, `--gzip`), others `;gzip`. */
+/** Suffixes that proxies append to a strong ETag when they compress: `-gzip` and `--gzip` (Apache, Caddy, Jetty), or `;gzip`. */
 const proxySuffix = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/
 
 /**
- * True when an If-None-Match header names `tag`, an ETag with its quotes. Compares weakly (RFC 9110, 13.1.2), and sees through what a
- * compressing proxy appended to the tag: it compresses the same bytes again.
+ * True when an If-None-Match header names `tag`, an ETag with its quotes. Compares weakly (RFC 9110, 13.1.2), and ignores the suffix of a
+ * compressing proxy, since it compresses the same bytes again.
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false

@@ -62,12 +62,12 @@ export type Call<E extends Endpoint> = {
   client: string
   /** requested host and port, as a trusted proxy forwards them */
   host: string
-  /** says sentences in the language of the reader */
+  /** translates sentences into the language of the reader */
   say: Say
   /** the language that the reader has chosen; undefined of those who read English because they have chosen none */
   readerLanguage: string | undefined
   headers: IncomingHttpHeaders
-  /** only the headers of the reply are asked for */
+  /** whether only the headers of the reply are requested */
   isHead: boolean
   /** the body of a PATCH of the tus protocol; undefined for other endpoints */
   part: E extends { kind: 'tus' } ? ArrivingPart : undefined
@@ -92,10 +92,10 @@ type Result<E> = E extends { kind: 'stream' }
 type Options<E extends Endpoint> = {
   /** Authorizes an upload before its bytes are read; throws to refuse it. */
   authorize?: (call: Authorization<E>) => Promise<unknown>
-  /** The handler of a public endpoint reads `session` itself, at the least cost; its `viewer` is null. */
+  /** The handler of a public endpoint reads `session` itself, only if it needs it; its `viewer` is null. */
   readsSession?: true
   /**
-   * Begins to reserve room in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it.
+   * Begins reserving space in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it.
    */
   reserve?: (viewer: Call<E>['viewer'], bytes: number | undefined) => Promise<Room>
 }
@@ -150,7 +150,7 @@ function leaveMultipartUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
-/** Leaves the part of a file unread, and names the version of the protocol in every reply, also of an error. */
+/** Leaves the body of a PATCH unread, and sets the protocol version in every reply, including errors. */
 function prepareTus(scope: FastifyInstance, { takesPart }: TusEndpoint): void {
   if (takesPart)
     scope.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
@@ -233,7 +233,7 @@ type Input = {
   part: ArrivingPart | undefined
 }
 
-/** The input of a handler. Most handlers do not use what is expensive, so that it is computed when it is read. */
+/** The input of a handler. Expensive properties, which most handlers do not use, are computed when they are read. */
 class ReceivedCall {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
@@ -301,7 +301,7 @@ class ReceivedCall {
     return clientLeft(this.#reply)
   }
 
-  /** A function of its own, since handlers take it out of the call. */
+  /** A closure and not a method, since handlers destructure it from the call. */
   get setHeader() {
     return (name: string, value: string): void => {
       this.#reply.header(name, value)

@@ -27,7 +27,7 @@ export function readSessions(app: FastifyInstance, sessions: SessionReader): voi
     request.viewer = session.viewer
     if (session.expiresAt) cookiesOf(request, reply).set(sessionCookie, token, session.expiresAt)
   }
-  /** From here on the request has the cookie of the present name, also for the calls of its page. */
+  /** Replaces the cookie of an earlier version, also in the request itself, so that calls of its page use the new one. */
   const replace = async (request: FastifyRequest, reply: FastifyReply, plain: string): Promise<string | undefined> => {
     const cookies = cookiesOf(request, reply)
     const replaced = await sessions.replacePlain(plain)

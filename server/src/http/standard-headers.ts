@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** `Strict-Transport-Security`: one year, in seconds. */
 export const hstsValue = 'max-age=31536000; includeSubDomains'
 
-/** Headers of every response, whichever part sends it. `https` is true when the site is reached over https. */
+/** Returns the headers of every response, whichever part of the server sends it. `https`: whether the site is reached over https. */
 export const standardHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   ...(https && { 'strict-transport-security': hstsValue }),

@@ -13,7 +13,7 @@ const recognise = (words: readonly string[], audio: Uint8Array = readSpeech()) =
 const words = spokenText.toLowerCase().match(/[a-z]+/g) ?? []
 
 describe('the words of a text', () => {
-  test('are found where they are spoken, also one that no dictionary has', async () => {
+  test('are found where they are spoken, also a word that is in no dictionary', async () => {
     const recognised = await recognise([...words.slice(0, 6), 'xylophoniquely', ...words.slice(6)])
     const found = new Set(recognised.map(({ text }) => text))
     const wanted = [...new Set(words)]
@@ -23,13 +23,13 @@ describe('the words of a text', () => {
     for (const { start, end } of recognised) expect(end).toBeGreaterThan(start)
   })
 
-  test('are none in silence, in no sound, and without words', async () => {
+  test('are not found in silence, in an empty sound, or for an empty text', async () => {
     expect((await recognise(words, new Uint8Array(32_000))).length).toBeLessThan(3)
     expect(await recognise(words, new Uint8Array())).toEqual([])
     expect(await recognise([])).toEqual([])
   })
 
-  test('reach the program as numbers alone, and leave nothing behind', async () => {
+  test('reach the program only as numbers, and leave no files behind', async () => {
     const odd = ['-logfn', '</s>', '\\end\\', 'w0(2)', '../../etc', "o'", '']
     const { dictionary, model } = modelWords([...odd, 'a'], new Map([['a', ['AH', 'EY']]]))
     expect(`${dictionary}${model}`).not.toMatch(/logfn|etc|end\\\s+\S/)
@@ -39,7 +39,7 @@ describe('the words of a text', () => {
   })
 })
 
-test('a word that is unknown is pronounced by its letters, its base or its spelling', () => {
+test('an unknown word is pronounced by its letters, its base form or its spelling', () => {
   const known = new Map([['compilation', ['K AA M P AH L EY SH AH N']]])
   expect(pronounce("compilation's", known)).toEqual(['K AA M P AH L EY SH AH N Z'])
   expect(pronounce('sublicensing', known)).toEqual(['S AH B L IH S N S IH NG'])
@@ -47,7 +47,7 @@ test('a word that is unknown is pronounced by its letters, its base or its spell
   expect(pronounce('wipo', known)).toEqual(['W IH P AA', 'D AH B AH L Y UW AY P IY OW'])
 })
 
-test('there is none without the program or its model', () => {
+test('the aligner is null without the program or its model', () => {
   expect(pocketsphinxAligner({ program: '/no/such/program' })).toBeNull()
   expect(pocketsphinxAligner({ models: '/no/such/folder' })).toBeNull()
 })

@@ -9,7 +9,7 @@ import { isInstalled, runProgram } from '../programs/run-program.ts'
 import type { Dictionary } from './pronounce.ts'
 import { modelWords } from './word-model.ts'
 
-/** Ten minutes of speech take less than a minute of processor time; a job may run for fifteen. */
+/** Limits of the program. Ten minutes of speech take less than a minute of processor time; a job may run for fifteen minutes. */
 const limits = { memoryBytes: 2 * 1024 ** 3, cpuSeconds: 400, seconds: 480, fileBytes: 64 * 1024 ** 2 }
 const framesPerSecond = 100
 
@@ -17,7 +17,7 @@ type Options = { program?: string; models?: string; nice?: number }
 
 const defaults = { program: 'pocketsphinx_batch', models: '/usr/share/pocketsphinx/model/en-us', nice: 10 }
 
-/** Aligns English with the system's pocketsphinx and its model. Null where one of them is missing. */
+/** Returns an aligner for English that uses the system's pocketsphinx and its model; null if one of them is missing. */
 export function pocketsphinxAligner(options: Options = {}): Aligner | null {
   const { program, models, nice } = { ...defaults, ...options }
   const [sounds, dictionaryFile] = [join(models, 'en-us'), join(models, 'cmudict-en-us.dict')]
@@ -41,7 +41,7 @@ export function pocketsphinxAligner(options: Options = {}): Aligner | null {
           [
             ...['-hmm', sounds, '-dict', 'words.dict', '-lm', 'words.lm'],
             ...['-ctl', 'list', '-cepdir', '.', '-cepext', '.raw', '-adcin', 'yes', '-adchdr', '0'],
-            // silence stays, or the times would be those of a shorter sound; one pass is enough for words that are known
+            // silence is kept, since removing it would shift the times; one pass is enough because the words are known
             ...['-remove_silence', 'no', '-remove_noise', 'no', '-cmn', 'batch', '-fwdflat', 'no', '-bestpath', 'no'],
             ...['-hypseg', 'heard', '-logfn', 'log'],
           ],
@@ -56,7 +56,7 @@ export function pocketsphinxAligner(options: Options = {}): Aligner | null {
   }
 }
 
-/** Reads the pronunciations of some words. */
+/** Reads the pronunciations of the wanted words. */
 async function readDictionary(path: string, wanted: ReadonlySet<string>): Promise<Dictionary> {
   const found = new Map<string, string[]>()
   for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -70,7 +70,7 @@ async function readDictionary(path: string, wanted: ReadonlySet<string>): Promis
   return found
 }
 
-/** Reads what `-hypseg` writes: of each segment its first frame, two scores and the word, and at last the number of frames. */
+/** Parses the output of `-hypseg`: first frame, two scores and word of each segment, and finally the number of frames. */
 function readSegments(text: string, words: readonly string[]): SpokenLine[] {
   const segments = [...text.matchAll(/(\d+) -?\d+ -?\d+ (\S+) (?=(\d+))/g)]
   return segments.flatMap(([, from, name = '', to]) => {

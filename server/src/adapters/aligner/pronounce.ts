@@ -1,4 +1,4 @@
-/** Pronunciations of a dictionary, each as sounds of ARPAbet with spaces between them. */
+/** Pronunciations of words, each as ARPAbet phonemes separated by spaces. */
 export type Dictionary = ReadonlyMap<string, readonly string[]>
 
 const letters: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const letters: Readonly<Record<string, string>> = {
   z: 'Z IY',
 }
 
-/** How letters mostly sound; the longest that fits is taken. An approximation is enough to find a word among its neighbours. */
+/** Usual sounds of letters; the longest match is used. An approximation is enough to find a word among its neighbours. */
 const sounds: Readonly<Record<string, string>> = {
   tion: 'SH AH N',
   sion: 'ZH AH N',
@@ -58,7 +58,9 @@ const sounds: Readonly<Record<string, string>> = {
   ...{ n: 'N', o: 'AA', p: 'P', q: 'K', r: 'R', s: 'S', t: 'T', u: 'AH', v: 'V', w: 'W', x: 'K S', y: 'IY', z: 'Z' },
 }
 
-/** Returns how a word may be pronounced: as the dictionary says, or a guess by its letters, for short words also letter by letter. */
+/**
+ * Returns the possible pronunciations of a word: those of the dictionary, or a guess from its letters; for short words also the spelling.
+ */
 export function pronounce(word: string, dictionary: Dictionary): string[] {
   const known = dictionary.get(word)
   if (known) return [...known]

@@ -1,12 +1,12 @@
 import { type Dictionary, pronounce } from './pronounce.ts'
 
-/** A text as pocketsphinx needs it. Words are named w0, w1 …, so that nothing of a stranger's text is in the files. */
+/** A text in the form that pocketsphinx needs. Words are named w0, w1 …, so that the files contain no untrusted text. */
 export type WordModel = { dictionary: string; model: string; words: string[] }
 
-/** Part of the probability that is left for words which the text does not have there. */
+/** Share of the probability that is left for words that do not follow in the text. */
 const left = 0.1
 
-/** Returns the pronunciations of a text, and how likely a word follows the two before it (trigrams, in the format of ARPA). */
+/** Returns the pronunciations of a text and its trigram model in ARPA format. */
 export function modelWords(text: readonly string[], known: Dictionary): WordModel {
   const words = [...new Set(text)]
   const names = new Map(words.map((word, index) => [word, `w${index}`]))

@@ -26,7 +26,7 @@ const write = (name: string, content: string): string => {
 }
 const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=5', '-f', 'lavfi', '-i', 'color=blue:s=64x64:d=5']
 
-/** Length in seconds and number of channels. */
+/** Returns the length in seconds and the number of channels. */
 function measure(bytes: Uint8Array | null): [number, number] {
   const path = join(folder, 'out.mp3')
   writeFileSync(path, bytes ?? new Uint8Array())
@@ -44,7 +44,7 @@ function measure(bytes: Uint8Array | null): [number, number] {
 }
 
 describe('the sound of a video', () => {
-  test('is MP3 with one channel, of the part that is wanted', async () => {
+  test('is MP3 with one channel, of the requested part', async () => {
     const mp4 = make('tone.mp4', ...tone, '-c:v', 'libx264', '-preset', 'ultrafast', '-ac', '2', '-c:a', 'aac')
     const webm = make('tone.webm', ...tone, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus')
     expect(measure(await extract(mp4))).toEqual([5, 1])
@@ -55,13 +55,13 @@ describe('the sound of a video', () => {
     for (const form of ['mp3', 'pcm'] as const) expect(await extract(mp4, 'video/mp4', 60, 10, form)).toBeNull()
   })
 
-  test('is mixed of many channels of which nothing says where they belong', async () => {
+  test('is mixed from many channels without a layout', async () => {
     const channels = Array.from({ length: 10 }, () => '0.2*sin(440*2*PI*t)').join('|')
     const many = ['-f', 'lavfi', '-i', `aevalsrc=${channels}:d=2`, '-c:a', 'pcm_s16le']
     expect(measure(await extract(make('ten.mov', ...many)))).toEqual([2, 1])
   })
 
-  test('is none of a video without one', async () => {
+  test('is null for a video without sound', async () => {
     const silent = make(
       'silent.mp4',
       '-f',
@@ -87,13 +87,13 @@ describe('the sound of a video', () => {
     await expect(extract(path, 'video/webm')).rejects.toThrow(AudioFailure)
   })
 
-  test('cannot be read where the kind is unknown, the file is gone, or its name looks like an option', async () => {
+  test('cannot be read if the type is unknown, the file is missing, or its name looks like an option', async () => {
     await expect(extract(write('a.m3u8', 'x'), 'application/vnd.apple.mpegurl')).rejects.toThrow(AudioFailure)
     await expect(extract(join(folder, 'gone.mp4'))).rejects.toThrow(AudioFailure)
     await expect(extract('-version')).rejects.toThrow(AudioFailure)
   })
 
-  test('is extracted by a program that sees no secrets of the server', async () => {
+  test('is extracted by a program that gets no secrets of the server', async () => {
     const reader = write('reader', '#!/bin/sh\nprintf %s "[$SERVER_SECRET]"\n')
     chmodSync(reader, 0o755)
     process.env.SERVER_SECRET = 'secret'
@@ -108,7 +108,7 @@ describe('the sound of a video', () => {
     expect(Buffer.from(read ?? []).toString()).toBe('[]')
   })
 
-  test('there is none without the program', () => {
+  test('the extractor is null without the program', () => {
     expect(ffmpegAudio(join(folder, 'no-such-program'))).toBeNull()
   })
 })

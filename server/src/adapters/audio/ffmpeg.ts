@@ -3,13 +3,13 @@ import { soundDecoders } from '../programs/media-input.ts'
 import { isInstalled, runProgram } from '../programs/run-program.ts'
 
 const limits = { memoryBytes: 2_000_000 * 1024, cpuSeconds: 120, seconds: 150 }
-/** Twice what ten minutes take. */
+/** Limits of the program: twice what ten minutes of sound need. */
 const maxBytes: Record<SoundForm, number> = { mp3: 8 * 1024 ** 2, pcm: 40 * 1024 ** 2 }
 
-/** One demuxer for each type that the bytes of a file told. */
+/** The demuxer for each type that is detected from the bytes of a file. */
 const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
 
-/** Many channels of which nothing says where they belong cannot be mixed: those of the first microphones are heard. */
+/** Many channels without a layout cannot be mixed, so only the first ones are used. */
 const firstChannels = ['-af', 'pan=mono|c0=0.5*c0+0.5*c1+0.5*c2+0.5*c3']
 
 const forms: Record<SoundForm, readonly string[]> = {
@@ -17,7 +17,7 @@ const forms: Record<SoundForm, readonly string[]> = {
   pcm: ['-c:a', 'pcm_s16le', '-f', 's16le'],
 }
 
-/** Extracts sound with the system's ffmpeg, in a process that is killed when it is too slow or too large. Null without ffmpeg. */
+/** Extracts sound with the system's ffmpeg, in a process that is killed when it takes too long or too much memory. Null without ffmpeg. */
 export function ffmpegAudio(program = 'ffmpeg'): AudioExtractor | null {
   if (!isInstalled(program)) return null
   return {

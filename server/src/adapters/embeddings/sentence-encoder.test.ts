@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { withinTokens } from './sentence-encoder.ts'
 
-/** A token for every two letters. */
+/** Counts one token for every two letters. */
 const count = (text: string): number => Math.ceil(text.replaceAll(' ', '').length / 2)
 
-test('texts within the limits stay as they are; longer ones end with a whole word', () => {
+test('texts within the limits are unchanged; longer ones are cut after a whole word', () => {
   const cut = (texts: string[], each: number, all: number) => withinTokens(texts, { each, all }, count)
   expect(cut(['learn to paint', 'paint'], 20, 40)).toEqual(['learn to paint', 'paint'])
   expect(cut(['learn to paint birds in oil'], 6, 40)).toEqual(['learn to'])

@@ -1,6 +1,6 @@
 import type { Embedder, TokenLimits } from '#ports/embedder.ts'
 
-/** Texts in one run of the model; larger batches only need more memory. */
+/** Number of texts in one run of the model; larger batches only need more memory. */
 const batch = 16
 /** Maximum length of a text in UTF-16 units. The model is for sentences: the end of longer texts changes little and is expensive. */
 const maxTextLength = 600
@@ -8,9 +8,9 @@ const maxTextLength = 600
 type Loaded = { tokenizer: { encode(text: string): ArrayLike<unknown> }; embed(texts: string[]): Promise<number[][]> }
 
 /**
- * Returns Universal Sentence Encoder Lite (English). It runs in this thread, takes milliseconds a text (so keep it out of the thread that
- * handles requests), and is loaded for the first text in a third of a second and 140 MB. `broken` is called when the model cannot be
- * loaded; then no text gets a vector.
+ * Returns Universal Sentence Encoder Lite (English). It runs in this thread, takes milliseconds for each text (so keep it out of the thread
+ * that handles requests), and is loaded with the first text, which takes a third of a second and 140 MB. `broken` is called when the model
+ * cannot be loaded; then no text gets a vector.
  */
 export function sentenceEncoder(broken: (error: unknown) => void = () => {}): Embedder {
   let loading: Promise<Loaded> | undefined
@@ -47,7 +47,7 @@ async function load(): Promise<Loaded> {
   return embeddings.initModel(weights.modelSource)
 }
 
-/** Returns the texts, cut at the end of a word when they have too many tokens, without those for which no tokens are left. */
+/** Returns the texts, cut at the end of a word if they have too many tokens, without those for which no tokens are left. */
 export function withinTokens(
   texts: readonly string[],
   { each, all }: TokenLimits,

@@ -61,7 +61,7 @@ describe('an OpenID provider', () => {
   const asha: Person = { sub: '1', email: 'asha@test.example', email_verified: true, name: 'Asha' }
 
   test.each<Forgery>(['signature', 'unknown key', 'no signature', 'audience', 'issuer', 'expired', 'other person'])(
-    'is not believed when its ID token is wrong: %s',
+    'is rejected when its ID token is wrong: %s',
     async (as) => {
       const code = await codeFor(provider, asha)
       provider.forge.as = as
@@ -70,7 +70,7 @@ describe('an OpenID provider', () => {
     },
   )
 
-  test('that is away is asked again later', async () => {
+  test('that is unavailable is contacted again later', async () => {
     const identity = googleIdentity(clientOf(provider))
     provider.away.now = true
     await expect(identity.authorizationUrl()).rejects.toThrow(IdentityDown)
@@ -105,7 +105,7 @@ describe('an OpenID provider', () => {
     })
   })
 
-  test('says when an address is not verified, or that there is none', async () => {
+  test('reports an address that is missing or not verified', async () => {
     const identity = googleIdentity(clientOf(provider))
     const unverified = await codeFor(provider, { sub: '2', email: 'b@test.example' })
     expect(await identity.exchange({ code: unverified, redirectUri, ...testFlow })).toMatchObject({

@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import { type Identity, IdentityDown, IdentityRefused, type Returned, type VerifiedIdentity } from '#ports/identity.ts'
 
 export type GoogleOptions = {
-  /** https URL, or http on this machine for trying out */
+  /** https URL, or http on this machine for testing */
   issuer: string
   clientId: string
   clientSecret: string
@@ -19,7 +19,7 @@ const timeoutSeconds = 10
 /** Milliseconds after which the provider's metadata is read again. */
 const freshMs = 24 * 3600 * 1000
 
-/** Returns a reason from the codes of an error only, because its causes contain tokens and must not be logged. */
+/** Returns a reason made only of the error's codes, because its causes contain tokens and must not be logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof openid.ResponseBodyError) return `${error.status} ${error.error}`
   if (error instanceof openid.WWWAuthenticateChallengeError) return `${error.status} from the provider`
@@ -27,7 +27,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Error codes of a provider that cannot be reached; all others mean that its reply is not valid. */
+/** Error codes of a provider that cannot be reached; all others mean that its reply is invalid. */
 const unreachable = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -66,7 +66,7 @@ async function completeClaims(
  */
 export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions): Identity {
   const extensions = [openid.enableNonRepudiationChecks]
-  // The configuration allows plain http on this machine only, and never in production.
+  // The configuration allows plain http only on this machine, and never in production.
   if (issuer.startsWith('http:')) extensions.push(openid.allowInsecureRequests)
 
   let known: Provider | undefined
@@ -126,7 +126,7 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
       const from = await provider()
       const returned = new URL(back.redirectUri)
       returned.searchParams.set('code', back.code)
-      // The callback page passes on the code only. With a single provider there are no mix-up attacks.
+      // The callback page passes on only the code. With a single provider there are no mix-up attacks.
       const metadata = from.clients[0]?.serverMetadata()
       if (metadata?.authorization_response_iss_parameter_supported) returned.searchParams.set('iss', metadata.issuer)
       let failed: unknown
@@ -137,7 +137,7 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
           return person
         } catch (error) {
           failed = error
-          // Providers differ in client authentication; a code is not consumed by a failed one.
+          // Providers differ in client authentication; a failed one does not consume the code.
           if (!isWrongClient(error)) break
         }
       }

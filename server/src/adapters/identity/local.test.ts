@@ -20,7 +20,7 @@ identityConformance('the local sign-in', async () => {
   }
 })
 
-test('a code is good for two minutes', async () => {
+test('a code is valid for two minutes', async () => {
   let ms = 0
   const identity = open(() => new Date(ms))
   const code = identity.hosted?.issueCode(asha, request) ?? ''
@@ -28,7 +28,7 @@ test('a code is good for two minutes', async () => {
   await expect(identity.exchange({ code, redirectUri, ...testFlow })).rejects.toThrow(IdentityRefused)
 })
 
-test('a code is read by every process with the same key, and by no other', async () => {
+test('a code is accepted by every process with the same key, and by no other', async () => {
   const code = open().hosted?.issueCode(asha, request) ?? ''
   const exchange = (identity: Identity, changed = code) =>
     identity.exchange({ code: changed, redirectUri, ...testFlow })

@@ -7,26 +7,26 @@ import {
   type VerifiedIdentity,
 } from '#ports/identity.ts'
 
-/** What a code says; every process with the same key reads it. */
+/** Content of a code, which every process with the same key can read. */
 type Issued = { id: string; person: VerifiedIdentity; request: AuthorizationRequest; expiresAt: number }
 
 /** Lifetime of a code in milliseconds. */
 const codeLifeMs = 120_000
-/** Maximum number of exchanged codes that are remembered; the oldest is forgotten. */
+/** Maximum number of exchanged codes that are remembered; the oldest is dropped. */
 const mostCodes = 1000
 
 export type LocalIdentityOptions = {
-  /** address of the page on which a person is chosen */
+  /** URL of the page on which a person is chosen */
   page: string
   now: () => Date
-  /** signs the codes; the same in all processes */
+  /** key that signs the codes; the same in all processes */
   key: string
   people?: readonly HostedPerson[]
 }
 
 /**
  * A provider inside this process that verifies no one: for trying the product out, never for production. Its codes behave like those of
- * a real provider: signed, short-lived, valid for one exchange in a process, with their redirect URI.
+ * a real provider: they are signed, short-lived, bound to their redirect URI, and valid for one exchange in a process.
  */
 export function localIdentity({ page, now, key, people = [] }: LocalIdentityOptions): Identity {
   const exchanged = new Set<string>()

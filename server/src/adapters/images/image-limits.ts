@@ -1,10 +1,10 @@
-/** Maximum size of an image of one kind. `kind` is a name to show. */
+/** Maximum size of images of one format. `kind` is its display name. */
 export type ImageLimit = { kind: string; megapixels: number; width: number }
 
 /**
  * Limits by image format, as measured by `npm run bench -- images`; decoding needs at most 75 MB more than an idle process. Baseline JPEG
- * and plain PNG are read by row. Bytes per pixel of the others: progressive JPEG 4 to 11, WebP and interlaced PNG 4 (16 bits: 12), GIF 6,
- * AVIF 20 to 29.
+ * and non-interlaced PNG are read row by row. Bytes per pixel of the others: progressive JPEG 4 to 11, WebP and interlaced PNG 4 (16 bits:
+ * 12), GIF 6, AVIF 20 to 29.
  */
 export const imageLimits = {
   jpeg: { kind: 'JPEG', megapixels: 110, width: 30_000 },
@@ -23,7 +23,7 @@ export const imageLimits = {
 
 /**
  * Maximum data memory (heap, private mappings) of the process in kilobytes, of which the program itself needs about 26 MB. A second
- * barrier behind the limits above, for files with a wrong size in their header.
+ * line of defence behind the limits above, for files with a wrong size in their header.
  */
 export const maxDataKb = 118_000
 /** Resident memory in bytes at which the process ends itself, on systems that do not enforce the limit above. */

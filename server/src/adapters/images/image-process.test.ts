@@ -19,7 +19,7 @@ const fixture = readFileSync(new URL('../../../test/fixtures/flat-8000x6200.avif
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#456' }, limitInputPixels: false })
 
-/** Ids of the programs that this process has started for images. */
+/** Returns the ids of the programs that this process has started for images. */
 const programs = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false
@@ -31,7 +31,7 @@ const programs = (): string[] =>
     }
   })
 const until = async (done: () => boolean) => {
-  // what was true once counts: a program may end right after it was seen
+  // one successful check is enough: a program may end right after it was seen
   for (let attempt = 0; attempt < 1000; attempt++) {
     if (done()) return
     await sleep(10)
@@ -45,7 +45,7 @@ describe('imageProcess', () => {
     expect(await open().convert({ bytes: fixture })).toMatchObject({ fault: 'too_large', kind: 'AVIF' })
   })
 
-  it('survives an AVIF that says it is small and holds 8000 x 6200 pixels', async () => {
+  it('survives an AVIF of 8000 x 6200 pixels whose header claims a small size', async () => {
     const lying = Buffer.from(fixture)
     for (let at = lying.indexOf('ispe'); at >= 0; at = lying.indexOf('ispe', at + 4)) {
       lying.writeUInt32BE(800, at + 8)
@@ -81,7 +81,7 @@ describe('imageProcess', () => {
     expect(await open().convert({ bytes: await make() })).toMatchObject({ fault: 'too_large', kind })
   })
 
-  it('ends its program when the result is not wanted any more', async () => {
+  it('ends its program when the call is aborted', async () => {
     const images = open()
     const client = new AbortController()
     const converting = images.convert(
@@ -95,7 +95,7 @@ describe('imageProcess', () => {
     expect(programs()).toEqual([])
   })
 
-  it('gives its program nothing of our environment, and each image a program of its own', async () => {
+  it('starts its program with an empty environment, and a new one for each image', async () => {
     const images = open()
     const image = await flat(20, 20).png().toBuffer()
     await images.convert({ bytes: image })
@@ -111,7 +111,7 @@ describe('imageProcess', () => {
     expect(programs()).toEqual([])
   })
 
-  it('ends the program that waits for the next image, when none comes', async () => {
+  it('ends the program that waits for the next image if none comes', async () => {
     const images = open({ readyMs: 200 })
     const image = { bytes: await flat(20, 20).png().toBuffer() }
     await images.convert(image)

@@ -10,7 +10,7 @@ import { imageLimits, maxCpuSeconds, maxDataKb, maxRssBytes, maxSeconds } from '
 
 /** Maximum ratio of height to width; taller images are scaled down. */
 const maxHeightRatio = 3
-/** Maximum pixels of the largest size; the AVIF encoder needs about 27 bytes for each. */
+/** Maximum number of pixels of the largest size; the AVIF encoder needs about 27 bytes for each. */
 const maxArea = 1280 * 1280
 /** Maximum bytes of all sizes of an image; real images need much less. */
 const maxResultBytes = 24 * 1024 ** 2
@@ -58,7 +58,7 @@ function startProgram(): Program {
     env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' },
     windowsHide: true,
   }) as Program // both streams are pipes
-  // The program may end at any time, which ends its output.
+  // The program may end at any time, which closes its streams.
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   return child
@@ -101,8 +101,8 @@ function parse(output: Buffer | null): Conversion {
 }
 
 /**
- * Converts images with sharp, each in its own process, which is killed when it is too slow or too large, or when the call is aborted. For
- * `readyMs` after an image a process waits for the next one, which then takes some 100 ms less; it has 23 MB.
+ * Converts images with sharp, each in its own process, which is killed when it takes too long or too much memory, or when the call is
+ * aborted. For `readyMs` after an image, an idle process of 23 MB waits for the next one, which saves about 100 ms.
  */
 export function imageProcess({ readyMs = 300_000 } = {}): Images {
   const running = new Set<Program>()
@@ -119,7 +119,7 @@ export function imageProcess({ readyMs = 300_000 } = {}): Images {
     child.unref()
     ready = child
     readyEnds = setTimeout(() => {
-      // before its end is known: an image that comes now must not wait for a process that is gone
+      // before its exit is reported, so that an image that arrives now does not wait for a dead process
       if (ready === child) ready = undefined
       child.kill('SIGKILL')
     }, readyMs).unref()
@@ -138,12 +138,12 @@ export function imageProcess({ readyMs = 300_000 } = {}): Images {
       try {
         const input = 'path' in source ? { path: source.path } : { bytes: source.bytes.length }
         const job = { limits: imageLimits, maxRssBytes, widths: imageWidths, formats: imageFormats }
-        // stdin stays open: its end makes the program end.
+        // stdin stays open, because closing it ends the program.
         child.stdin.write(`${JSON.stringify({ ...job, maxHeightRatio, maxArea, ...input })}\n`)
         if ('bytes' in source) child.stdin.write(source.bytes)
         const output = await outputOf(child).catch(() => null)
         signal?.throwIfAborted()
-        // A bad file ends it by a signal; exit code 1 means that the installation is broken.
+        // A bad file makes it end by a signal; exit code 1 means that the installation is broken.
         if (output?.length === 0 && (await exitOf(child)) === 1)
           throw new Error('the program that converts images failed')
         return parse(output)

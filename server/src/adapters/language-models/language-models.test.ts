@@ -40,7 +40,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     return { text: parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''), parts, failure }
   }
 
-  test('streams text, counts tokens, and says that the answer is whole', async () => {
+  test('streams text, counts tokens, and reports a complete answer', async () => {
     const { text, parts, failure } = await ask([{ say: ['Learn ', 'React ', '— नमस्ते'] }])
     expect([text, failure]).toEqual(['Learn React — नमस्ते', null])
     expect(parts.at(-1)).toEqual({ kind: 'end', reason: 'whole' })
@@ -63,7 +63,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     expect(places[0]).toBeGreaterThan(0)
   })
 
-  test('runs a tool and goes on with its answer', async () => {
+  test('runs a tool and continues with its result', async () => {
     const inputs: unknown[] = []
     const tool = {
       name: 'search_courses',
@@ -80,7 +80,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     expect(server.requests[1]?.body).toContain('the-answer-of-the-tool')
   })
 
-  test('a tool never sees what its schema refuses, and its faults stay inside', async () => {
+  test('a tool never gets input that its schema refuses, and its errors are not exposed', async () => {
     let runs = 0
     const tool = {
       name: 'search_courses',
@@ -100,7 +100,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     expect(server.requests[1]?.body).not.toContain('password of the database')
   })
 
-  test('stops after the steps that were allowed, and does not call that an answer', async () => {
+  test('stops after the allowed number of steps, and does not report that as an answer', async () => {
     const tool = { name: 'again', description: 'x', input: z.object({}), run: async () => ({}) }
     const { failure } = await ask([{ call: { name: 'again', input: {} } }], { tools: [tool], maxSteps: 4 })
     expect(server.requests).toHaveLength(4)
@@ -114,13 +114,13 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     expect(failure).not.toContain(key)
   })
 
-  test('an answer that ran out of tokens says so', async () => {
+  test('an answer that ran out of tokens is reported as such', async () => {
     const { parts } = await ask([{ say: ['Long'], end: 'length' }])
     expect(parts.at(-1)).toEqual({ kind: 'end', reason: 'length' })
   })
 
   test.each([401, 429, 500, 503])(
-    'status %i fails at once, without a second try and without the key',
+    'status %i fails at once, without a retry and without exposing the key',
     async (status) => {
       const { failure } = await ask([{ status }])
       expect(failure).toBe(`the provider answered ${status}`)
@@ -128,12 +128,12 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     },
   )
 
-  test('a provider that hangs is given up after the time that was allowed', async () => {
+  test('a provider that hangs times out', async () => {
     const { failure } = await ask([{ say: ['Wait'], end: 'hang' }], { timeoutMs: 400 })
     expect(failure).toBe('the provider took too long')
   })
 
-  test('when no one reads any more, the provider is left', async () => {
+  test('the request is aborted when the consumer stops reading', async () => {
     const before = server.abandoned()
     const reader = new AbortController()
     server.replies = [{ say: ['One '], end: 'hang' }]
@@ -148,7 +148,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
   })
 })
 
-describe('what is missing is said in a sentence', () => {
+describe('a missing setting is reported in a sentence', () => {
   const open = (config: object, provider: 'openai-compatible' | 'google', model = 'm') =>
     chooseLanguageModels({ AI_PROVIDER: 'none', AI_BASE_URL: undefined, AI_API_KEY: undefined, ...config }).open({
       provider,
@@ -162,7 +162,7 @@ describe('what is missing is said in a sentence', () => {
   ])('%#', async (opening, name) => {
     await expect(opening()).rejects.toThrow(name)
   })
-  test('a server that is not there is a failure, not a crash', async () => {
+  test('an unreachable server is a failure, not a crash', async () => {
     const model = await open({ AI_BASE_URL: 'http://127.0.0.1:9' }, 'openai-compatible')
     const reading = (async () => {
       for await (const _ of model?.answer(question()) ?? []);

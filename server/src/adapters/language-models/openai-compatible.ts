@@ -2,7 +2,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from '#ports/language-model.ts'
 import { streamAnswer } from './stream-answer.ts'
 
-/** Any server with the chat completions of OpenAI: OpenAI's own, Ollama, vLLM, LM Studio and others. `apiKey` only if the server requires one. */
+/**
+ * A model of any server with OpenAI's chat completions API: OpenAI, Ollama, vLLM, LM Studio and others. `apiKey` only if the server
+ * requires one.
+ */
 export function openaiCompatibleModel(options: { model: string; baseUrl: string; apiKey?: string }): LanguageModel {
   const { model, baseUrl, apiKey } = options
   const provider = createOpenAICompatible({

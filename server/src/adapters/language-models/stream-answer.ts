@@ -22,7 +22,7 @@ const toolSet = (tools: readonly ModelTool[]): ToolSet =>
     ]),
   )
 
-/** Returns a reason without the provider's text, which may contain keys, addresses and texts of users. */
+/** Returns a reason without the provider's message, which may contain keys, addresses and texts of users. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ModelFailure) return error.message
   if (APICallError.isInstance(error))

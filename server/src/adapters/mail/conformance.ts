@@ -58,7 +58,7 @@ export function mailConformance(name: string, open: () => Promise<MailUnderTest>
       content: Buffer.from('%PDF-1.7 \u0000\r\n.\r\n'),
       ...changes,
     })
-    test('carries files, byte for byte, in their order', async () => {
+    test('sends files unchanged and in order', async () => {
       const every = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256)
       const other = file({ name: 'बीजक 1.txt', contentType: 'text/plain', content: every })
       const mail = mailWith({ attachments: [file(), other] })
@@ -70,7 +70,7 @@ export function mailConformance(name: string, open: () => Promise<MailUnderTest>
       )
       expect([arrived?.to, arrived?.text, arrived?.attachments.length]).toEqual(['asha@test.example', 'Plain words', 1])
     })
-    test('refuses files that are too large together', async () => {
+    test('refuses files whose total size exceeds the limit', async () => {
       const half = file({ content: new Uint8Array(maxAttachmentBytes / 2 + 1) })
       await expect(tested.mail.send(mailWith({ attachments: [half, half] }))).rejects.toThrow(RangeError)
     })

@@ -35,7 +35,7 @@ mailConformance('the outbox', async () => {
   }
 })
 
-test('the newest come first, and only so many are kept', async () => {
+test('the newest come first, and only a limited number is kept', async () => {
   const { send, outbox } = outboxMail(outboxStore(database.db), now)
   for (let number = 0; number < mostKept + 5; number++)
     await send({ to: 'a@test.example', subject: String(number), text: '', html: '' })

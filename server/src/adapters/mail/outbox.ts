@@ -1,7 +1,7 @@
 import type { Attachment, KeptMail, Mail, OutgoingMail } from '#ports/mail.ts'
 import { requireSize } from './attachments.ts'
 
-/** Store of the kept mails. */
+/** Store of the outbox. */
 export type OutboxStore = {
   /** Adds a mail and deletes all but the newest `most`. */
   add(mail: OutgoingMail, keptAt: Date, most: number): Promise<void>
@@ -27,7 +27,7 @@ export const outboxMail = (store: OutboxStore, now: () => Date): Mail => ({
   },
 })
 
-/** For production without a mail server: logs that a mail was not sent, and keeps nothing of it. */
+/** For production without a mail server: logs that a mail was not sent, and stores nothing of it. */
 export const noMail = (warn: (message: string, details: object) => void): Mail => ({
   async send({ subject }) {
     warn('a mail was not sent: set SMTP_URL', { subject })

@@ -36,7 +36,7 @@ describe('a mail by SMTP', () => {
     return server.received.at(-1)
   }
 
-  test('is multipart/alternative in UTF-8, text before HTML, with the headers that a mail needs', async () => {
+  test('is multipart/alternative in UTF-8, text before HTML, with the required headers', async () => {
     const mail = await send('asha@test.example')
     const [head = '', ...parts] = (mail?.raw ?? '').split(/\r\n--[^\r\n]+\r\n/)
     const unfolded = head.replaceAll(/\r\n\s+/g, ' ')
@@ -59,7 +59,7 @@ describe('a mail by SMTP', () => {
     ])
   })
 
-  test('names where its kind is ended with one click, where there is such a place (RFC 8058)', async () => {
+  test('has headers for one-click unsubscription if its kind supports that (RFC 8058)', async () => {
     const unsubscribeUrl = `https://courses.test.example/unsubscribe?token=${'x'.repeat(26)}.reviews.${'0'.repeat(32)}`
     const mail = { to: 'asha@test.example', subject: 'S', text: 'T', html: '<p>T</p>', unsubscribeUrl }
     await smtpMail({ url: server.url, from }).send(mail)
@@ -85,7 +85,7 @@ describe('a mail by SMTP', () => {
     }
   })
 
-  test('throws when the server refuses, for now or for ever, and when there is none', async () => {
+  test('throws when the server refuses temporarily or permanently, and when there is none', async () => {
     for (const status of [451, 550]) {
       server.refuse.status = status
       await expect(send('asha@test.example')).rejects.toThrow(String(status))

@@ -29,7 +29,7 @@ afterAll(async () => {
 const receiveAll = (count: number) =>
   expect.poll(() => received.map(({ length }) => length), { timeout: 10_000, interval: 10 }).toEqual([count, count])
 
-test('each process receives every message once, those of one process in their order, whatever they contain', async () => {
+test('each process receives every message once, with any content, and those of one process in order', async () => {
   received = [[], []]
   const [here, there] = ways
   const odd = ['', 'नमस्ते ₹ 🎓 \u0000\r\n', JSON.stringify({ a: ['"'] }), 'x'.repeat(7500)]
@@ -45,7 +45,7 @@ test('each process receives every message once, those of one process in their or
   }
 })
 
-test('a process receives what is sent since it started, and nothing older', async () => {
+test('a process receives messages sent since its start, and none that are older', async () => {
   received = [[], []]
   const [here] = ways
   const [client] = clients
@@ -62,7 +62,7 @@ test('a process receives what is sent since it started, and nothing older', asyn
   await started.close()
 })
 
-test('a process whose connection was cut reads what it missed; Redis keeps a bounded number', async () => {
+test('a process whose connection was lost reads the messages it missed; Redis keeps a bounded number', async () => {
   received = [[], []]
   const other = await openRedis(server.url, () => {})
   await other.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'])
@@ -76,7 +76,7 @@ test('a process whose connection was cut reads what it missed; Redis keeps a bou
   other.destroy()
 })
 
-test('messages are rejected while Redis is away, and arrive again when an empty one has taken its place', async () => {
+test('messages are rejected while Redis is unavailable, and arrive again after an empty one has replaced it', async () => {
   await server.stop()
   await expect.poll(() => ways.some((way) => way.isReceiving()), { timeout: 10_000 }).toBe(false)
   await expect(ways[0]?.send(['lost'])).rejects.toThrow()

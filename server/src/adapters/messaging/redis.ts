@@ -4,25 +4,27 @@ import type { Messaging } from '#ports/messaging.ts'
 
 /** The stream; each entry has one field. */
 const stream = 'messages'
-/** Entries that Redis keeps, about: at most 40 MB, and what a process that lost its connection can catch up with. */
+/**
+ * Approximate number of entries that Redis keeps: at most 40 MB, and as many as a process can catch up with after losing its connection.
+ */
 const keptEntries = 5000
-/** Entries that are read at once. */
+/** Maximum number of entries in one read. */
 const batch = 200
-/** How long a read waits for the next entry, in milliseconds; less than the time after which a connection counts as silent. */
+/** Time in milliseconds that a read waits for the next entry; less than the time after which a silent connection is considered lost. */
 const blockMs = 1000
 const retryMs = 200
-/** Age of the oldest entry that a process reads after an interruption: signals to a slot that was lost for so long are useless. */
+/** Maximum age of entries that a process reads after an interruption: signals to a participant slot are useless after that time. */
 const caughtUpSeconds = 30
 
 type Client = Pick<RedisClientType, 'xAdd' | 'duplicate'>
 
 /**
- * Exchanges messages over a stream of Redis. Every process reads all of it over a connection of its own, and after an interruption goes on
- * where it was. `client` must reject commands while it is not connected; it stays open.
+ * Exchanges messages over a Redis stream. Every process reads the whole stream over its own connection, and continues where it stopped
+ * after an interruption. `client` must reject commands while it is not connected; it stays open.
  */
 export function redisMessaging(client: Client): Messaging {
   const reader = client.duplicate()
-  // the client that is shared with others logs outages
+  // outages are logged by the shared client
   reader.on('error', () => {})
   void reader.connect().catch(() => {})
   let closed = false
@@ -33,8 +35,8 @@ export function redisMessaging(client: Client): Messaging {
   const startedMs = performance.now()
 
   /**
-   * Finds where to read from: a process needs nothing that is older than itself, and one that was cut off the last half minute. What was
-   * sent since the start counts even if the first connection came late: a socket may be waiting for it.
+   * Finds the entry to read from: a process needs no entries from before its start, and after an interruption only the last half minute.
+   * Entries since the start are read even if the first connection comes late, because a socket may be waiting for them.
    */
   const begin = async (): Promise<void> => {
     const newest = await reader.xRevRange(stream, '+', '-', { COUNT: 1 })
@@ -42,9 +44,9 @@ export function redisMessaging(client: Client): Messaging {
     const [seconds, microseconds] = await reader.time()
     const now = Number(seconds) * 1000 + Number(microseconds) / 1000
     const ageMs = Math.min(performance.now() - startedMs, caughtUpSeconds * 1000)
-    // reading begins after an id: of the millisecond of the start nothing is left out
+    // reading begins after an id, so this includes the millisecond of the start
     const oldest = `${Math.floor(now - ageMs) - 1}-0`
-    // A Redis that lost its entries, or whose clock is behind, has none after the last one that was read.
+    // A Redis that lost its entries, or whose clock is behind, has no entries after the last one that was read.
     if (last === undefined || isBefore(end, last) || isBefore(last, oldest)) last = oldest
     receiving = true
   }

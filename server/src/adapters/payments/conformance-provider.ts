@@ -10,45 +10,45 @@ export type StatedPayment = {
 }
 
 /**
- * How a provider can go wrong: an error, an answer that never comes (`slow`) or comes byte by byte without end (`drip`), one that is no
- * answer (`nonsense`), about something else than was asked for (`wrong`), or without end (`huge`), and lists whose pages do not end.
+ * Faults of a provider: an error, a reply that never comes (`slow`), arrives byte by byte without end (`drip`), is not a valid reply
+ * (`nonsense`), is about something else than requested (`wrong`) or is endless (`huge`), and lists whose pages do not end.
  */
 export type ProviderFault = 'error' | 'slow' | 'drip' | 'nonsense' | 'wrong' | 'huge' | 'endless'
 
 export type ProviderFacts = {
-  /** ids of the provider's form that nothing has */
+  /** ids in the provider's format that do not exist */
   unknown: { paymentId: string; disputeId: string }
-  /** ids of the provider's form, which webhooks name */
+  /** ids in the provider's format, for webhooks */
   named: { paymentId: string; orderId: string; disputeId: string }
-  /** what it calls a dispute about money that it has taken back already */
+  /** its status of a dispute whose amount it has already deducted */
   disputePhase: string
   /**
-   * Whether its checkout signs confirmations. One that does not is believed for ids of its form alone, and the payment that the provider
-   * has decides.
+   * Whether its checkout signs confirmations. Without signatures a confirmation is accepted for any ids in the provider's format, and the
+   * payment at the provider decides.
    */
   signsConfirmations: boolean
 }
 
-/** An adapter, and the provider's side of it: what happens in its checkout and what it sends. */
+/** An adapter together with the provider's side: events in its checkout, and the calls that it sends. */
 export type PaymentsUnderTest = {
   payments: Payments
-  /** How this provider says things. */
+  /** Terms and formats of this provider. */
   facts: ProviderFacts
-  /** An attempt of a buyer; returns the payment's id. */
+  /** Makes an attempt of a buyer to pay; returns the payment's id. */
   pay(orderId: string, outcome: 'captured' | 'failed'): Promise<string>
-  /** The confirmation that the provider issues for a payment. */
+  /** Returns the confirmation that the provider issues for a payment. */
   confirm(orderId: string, paymentId: string): CheckoutConfirmation
-  /** The authentic webhook call with which the provider reports an event about a payment; a dispute in it is `facts.named.disputeId`. */
+  /** Returns the authentic webhook call for an event about a payment; a dispute in it has the id `facts.named.disputeId`. */
   webhook(event: 'captured' | 'refunded' | 'failed' | 'disputed', payment: StatedPayment): WebhookCall
-  /** The buyer's bank contests a payment, or decides it; returns the dispute's id. */
+  /** Opens a dispute about a payment, or decides it; returns the dispute's id. */
   dispute(orderId: string, paymentId: string, status: 'open' | 'won' | 'lost'): Promise<string>
-  /** Refunds made from now on end like this. */
+  /** Sets the outcome of refunds made from now on. */
   refundsBecome(outcome: 'processed' | 'pending' | 'failed', orderId: string): void
-  /** Today, as the provider sees it. */
+  /** Returns the current date in the provider's time zone. */
   today(): Date
-  /** The same for any bytes as the body. */
+  /** Returns an authentic call with any bytes as its body. */
   signedWebhook(rawBody: Buffer): WebhookCall
-  /** The adapter with a provider that goes wrong or cannot be reached, and a timeout of 100 ms; absent without a network. */
+  /** Returns the adapter with a timeout of 100 ms for a provider that is faulty or unreachable; absent if the adapter uses no network. */
   breakDown?(how: ProviderFault | 'unreachable'): Payments
   /** Undoes `breakDown`. */
   repair?(): void

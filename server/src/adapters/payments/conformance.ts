@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidWebhook, type Payments, ProviderDown, type ProviderPage, RefundRefused } from '#ports/payments.ts'
 import type { PaymentsUnderTest, StatedPayment } from './conformance-provider.ts'
 
-/** Behaviour of every payment adapter. `createOrder`'s amounts are paise; the sources of a checkout are origins. */
+/** Conformance tests of the port `Payments`. Amounts of `createOrder` are paise; the sources of a checkout are origins. */
 export function conformsToPayments(name: string, open: () => Promise<PaymentsUnderTest>): void {
   describe(`${name} as a payment provider`, () => {
     let provider: PaymentsUnderTest
@@ -14,7 +14,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
     afterEach(() => provider.repair?.())
     afterAll(() => provider.close?.())
     const amount = 49_900
-    /** Follows a list to its end, and returns what is in its pages. */
+    /** Reads a list to its end, and returns the items of all pages. */
     async function all<Item>(
       read: (cursor: string | null) => Promise<ProviderPage<Item>>,
       mostOfPage = 100,
@@ -31,7 +31,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       }
       throw new Error('The list does not end within 20 pages')
     }
-    /** The hour before and after now, and two hours in which nothing happened. */
+    /** Returns the hour before and after now, and two hours without events. */
     const spans = () => {
       const now = provider.today().getTime()
       const span = (from: number, to: number) => ({ from: new Date(now + from), to: new Date(now + to) })
@@ -44,7 +44,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
     }
 
     describe('orders and payments', () => {
-      test('opens an order of its own for each call, without payments', async () => {
+      test('opens a new order for each call, without payments', async () => {
         const [first, second] = [await openOrder(), await openOrder()]
         expect(first).not.toBe(second)
         expect(await payments.fetchPaymentsOfOrder(first)).toEqual([])
@@ -62,7 +62,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.fetchPaymentsOfOrder(orderId)).toEqual([payment])
       })
 
-      test('returns a failed payment beside the captured one that followed', async () => {
+      test('returns a failed payment together with the captured one that followed', async () => {
         const orderId = await openOrder()
         await provider.pay(orderId, 'failed')
         await provider.pay(orderId, 'captured')
@@ -74,7 +74,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.fetchPayment(id, await openOrder())).toBeNull()
       })
 
-      test('refunds once, also when asked twice, and does not call the payment captured any more', async () => {
+      test('refunds once, also when requested twice, and no longer reports the payment as captured', async () => {
         const { orderId, id } = await paid()
         const refunded = { id, status: 'refunded', refunded: amount }
         const first = await payments.refundPayment({ paymentId: id, amount, key: 'refund-once-1' })
@@ -87,7 +87,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.fetchRefunds(id)).toEqual([first])
       })
 
-      test('refunds in parts, each by a key of its own, and never more than is left', async () => {
+      test('refunds in parts, each with its own key, and never more than is left', async () => {
         const { orderId, id } = await paid()
         const part = (key: string, of: number) => payments.refundPayment({ paymentId: id, amount: of, key })
         await part('refund-part-1', 100)
@@ -104,7 +104,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         await expect(payments.refundPayment(refund)).rejects.toThrow(RefundRefused)
       })
 
-      test.each(['pending', 'failed'] as const)('says that a refund is %s', async (outcome) => {
+      test.each(['pending', 'failed'] as const)('reports that a refund is %s', async (outcome) => {
         const { orderId } = await paid()
         provider.refundsBecome(outcome, orderId)
         const id = await provider.pay(orderId, 'captured')
@@ -114,7 +114,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.fetchRefunds(id)).toEqual([refund])
       })
 
-      test('tells disputes, and refuses refunds while one is open', async () => {
+      test('reports disputes, and refuses refunds while one is open', async () => {
         const { orderId, id } = await paid()
         const disputeId = await provider.dispute(orderId, id, 'open')
         const about = { id: disputeId, paymentId: id, amount, phase: provider.facts.disputePhase }
@@ -126,7 +126,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.fetchDispute(provider.facts.unknown.disputeId)).toBeNull()
       })
 
-      test('gives the checkout of a resumed order what it gave the checkout of the new one', async () => {
+      test('returns the same checkout data for a resumed order as for the new one', async () => {
         const order = await payments.createOrder({ amount, receipt: 'r' })
         expect(await payments.fetchCheckoutData?.(order.id)).toEqual(order.checkoutData)
         for (const [name, value] of Object.entries(order.checkoutData ?? {}))
@@ -150,7 +150,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(ids.sort()).toEqual(made.sort())
       })
 
-      test('lists the refunds of a span of time, by anyone who made them, and the newest disputes', async () => {
+      test('lists the refunds of a span of time, also those made in the dashboard, and the newest disputes', async () => {
         const { around, before } = spans()
         const { id, orderId } = await paid()
         const made = await payments.refundPayment({ paymentId: id, amount: 100, key: 'refund-listed-1' })
@@ -162,7 +162,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await all((cursor) => payments.listRefunds({ ...before, cursor }))).toEqual([])
       })
 
-      test('lists what it settled on a day, with its fees', async () => {
+      test('lists the settlements of a day, with fees', async () => {
         const { id, orderId } = await paid()
         const date = new Date(provider.today().getTime() + 5.5 * 3600_000).toISOString().slice(0, 10)
         const settled = (day: string) => all((cursor) => payments.listSettlementItems({ date: day, cursor }), 1000)
@@ -181,7 +181,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(payments.verifyConfirmation(provider.confirm(orderId, paymentId))).toBe(true)
       })
 
-      test('believes no forged one: it is refused, or the provider has no such payment of the order', async () => {
+      test('accepts no forged one: it is refused, or the provider has no such payment of the order', async () => {
         const orderId = await openOrder()
         const paymentId = await provider.pay(orderId, 'captured')
         const other = await openOrder()
@@ -202,7 +202,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         }
       })
 
-      test('refuses ids that cannot be its own', async () => {
+      test('refuses ids in another format', async () => {
         const orderId = await openOrder()
         const confirmation = provider.confirm(orderId, await provider.pay(orderId, 'captured'))
         for (const nonsense of ['', 'x', '../x', 'é', '\u0000', 'x'.repeat(500)]) {
@@ -236,7 +236,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         return { id, orderId, amount: 100, currency: 'INR' }
       }
 
-      test('reads what an authentic one states', () => {
+      test('parses an authentic one', () => {
         const { paymentId, orderId } = provider.facts.named
         const call = provider.webhook('captured', { ...payment(), status: 'captured' })
         const event = { kind: 'captured', orderId, paymentId, disputeId: null, amount: 100, currency: 'INR' }
@@ -263,7 +263,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(event?.disputeId).toBe(kind === 'disputed' ? named.disputeId : null)
       })
 
-      test('returns null for authentic ones about no payment of an order', () => {
+      test('returns null for authentic ones without a payment of an order', () => {
         const ofNoOrder = { id: provider.facts.named.paymentId, amount: 100 }
         expect(payments.verifyWebhook(provider.webhook('captured', ofNoOrder))).toBeNull()
         for (const body of ['{}', '[]', 'null', '5', '{"payload":{"payment":5}}', '{"data":{"object":5}}'])
@@ -288,7 +288,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       })
     })
 
-    test('names its checkout: a driver, a script, a public key and origins of the provider alone', () => {
+    test('describes its checkout: a driver, a script, a public key, and only origins of the provider', () => {
       const { driver, script, publicKey, sources } = payments.checkout
       expect(driver).toMatch(/^[a-z][a-z0-9-]*$/)
       expect(publicKey).not.toBe('')
@@ -325,7 +325,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       },
     )
 
-    test('believes no reply about something else than it asked for', async ({ skip }) => {
+    test('rejects a reply about something else than requested', async ({ skip }) => {
       const { orderId, id } = await paid()
       await payments.refundPayment({ paymentId: id, amount: 100, key: 'refund-wrong-1' })
       const disputeId = await provider.dispute(orderId, id, 'won')
@@ -339,7 +339,7 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       await expect(broken.fetchDispute(disputeId)).rejects.toThrow(ProviderDown)
     })
 
-    test('ends the refunds of a payment whose pages do not end', async ({ skip }) => {
+    test('stops reading the refunds of a payment whose pages do not end', async ({ skip }) => {
       const { id } = await paid()
       const broken = provider.breakDown?.('endless') ?? skip(noNetwork)
       await expect(broken.fetchRefunds(id)).rejects.toThrow(ProviderDown)

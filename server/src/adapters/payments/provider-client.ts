@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { ProviderDown } from '#ports/payments.ts'
 
 export type ProviderClientOptions = {
-  /** for messages, such as "Razorpay" */
+  /** name in messages, such as "Razorpay" */
   name: string
   baseUrl: string
-  /** value of the header `Authorization`; no error names it */
+  /** value of the header `Authorization`; errors never contain it */
   authorization: string
-  /** Maximum duration of a call in milliseconds, its repetition included. The claim of an order that is being opened lasts longer. */
+  /** Timeout of a call in milliseconds, including its retry. The claim of an order that is being opened lasts longer. */
   timeoutMs?: number | undefined
-  /** Returns what an error reply says, for messages. */
+  /** Returns the description in an error reply, for messages. */
   explain(body: unknown): string
 }
 
@@ -18,12 +18,12 @@ export type ProviderCall = {
   /** segments of the path, unencoded */
   path: readonly string[]
   query?: Readonly<Record<string, string | number>>
-  /** an object is sent as JSON, parameters as a form */
+  /** objects are sent as JSON, URLSearchParams as a form */
   body?: object | URLSearchParams
   headers?: Readonly<Record<string, string>>
 }
 
-/** The provider answered with an error: `status` and its own words. */
+/** An error reply of the provider, with its status and message. */
 export class ProviderErrorReply extends ProviderDown {
   override name = 'ProviderErrorReply'
   readonly status: number
@@ -35,13 +35,13 @@ export class ProviderErrorReply extends ProviderDown {
   }
 }
 
-/** The largest reply that is read; a page of 1,000 lines of settlements is below 1 MB. */
+/** Maximum size of a reply in bytes; a page of 1,000 settlement lines is below 1 MB. */
 const maxReplyBytes = 10_000_000
 const defaultTimeoutMs = 10_000
-/** What a proxy in front of the provider answers while it is restarted: the call did not get through, or may be repeated when it reads only. */
+/** Statuses of a proxy whose provider is restarting: the call did not reach the provider, or can be repeated if it only reads. */
 const passing = new Set([502, 503, 504])
 
-/** Calls a provider's HTTP API. What it throws names no secret, since jobs store it. */
+/** Creates a client of a provider's HTTP API. Its errors contain no secrets, since jobs store them. */
 export function createProviderClient({ name, baseUrl, authorization, timeoutMs, explain }: ProviderClientOptions) {
   /** Sends a request once. */
   async function send({ method = 'GET', path, query, body, headers }: ProviderCall, signal: AbortSignal) {
@@ -50,7 +50,7 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
     const isForm = body instanceof URLSearchParams
     const response = await fetch(url, {
       method,
-      // what answers elsewhere is not the provider
+      // redirects are not followed, since another host is not the provider
       redirect: 'error',
       signal,
       headers: { ...headers, authorization, ...(body && !isForm && { 'content-type': 'application/json' }) },
@@ -59,7 +59,7 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
     return { status: response.status, text: await readText(response) }
   }
 
-  /** What only reads is repeated once, at once, where no reply came. */
+  /** Sends a request, and retries a read once immediately if there was no reply. */
   async function sendSafely(call: ProviderCall): ReturnType<typeof send> {
     const signal = AbortSignal.timeout(timeoutMs ?? defaultTimeoutMs)
     const mayRepeat = (call.method ?? 'GET') === 'GET'
@@ -74,15 +74,15 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
   }
 
   /**
-   * Returns the reply of a call. `fits` says whether it is about what was asked for. Throws ProviderErrorReply for an error reply, and
-   * ProviderDown for everything else that is no documented reply.
+   * Returns the reply to a call. `fits` decides whether it is about the requested object. Throws ProviderErrorReply for an error reply, and
+   * ProviderDown for anything else that is not a documented reply.
    */
   return async function ask<S extends z.ZodType>(
     schema: S,
     call: ProviderCall,
     fits: (reply: z.output<S>) => boolean = () => true,
   ): Promise<z.output<S>> {
-    // an empty id would name the list, and dots the folder above
+    // an empty id would address the list, and dots the parent path
     if (call.path.some((part) => /^\.{0,2}$/.test(part))) throw new ProviderErrorReply(name, 404, 'No such id')
     const { status, text } = await sendSafely(call)
     const body = parse(text)
@@ -94,7 +94,7 @@ export function createProviderClient({ name, baseUrl, authorization, timeoutMs, 
   }
 }
 
-/** Returns null in place of an error reply that says that there is no such thing. */
+/** Returns null instead of throwing for error replies with these statuses, which mean that the object does not exist. */
 export const unlessMissing = <T>(reply: Promise<T>, statuses: readonly number[]): Promise<T | null> =>
   reply.catch((error: unknown) => {
     if (error instanceof ProviderErrorReply && statuses.includes(error.status)) return null
@@ -116,7 +116,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Returns undefined, which no schema takes, for what is no JSON. */
+/** Parses JSON; returns undefined, which no schema accepts, for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -125,7 +125,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What went wrong on the way, in a few words: `fetch` has them in the cause of its error. */
+/** Returns a short description of a network error, which `fetch` puts into the cause of its error. */
 function causeOf(error: unknown): string {
   const { cause = error } = error as { cause?: unknown } // anything may be thrown, and an error is an object
   const { code, message } = cause as { code?: unknown; message?: unknown }

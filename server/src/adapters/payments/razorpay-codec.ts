@@ -44,12 +44,12 @@ export const toPayment = (payment: z.output<typeof PaymentEntity>): ProviderPaym
   refunded: payment.amount_refunded ?? (payment.status === 'refunded' ? payment.amount : 0),
 })
 
-/** The used fields of the documented refund entity. Its `receipt` carries our key, or a text of who made it by hand. */
+/** The used fields of the documented refund entity. Its `receipt` is our key, or any text if it was made in the dashboard. */
 export const RefundEntity = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.coerce.number().int(),
-  // another one than is documented has moved money for all that is known
+  // an undocumented status must be assumed to have moved money
   status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
   receipt: z.string().nullish(),
 })
@@ -70,7 +70,7 @@ export const DisputeEntity = z.object({
   payment_id: z.string(),
   amount: z.coerce.number().int().positive(),
   amount_deducted: z.coerce.number().int().min(0).default(0),
-  // another one than is documented is no decision
+  // an undocumented status is not a decision
   status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).catch('under_review'),
   phase: z.string().default(''),
   reason_code: z.string().nullish(),
@@ -101,7 +101,7 @@ export const SettlementLine = z.object({
   order_id: z.string().nullish(),
 })
 
-/** A payment's credit is its amount less the fee; the port tells both apart. */
+/** A payment's credit is its amount minus the fee; the port has them separately. */
 export const toSettlementItem = (line: z.output<typeof SettlementLine>): SettlementItem => ({
   kind: line.type === 'payment' || line.type === 'refund' ? line.type : 'other',
   id: line.entity_id,
@@ -112,7 +112,7 @@ export const toSettlementItem = (line: z.output<typeof SettlementLine>): Settlem
   settledAt: seconds(line.settled_at),
 })
 
-/** HMAC-SHA256 in hexadecimal, as the provider documents it. */
+/** Returns the HMAC-SHA256 in hexadecimal, as documented by the provider. */
 const sign = (secret: string, message: string | Buffer): string =>
   createHmac('sha256', secret).update(message).digest('hex')
 
@@ -132,7 +132,7 @@ export const confirmationFits = (secret: string, { orderId, paymentId, signature
 const signatureHeader = 'x-razorpay-signature'
 const eventHeader = 'x-razorpay-event-id'
 
-/** Returns a webhook call about entities (a payment, with its refund or dispute) in the format of the provider. */
+/** Returns a webhook call about entities (a payment, and its refund or dispute) in the format of the provider. */
 export function encodeWebhook(
   secret: string,
   event: string,
@@ -148,8 +148,8 @@ export function encodeWebhook(
 const captureEvents = new Set(['payment.captured', 'order.paid'])
 
 /**
- * Returns the kind of a webhook event. The payment entity in it decides: a captured event about a payment that is not captured, or not
- * any more, is not a capture.
+ * Returns the kind of a webhook event. The payment entity in it decides: a "captured" event about a payment that is not, or no longer,
+ * captured is not a capture.
  */
 function kindOf(event: string, payment: unknown): WebhookEvent['kind'] {
   if (event.startsWith('refund.')) return 'refund'
@@ -165,8 +165,8 @@ const child = (value: unknown, name: string): unknown =>
 const short = (value: string | null): string | null => value?.slice(0, 100) ?? null
 
 /**
- * Verifies and parses a webhook call; null when it names no payment of an order. Throws InvalidWebhook when the signature over the raw
- * bytes is missing or wrong, or the body is not JSON.
+ * Verifies and parses a webhook call; returns null when it contains no payment of an order. Throws InvalidWebhook when the signature over
+ * the raw bytes is missing or wrong, or the body is not JSON.
  */
 export function decodeWebhook(secret: string, { headers, rawBody }: WebhookCall): WebhookEvent | null {
   const signature = headers[signatureHeader]

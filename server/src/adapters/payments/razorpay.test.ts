@@ -64,7 +64,7 @@ test.each<[string, Partial<RazorpayPayment>, string, number]>([
   ['captured', { status: 'captured' }, 'captured', 0],
   ['refunded', { status: 'refunded', amount_refunded: 100, refund_status: 'full' }, 'refunded', 100],
   [
-    'refunded in part, which the provider still calls captured',
+    'refunded in part, which the provider still reports as captured',
     { amount_refunded: 40, refund_status: 'partial' },
     'refunded',
     40,
@@ -91,7 +91,7 @@ test('returns the currency of a payment, and null for an unknown one', async () 
   expect(await payments.fetchPayment('pay_x', 'order_2')).toBeNull()
 })
 
-test('keeps no secret in the errors of a call', async () => {
+test('has no secret in the errors of a call', async () => {
   const broken = [
     razorpayPayments({ ...razorpayKeys, keySecret: 'very-secret', baseUrl: 'http://127.0.0.1:1' }),
     razorpayPayments({ ...razorpayKeys, keySecret: 'very-secret', baseUrl: server.url }),
@@ -104,7 +104,7 @@ test('keeps no secret in the errors of a call', async () => {
     ]) {
       const error = await call.catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(ProviderDown)
-      // as the job queue keeps it
+      // as the job queue stores it
       const { cause } = error as Error
       const kept = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify({ error, cause })
       expect(kept).not.toContain('very-secret')

@@ -25,10 +25,10 @@ export type RazorpayOptions = {
 }
 
 const Order = z.object({ id: z.string().min(1), amount: z.coerce.number().optional() })
-/** The most items of a page, and of all payments of an order. */
+/** Maximum number of items of a page, and of payments of an order. */
 const most = { page: 100, settlements: 1000, payments: 1000 }
 const mostRefunds = 1000
-/** Razorpay answers 400 about ids that it does not know. */
+/** Statuses for unknown ids: Razorpay replies with 400. */
 const missing = [400, 404]
 
 const ApiError = z.object({ error: z.object({ description: z.string() }) })
@@ -38,7 +38,7 @@ const inSeconds = ({ from, to }: { from: Date; to: Date }) => ({
   to: Math.floor(to.getTime() / 1000),
 })
 
-/** Razorpay by its documented HTTP API. Orders capture automatically; amounts are paise on both sides. */
+/** Razorpay over its documented HTTP API. Payments are captured automatically; amounts are paise on both sides. */
 export function razorpayPayments(options: RazorpayOptions): Payments {
   const ask = createProviderClient({
     name: 'Razorpay',
@@ -49,7 +49,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
   })
   type Query = { count: number } & Record<string, number>
 
-  /** The items of a list, of which no more are taken than were asked for. */
+  /** Returns the items of a list, at most as many as requested. */
   async function list<S extends z.ZodType>(
     item: S,
     { path, query }: { path: string[]; query: Query },
@@ -60,7 +60,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
     return (await ask(z.object({ items: z.array(item) }), { path, query }, fitting)).items
   }
 
-  /** A page of a list: the cursor is the number of items before it, and an empty page is the end. */
+  /** Returns a page of a list. The cursor is the number of items before it, and an empty page is the end. */
   async function page<S extends z.ZodType, Item>(
     item: S,
     { path, query, cursor }: { path: string[]; query: Query; cursor: string | null },
@@ -107,7 +107,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       return reply.items.map(toPayment)
     },
     async refundPayment({ paymentId, amount, key }) {
-      // the receipt shows the key in lists of refunds
+      // lists of refunds contain the receipt, and so the key
       const body = { amount, speed: 'normal', receipt: key }
       const headers = { 'X-Refund-Idempotency': key }
       const fits = (made: z.output<typeof RefundEntity>): boolean =>

@@ -4,7 +4,7 @@
  */
 export const checkoutScript = `(() => {
   'use strict'
-  // the page may be of another origin than this script, whose pages the checkout is made of
+  // the page may have another origin than this script; the checkout's pages have the script's origin
   const home = new URL('checkout/', document.currentScript?.src || new URL('/sandbox/checkout.js', location.href))
   class Razorpay {
     #options; #listeners = {}; #dialog = null; #opener = null
@@ -13,7 +13,7 @@ export const checkoutScript = `(() => {
     open() {
       if (this.#dialog) return
       const { order_id, name = '', description = '' } = this.#options
-      // a free course: nothing is to be paid
+      // a free course: nothing to pay
       if (String(order_id).startsWith('free_')) return queueMicrotask(() => this.#options.handler?.({ razorpay_order_id: order_id, razorpay_payment_id: '', razorpay_signature: '' }))
       this.#opener = document.activeElement
       const dialog = document.createElement('dialog')

@@ -18,7 +18,7 @@ import { confirmationFits, decodeWebhook, encodeWebhook, signConfirmation } from
 import { checkoutPage } from './sandbox-page.ts'
 import { checkoutScript } from './sandbox-script.ts'
 
-/** What the sandbox knows of a payment beside what it tells; times in milliseconds. */
+/** Internal record of a payment, with fields that are not exposed; times in milliseconds. */
 type SandboxPayment = ProviderPayment & { createdAt: number; refundFault?: RefundFault | undefined }
 
 export type SandboxOrder = {
@@ -33,9 +33,9 @@ export type SandboxOrder = {
 /** The sandbox's own records, kept across restarts. */
 export type SandboxStore = {
   load(orderId: string): Promise<SandboxOrder | null>
-  /** Changes an order while no one else does; a new one is `null` before. Returning null changes nothing. */
+  /** Changes an order under a lock; `null` is passed for a new one. Returning null changes nothing. */
   change(orderId: string, change: (order: SandboxOrder | null) => SandboxOrder | null): Promise<void>
-  /** Returns the order that a payment id was used for. */
+  /** Returns the order for which a payment id was used. */
   findByPayment(paymentId: string): Promise<SandboxOrder | null>
   findByDispute(disputeId: string): Promise<SandboxOrder | null>
   /** Returns up to 100 orders with payments or refunds made in a span of time, by id. */
@@ -59,27 +59,27 @@ const providerId = (prefix: string): string =>
   prefix + Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const paymentForm = /^pay_[A-Za-z0-9]{14}$/
-/** Seconds before the retries of a webhook that was not accepted. */
+/** Delays in seconds before the retries of a webhook that was not accepted. */
 const repeatSeconds = [2, 10, 60]
 
-/** What the sandbox keeps of a payment, as the provider does: 2 % and the tax on it. */
+/** Returns the sandbox's fee on a payment, like the provider's: 2 % and the tax on it. */
 const feeOf = (amount: number): number => Math.round(amount * 0.02) + Math.round(amount * 0.02 * 0.18)
 const lateRefundSeconds = 20
 
-/** A page of a list; the cursor is the number of items before it. */
+/** Returns a page of a list; the cursor is the number of items before it. */
 function pageOf<Item>(items: readonly Item[], cursor: string | null): ProviderPage<Item> {
   const end = Number(cursor) + 100
   return { items: items.slice(Number(cursor), end), next: end < items.length ? String(end) : null }
 }
 
-/** What is left of a payment for refunds. */
+/** Returns the amount of a payment that can still be refunded. */
 const leftOf = (order: SandboxOrder, payment: ProviderPayment): number =>
   payment.amount -
   order.refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0)
 
-/** A payment as the provider tells it: any refund that did not fail takes it out of "captured". */
+/** Returns a payment as the provider reports it: with any refund that did not fail, it is no longer "captured". */
 function publicPayment(
   order: SandboxOrder,
   { id, orderId, amount, currency, status }: SandboxPayment,
@@ -88,7 +88,7 @@ function publicPayment(
   return { id, orderId, amount, currency, status: refunded > 0 ? 'refunded' : status, refunded }
 }
 
-/** A refund as the provider tells it. */
+/** Returns a refund as the provider reports it. */
 const publicRefund = ({ id, paymentId, amount, status, key }: ProviderRefund): ProviderRefund => ({
   id,
   paymentId,
@@ -146,7 +146,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
   const inBackground = (work: Promise<void>): void =>
     void work.catch((error: Error) => options.log('a webhook of the sandbox failed', { error: error.message }))
 
-  /** The store has pages of orders, the provider has pages of payments. */
+  /** Returns all orders of a span of time: the store has pages of orders, the provider pages of payments. */
   async function allOrders(from: number, to: number): Promise<SandboxOrder[]> {
     const orders: SandboxOrder[] = []
     for (;;) {
@@ -173,7 +173,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     return payment && saved ? publicPayment(saved, payment) : null
   }
 
-  /** Ends a refund that was pending, and tells the application. */
+  /** Ends a pending refund, and notifies the application. */
   async function endRefund(orderId: string, refundId: string, status: 'processed' | 'failed'): Promise<void> {
     await store.change(
       orderId,

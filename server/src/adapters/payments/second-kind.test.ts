@@ -16,7 +16,7 @@ conformsToPayments('a provider with client secrets and cursors', async () => {
     facts: stripeFacts,
     payments: stripePayments({ ...stripeKeys, baseUrl: fake.url }),
     pay: async (orderId, outcome) => fake.pay(orderId, outcome).id,
-    // the page is told the intent alone
+    // the page gets only the intent
     confirm: (orderId) => ({ orderId, paymentId: orderId, signature: 'none' }),
     webhook: stateStripeWebhook,
     signedWebhook: (rawBody) => signStripeWebhook(rawBody),
@@ -39,7 +39,7 @@ conformsToPayments('a provider with client secrets and cursors', async () => {
 
 const offline = stripePayments({ ...stripeKeys, baseUrl: 'http://127.0.0.1:1' })
 
-test('refuses a webhook call of long ago, though it is signed', () => {
+test('refuses an old webhook call although it is signed', () => {
   const { rawBody } = stateStripeWebhook('captured', { id: 'ch_1', orderId: 'pi_1', amount: 100, currency: 'INR' })
   const minutesAgo = (minutes: number) => signStripeWebhook(rawBody, Date.now() - minutes * 60_000)
   expect(offline.verifyWebhook(minutesAgo(4))).toMatchObject({ orderId: 'pi_1', paymentId: 'ch_1' })
@@ -49,14 +49,14 @@ test('refuses a webhook call of long ago, though it is signed', () => {
   expect(() => offline.verifyWebhook({ headers: { 'stripe-signature': renewed }, rawBody })).toThrow(InvalidWebhook)
 })
 
-test('takes one of several signatures, as while a secret is replaced', () => {
+test('accepts one of several signatures, as during the replacement of a secret', () => {
   const { headers, rawBody } = stateStripeWebhook('captured', { id: 'ch_1', orderId: 'pi_1', amount: 100 })
   const [time, signature] = String(headers['stripe-signature']).split(',')
   const call = { headers: { 'stripe-signature': `${time},v1=${'0'.repeat(64)},${signature}` }, rawBody }
   expect(offline.verifyWebhook(call)).toMatchObject({ paymentId: 'ch_1' })
 })
 
-test('does not name its key where it cannot be reached', async () => {
+test('does not expose its key when it cannot be reached', async () => {
   const error = await offline.createOrder({ amount: 100, receipt: 'r' }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ProviderDown)
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain(stripeKeys.secretKey)

@@ -14,7 +14,7 @@ const sh = (script: string, more: Partial<Parameters<typeof runProgram>[2]> = {}
   runProgram('/bin/sh', ['-c', script], { limits, folder, ...more })
 const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
 
-test('a program gets nothing of the environment, and its output and errors are kept', async () => {
+test('a program gets an empty environment, and its output and errors are returned', async () => {
   process.env.SOMETHING_SECRET = 'secret'
   const { end, output, errors } = await sh('echo "[$SOMETHING_SECRET$HOME]"; echo oops >&2')
   delete process.env.SOMETHING_SECRET
@@ -22,7 +22,7 @@ test('a program gets nothing of the environment, and its output and errors are k
   expect((await sh('exit 3')).end).toBe('failed')
 })
 
-test('a program ends that takes too long, says nothing, says too much, or wants too much', async () => {
+test('a program is ended that takes too long, writes nothing, writes too much, or uses too much memory', async () => {
   expect((await sh('sleep 60', { limits: { ...limits, seconds: 0.2 } })).end).toBe('slow')
   expect((await sh('sleep 60', { limits: { ...limits, silentSeconds: 0.2 } })).end).toBe('slow')
   expect((await sh('while :; do echo much; done', { maxOutput: 1000 })).end).toBe('noisy')
@@ -39,7 +39,7 @@ test('a program ends that takes too long, says nothing, says too much, or wants 
   expect(fed.end).toBe('failed')
 })
 
-test('a program that is not there, cannot be loaded, or is killed by someone else says so, not that it failed', async () => {
+test('a program that is missing, cannot be loaded, or is killed by someone else is reported as such, not as failed', async () => {
   expect((await runProgram(join(folder, 'none'), [], { limits })).end).toBe('missing')
   writeFileSync(join(folder, 'half-replaced'), 'ELF', { mode: 0o644 })
   expect((await runProgram(join(folder, 'half-replaced'), [], { limits })).end).toBe('missing')
@@ -48,7 +48,7 @@ test('a program that is not there, cannot be loaded, or is killed by someone els
   expect((await sh('kill -SEGV $$')).end).toBe('failed')
 })
 
-test('a program and what it has started end with the one that asked for it, also when that is killed', async () => {
+test('a program and its child processes end with the process that started it, also when that is killed', async () => {
   const script = `
     import { runProgram } from ${JSON.stringify(new URL('./run-program.ts', import.meta.url).href)}
     const limits = ${JSON.stringify(limits)}

@@ -5,32 +5,32 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** What a program may use. */
+/** Limits of a program's resources. */
 export type ProgramLimits = {
   memoryBytes: number
   cpuSeconds: number
   seconds: number
-  /** seconds without output after which it counts as hanging */
+  /** seconds without output after which it is considered hanging */
   silentSeconds?: number
-  /** of each file that it writes */
+  /** maximum size of each file that it writes */
   fileBytes?: number
 }
 
 export type ProgramOptions = {
   limits: ProgramLimits
-  /** added to the priority: 0 to 19, 19 is the lowest */
+  /** nice value: 0 to 19, 19 is the lowest priority */
   nice?: number
-  /** bytes of output that are kept; a program that writes more is ended */
+  /** maximum bytes of output; a program that writes more is ended */
   maxOutput?: number
   onOutput?: (text: string) => void
   signal?: AbortSignal | undefined
-  /** where it works */
+  /** working directory */
   folder?: string
 }
 
 /**
- * `slow` after its time or its CPU seconds, `noisy` after too much output, `killed` by someone else, as for want of memory, `missing` when it
- * could not be started; else `done` or `failed` by its exit code.
+ * `slow`: exceeded its time or CPU seconds; `noisy`: wrote too much output; `killed`: by someone else, such as the system when out of
+ * memory; `missing`: could not be started; else `done` or `failed` by its exit code.
  */
 export type ProgramEnd = {
   end: 'done' | 'failed' | 'slow' | 'noisy' | 'killed' | 'missing'
@@ -38,7 +38,7 @@ export type ProgramEnd = {
   errors: string
 }
 
-/** Whether a program can be started, by its path or by its name on `PATH`. Starting one to see takes up to a tenth of a second. */
+/** Whether a program is installed, by its path or by its name on `PATH`. Faster than starting it, which takes up to a tenth of a second. */
 export function isInstalled(program: string): boolean {
   const folders = program.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders.some((folder) => {
@@ -51,12 +51,12 @@ export function isInstalled(program: string): boolean {
   })
 }
 
-/** Characters of its errors that are kept: the last ones. */
+/** Number of characters of its error output that are kept, from the end. */
 const maxErrors = 8000
 
 /**
- * Sets the limits, and starts the program in a process group of its own. When the pipe on the standard input closes, because this process
- * is gone, the program is killed.
+ * Shell script that sets the limits and starts the program in its own process group. When the pipe on standard input closes, because this
+ * process is gone, the program is killed.
  */
 const guard = `
 ulimit -c 0; ulimit -v "$MEMORY_KB" 2>/dev/null; ulimit -S -t "$CPU_SECONDS" 2>/dev/null; ulimit -H -t "$((CPU_SECONDS + 5))" 2>/dev/null; ulimit -f "$FILE_BLOCKS" 2>/dev/null
@@ -69,7 +69,7 @@ wait "$program"; code=$?
 kill -KILL "$watch" 2>/dev/null
 exit "$code"`
 
-/** What the exit code of the shell says: 128 and the signal, 125 to 127 of `nice` and 2 of the shell where nothing was started. */
+/** Interprets the exit code of the shell: 128 plus the signal; 125 to 127 from `nice`, or 2 from the shell, if nothing was started. */
 function endOf(code: number | null): ProgramEnd['end'] {
   if (code === 0) return 'done'
   if (code === 128 + constants.signals.SIGXCPU) return 'slow'
@@ -78,8 +78,8 @@ function endOf(code: number | null): ProgramEnd['end'] {
 }
 
 /**
- * Runs a program with limits, an empty environment and no input. Whatever happens, all its processes have ended when it resolves. Rejects
- * only with the reason of `signal`.
+ * Runs a program with limits, an empty environment and no input. All its processes have ended in any case when it resolves. Rejects only
+ * with the reason of `signal`.
  */
 export async function runProgram(program: string, args: string[], options: ProgramOptions): Promise<ProgramEnd> {
   const { limits, nice = 0, maxOutput = 4 * 1024 ** 2, onOutput, signal, folder } = options
@@ -89,7 +89,7 @@ export async function runProgram(program: string, args: string[], options: Progr
     MALLOC_ARENA_MAX: '2',
     MEMORY_KB: String(Math.ceil(limits.memoryBytes / 1024)),
     CPU_SECONDS: String(Math.ceil(limits.cpuSeconds)),
-    // blocks of 512 bytes
+    // in blocks of 512 bytes
     FILE_BLOCKS: limits.fileBytes === undefined ? 'unlimited' : String(Math.ceil(limits.fileBytes / 512)),
     NICE: String(nice),
   }
@@ -151,6 +151,6 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // all have ended
+    // all processes have already ended
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 
 export type StoreUnderTest = {
-  /** Opens the store as another process does. In memory there is no other one: it returns the same store. */
+  /** Opens the store as another process would. The store in memory has no other process, so it returns itself. */
   open(): RateLimitStore
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       for (const store of new Set(stores)) await store.close()
       await tested.close()
     })
-    /** A limit as two processes see it. */
+    /** Returns a limit as seen by two processes. */
     const limit = (called: string, points: number, seconds = 60) => {
       const window = { name: called, points, seconds }
       const by = (store: RateLimitStore) => ({
@@ -31,7 +31,7 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       return { window, here: by(stores[0]), there: by(stores[1]) }
     }
 
-    test('many attempts at once, of two processes, are as many as the limit allows', async () => {
+    test('concurrent attempts of two processes succeed exactly as often as the limit allows', async () => {
       const { here, there } = limit('parallel', 10)
       const outcomes = await Promise.all(
         Array.from({ length: 60 }, (_, index) => (index % 2 ? here : there).consume('a@test.example')),
@@ -45,7 +45,7 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       expect(await limit('another limit', 10).here.consume('a@test.example')).toBeNull()
     })
 
-    test('an attempt that is given back can be made again by any process, and rejected ones cost nothing', async () => {
+    test('a restored attempt can be made again by any process, and rejected attempts cost nothing', async () => {
       const { here, there } = limit('restored', 2)
       for (let round = 0; round < 5; round++) {
         expect([await here.consume('key'), await there.consume('key')]).toEqual([null, null])
@@ -53,13 +53,13 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
         await there.restore('key')
         await here.restore('key')
       }
-      // no attempt was taken
+      // no attempt was consumed
       await here.restore('other')
       expect([await here.consume('other'), await there.consume('other')]).toEqual([null, null])
       expect(await here.consume('other')).not.toBeNull()
     })
 
-    test('a key that is cleared has all its attempts again, and so does one whose window has ended', async () => {
+    test('a key has all its attempts again after it was cleared or its window has ended', async () => {
       const { here, there } = limit('cleared', 1, 1)
       expect([await here.consume('key'), await there.consume('key')]).toEqual([null, expect.any(Number)])
       await there.clear('key')
@@ -67,7 +67,7 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       await expect.poll(() => there.consume('key'), { timeout: 5000, interval: 100 }).toBeNull()
     })
 
-    test('attempts that count in several windows count in all of them, or in none when one is full', async () => {
+    test('attempts in several windows count in all of them, or in none if one is full', async () => {
       const [wide, narrow, other] = [limit('wide', 5), limit('narrow', 2), limit('other', 5)]
       const attempts = [wide, narrow, other].map(({ window }) => ({ window, key: 'key' }))
       for (const store of stores) expect(await store.consume(attempts)).toBeNull()
@@ -76,7 +76,7 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       await stores[1].restore(attempts)
       expect(await stores[0].consume(attempts)).toBeNull()
       await Promise.all(Array.from({ length: 20 }, (_, one) => stores[one % 2 ? 0 : 1].consume(attempts)))
-      // neither the refused nor the restored ones have left anything behind: three of five are left
+      // refused and restored attempts do not count: three of five are left
       for (const { here } of [wide, other]) {
         const waits = [await here.consume('key'), await here.consume('key'), await here.consume('key')]
         expect([...waits, await here.consume('key')]).toEqual([null, null, null, expect.any(Number)])
@@ -85,7 +85,7 @@ export function rateLimitConformance(name: string, make: () => Promise<StoreUnde
       expect(await stores[1].consume(attempts)).toBeNull()
     })
 
-    test('attempts in many windows at once, in any order, do not wait for each other', async () => {
+    test('concurrent attempts in many windows, in any order, do not deadlock', async () => {
       const windows = Array.from({ length: 8 }, (_, one) => limit(`order ${one}`, 1000).window)
       const attempts = windows.map((window) => ({ window, key: 'shared' }))
       const rounds = Array.from({ length: 200 }, async (_, round) => {

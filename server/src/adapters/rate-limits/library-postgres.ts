@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { hashKey, limiterStore } from './limiter-store.ts'
 
-/** Connections of a process, and the timeout of a connection and of a statement in milliseconds. */
+/** Number of connections of a process, and timeout of connecting and of a statement in milliseconds. */
 const connections = 4
 const timeoutMs = 1000
 

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Attempt, RateLimitStore, RateWindow } from '#ports/rate-limit-store.ts'
 
-/** Returns the key in a shared store: short, and it names neither an address nor a user. */
+/** Returns the key in a shared store, which is short and reveals neither an address nor a user. */
 export const hashKey = (key: string): string => hash('sha256', key, 'base64url').slice(0, 22)
 
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>
 
 /**
- * Returns a store over limiters of the library, one for each window. Windows are consumed in turn, so that attempts over the first limit do
- * not use up the others. A restored key is deleted at `deleteAt` attempts: -1 is what a restore after the end of the window leaves, and
- * would grant one more attempt.
+ * Returns a store over limiters of the library, one for each window. Windows are consumed one after the other, so that attempts over the
+ * first limit do not use up the others. A restored key is deleted at `deleteAt` attempts: a restore after the end of the window leaves -1,
+ * which would grant one more attempt.
  */
 export function limiterStore(
   open: (window: RateWindow) => Limiter,
@@ -37,7 +37,7 @@ export function limiterStore(
         try {
           await limiterOf(window).consume(keyOf(key))
         } catch (rejection) {
-          // the limiter also counts rejected attempts: without this, restored attempts would leave it full
+          // the limiter also counts rejected attempts; without this it would stay full after attempts are restored
           await restore(attempts.slice(0, rejection instanceof RateLimiterRes ? index + 1 : index))
           if (!(rejection instanceof RateLimiterRes)) throw rejection
           return { index, waitMs: rejection.msBeforeNext }

@@ -3,13 +3,13 @@ import type { Attempt, FullWindow, RateLimitStore } from '#ports/rate-limit-stor
 import { hashKey } from './limiter-store.ts'
 import { memoryStore } from './memory.ts'
 
-/** Connections of a process where each statement has one for itself. */
+/** Number of connections of a process if each statement uses its own. */
 const connections = 4
-/** Timeout of a connection and of a statement, in milliseconds; after it this process counts in its memory. */
+/** Timeout of connecting and of a statement, in milliseconds; after that this process counts in memory. */
 const timeoutMs = 1000
-/** Milliseconds after a failure in which the database is not asked again. */
+/** Time in milliseconds after a failure during which the database is not used. */
 const pauseMs = 2000
-/** Interval of the deletion of windows that have ended, in milliseconds. */
+/** Interval in milliseconds at which ended windows are deleted. */
 const cleanupMs = 5 * 60_000
 
 type Log = (level: 'info' | 'warn', message: string, details?: object) => void
@@ -17,9 +17,9 @@ type Log = (level: 'info' | 'warn', message: string, details?: object) => void
 type Statement = { name: string; text: string; values: unknown[] }
 
 /**
- * Counts attempts of the keys $1 at time $4, of which their windows take at most $2 and end at $3. Writes nothing when a window is full,
- * and returns its row. Concurrent attempts are counted one after the other; rows over the limit are marked with `counted`. Rows are written
- * in key order, which prevents deadlocks.
+ * Counts an attempt for each of the keys $1 at time $4, whose windows allow at most $2 attempts and end at $3. Writes nothing when a window
+ * is full, and returns its row. Concurrent attempts are counted one after the other; rows over the limit are marked with `counted`. Rows
+ * are written in key order, which prevents deadlocks.
  */
 const consumeText = `
 with wanted as materialized (
@@ -43,7 +43,9 @@ union all
 select wanted.place, counted.expire, true from wanted join counted using (key) where counted.points > wanted.most
 order by place limit 1`
 
-/** Gives back an attempt of each of the keys $1 whose window has not ended at $2. A row that it makes for any other key ends at once. */
+/**
+ * Restores an attempt for each of the keys $1 whose window has not ended at $2. A row that it inserts for any other key expires at once.
+ */
 const restoreText = `
 insert into rate_limits as known (key, points, expire)
 select key, 0, $2 from unnest($1::text[]) as wanted (key) order by key
@@ -53,15 +55,15 @@ const clearText = `
 with held as materialized (select key from rate_limits where key = any($1::text[]) order by key for update)
 delete from rate_limits using held where rate_limits.key = held.key`
 
-/** The key in the table: of a window, it is that of rate-limiter-flexible, which counted here before. */
+/** Returns the key in the table, in the format of rate-limiter-flexible, which uses the same table. */
 const keyOf = ({ window, key }: Attempt): string => `limit:${window.name}:${hashKey(key)}`
 
 type Full = { place: string; expire: string; counted: boolean }
 
 /**
- * Opens a store in a PostgreSQL database, over connections of its own: attempts must not wait behind slow queries. `namesStatements` is
- * true where no pooler stands between. Then one connection has its statements planned once, and those of all requests are sent on it
- * without waiting for each other's results, which wakes the database once for several.
+ * Opens a store in a PostgreSQL database, with its own connections, because attempts must not wait behind slow queries. `namesStatements`
+ * is true if there is no pooler in between. Statements are then prepared once on a single connection, and those of all requests are
+ * pipelined on it, which wakes the database once for several.
  */
 export function postgresStore(
   { namesStatements = false, ...settings }: pg.PoolConfig & { namesStatements?: boolean },
@@ -73,7 +75,7 @@ export function postgresStore(
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     pipeline: namesStatements,
-    // A plan that is kept from when the table was empty would read all of it, and one for each execution takes longer than that.
+    // A generic plan from when the table was empty would scan the whole table, and planning at each execution takes even longer.
     ...(namesStatements && {
       options: `${settings.options ?? ''} -c enable_seqscan=off -c plan_cache_mode=force_generic_plan`,
     }),
@@ -112,9 +114,9 @@ export function postgresStore(
       throw error
     }
   }
-  // as many attempts as in the table, for each process
+  // the same number of attempts as in the table, but for each process
   const insurance = memoryStore()
-  /** Does it in the database; in the memory of this process while the database is away. */
+  /** Uses the database, or the memory of this process while the database is unavailable. */
   const insured = <T>(here: () => Promise<T>, there: () => Promise<T>): Promise<T> => here().catch(there)
   const restore = async (keys: readonly string[]): Promise<void> => {
     await query('rate-limits-restore', restoreText, [keys, Date.now()])
@@ -128,7 +130,7 @@ export function postgresStore(
     const full = (rows as Full[])[0]
     if (!full) return null
     if (full.counted) await restore(keys)
-    // the window may have begun, in another process, after this attempt did
+    // the window may have begun in another process after this attempt began
     const index = Number(full.place) - 1
     return { index, waitMs: Math.max(1, Number(full.expire) - Date.now()) }
   }

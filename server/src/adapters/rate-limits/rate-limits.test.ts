@@ -25,7 +25,7 @@ rateLimitConformance('Redis', async () => {
   }
 })
 
-test('what Redis keeps of a limit ends with its window and names no one', async () => {
+test('keys in Redis expire with their windows and do not identify anyone', async () => {
   const server = await startRedis()
   const client = await openRedis(server.url, quiet)
   await redisStore(client).consume([{ window: { name: 'logins', points: 5, seconds: 60 }, key: 'asha@test.example' }])

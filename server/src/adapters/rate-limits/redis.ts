@@ -4,8 +4,8 @@ import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { hashKey, limiterStore } from './limiter-store.ts'
 
 /**
- * Opens a store in Redis. Keys expire with their windows. The client stays open; it must reject commands while it is not connected:
- * then this process counts in its own memory with the same points, so logins work, and the limit holds for each process.
+ * Opens a store in Redis. Keys expire with their windows. The client stays open; it must reject commands while it is not connected. This
+ * process then counts in its own memory with the same limits, so logins work, and the limits apply to each process.
  */
 export const redisStore = (client: Pick<RedisClientType, 'isReady'>): RateLimitStore =>
   limiterStore(

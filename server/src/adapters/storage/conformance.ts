@@ -62,7 +62,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(read.equals(bytes)).toBe(true)
     })
 
-    it('replaces what was under the key before', async () => {
+    it('replaces an existing object of the same key', async () => {
       await storage.putBytes('videos/twice', Buffer.from('first'), 'video/mp4')
       await storage.putFile('videos/twice', await fileOf(Buffer.from('second')), 'video/mp4')
       expect((await stored('videos/twice'))?.toString()).toBe('second')
@@ -123,7 +123,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await stored('images/cc/320.webp'))?.toString()).toBe('images/cc/320.webp')
     })
 
-    it('lists what is under a prefix, in pages, in the order of the keys', async () => {
+    it('lists the objects under a prefix, page by page, ordered by key', async () => {
       const keys = ['listed/a-b', 'listed/a.b', 'listed/a/1.webp', 'listed/a/2.webp', 'listed/a0', 'listed/B']
       for (const key of keys) await storage.putBytes(key, Buffer.from(key), 'image/webp')
       await storage.putBytes('listed-not', Buffer.from('x'), 'image/webp')

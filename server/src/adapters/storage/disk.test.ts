@@ -10,7 +10,7 @@ vi.mock('node:fs/promises', async (original) => {
   return {
     ...real,
     rename: async (from: string, to: string) => {
-      // A second disk is not to be had in a test; the system says EXDEV for a rename between two.
+      // A test has no second disk; a rename between two disks fails with EXDEV.
       if (renames.acrossDevices !== '' && from.startsWith(renames.acrossDevices))
         throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' })
       return real.rename(from, to)
@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-// Files share modules, so that another one may have imported the store with the real file system.
+// Test files share modules, and another one may have imported the store with the real file system.
 vi.resetModules()
 const { diskStorage } = await import('./disk.ts')
 

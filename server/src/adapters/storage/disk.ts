@@ -34,14 +34,14 @@ async function makeFolder(path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** Yields the keys of files under a prefix, in their order, that come behind `after`. Reads one folder at a time. */
+/** Yields the keys of files under a prefix after `after`, in order. Reads one folder at a time. */
 async function* keysUnder(root: string, prefix: string, after: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch((error: unknown) => {
     if (isAbsent(error)) return []
     throw error
   })
   const names = entries.map((entry) => ({ folder: entry.isDirectory(), key: prefix + entry.name }))
-  // Behind a folder's name comes a slash, which takes part in the order.
+  // A folder's name is followed by a slash, which affects the order.
   const keys = names.map(({ folder, key }) => (folder ? `${key}/` : key)).sort()
   for (const key of keys) {
     if (!isStorageKey(key.replace(/\/$/, ''))) continue
@@ -57,7 +57,7 @@ async function* keysUnder(root: string, prefix: string, after: string): AsyncGen
  */
 export function diskStorage(root: string, { proxyPath }: { proxyPath?: string | undefined } = {}): Storage {
   const base = resolve(root)
-  // Not a valid key, so nothing in it can be located; on the same disk, so that renaming works.
+  // Not a valid key, so that nothing in it can be located; on the same disk, so that renaming works.
   const unfinished = join(base, '.unfinished')
   let cleared: Promise<void> | undefined
 
@@ -84,7 +84,7 @@ export function diskStorage(root: string, { proxyPath }: { proxyPath?: string | 
     return join(unfinished, randomBytes(12).toString('hex'))
   }
 
-  /** Renames a complete, synced file to its key; when that cannot be synced, nothing stays under the key. */
+  /** Renames a complete, synced file to its key; if the rename cannot be synced, the key is removed again. */
   const settle = async (path: string, target: string): Promise<void> => {
     await makeFolder(dirname(target))
     if (proxyPath !== undefined) await chmod(path, 0o640)
@@ -146,7 +146,7 @@ export function diskStorage(root: string, { proxyPath }: { proxyPath?: string | 
     async remove(key) {
       const path = pathOf(key.replace(/\/$/, ''))
       const found = await stat(path).catch(() => null)
-      // A key names an object; only a prefix names a folder.
+      // A key refers to an object; only a prefix refers to a folder.
       if (!found || found.isDirectory() !== key.endsWith('/')) return
       await rm(path, { recursive: true, force: true })
       await syncFolder(dirname(path)).catch((error: unknown) => {

@@ -31,7 +31,7 @@ describe('the store in a bucket of OpenStack Swift', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('keeps a video of many parts whole, and players read any range of it by its address', async () => {
+  test('stores a video of many parts intact, and players read any range of it by its URL', async () => {
     const video = randomBytes(40 * 1024 ** 2 + 7)
     await writeFile(join(folder, 'video'), video)
     await storage().putFile('videos/one', join(folder, 'video'), 'video/mp4')
@@ -40,7 +40,7 @@ describe('the store in a bucket of OpenStack Swift', () => {
     expect(await storage().locate('videos/one')).toMatchObject({ kind: 'url', bytes: video.length })
     const url = await addressOf('videos/one')
     expect(new URL(url).origin).toBe(storage().origin)
-    // the second one lies across two parts
+    // the second range spans two parts
     const ends = [0, 16 * 1024 ** 2 - 5, video.length - 10]
     for (const start of ends) {
       const part = await fetch(url, { headers: { range: `bytes=${start}-${start + 9}` } })
@@ -52,20 +52,20 @@ describe('the store in a bucket of OpenStack Swift', () => {
       expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(start, start + 10))).toBe(true)
     }
     expect((await fetch(url, { headers: { range: `bytes=${video.length}-` } })).status).toBe(416)
-    // an address for a range
+    // a URL for a range
     const range = { header: 'bytes=5-9', bytes: video.length }
     const bound = await addressOf('videos/one', { seconds: 60, range })
     const read = (header: string) => fetch(bound, { headers: { range: header } })
     expect([(await read('bytes=5-9')).status, (await read('bytes=5-99')).status, (await fetch(bound)).status]).toEqual([
       206, 403, 403,
     ])
-    // Its parts lie elsewhere in the server, and must not show.
+    // The service stores its parts elsewhere, and they must not be listed.
     expect((await storage().list('videos/', { limit: 10 })).map(({ key, bytes }) => [key, bytes])).toEqual([
       ['videos/one', video.length],
     ])
   })
 
-  test('shows bytes to no one without a signature that fits and is fresh', async () => {
+  test('serves bytes only with a matching signature that has not expired', async () => {
     await storage().putBytes('files/one', Buffer.from('%PDF-1.7'), 'application/pdf')
     await storage().putBytes('files/two', Buffer.from('secret'), 'application/pdf')
     const url = await addressOf('files/one', { seconds: 1 })
@@ -86,7 +86,7 @@ describe('the store in a bucket of OpenStack Swift', () => {
     await expect(wrong.read('files/one')).rejects.toThrow()
   })
 
-  test('has a file saved under a name where that is wanted', async () => {
+  test('lets browsers save a file under a given name', async () => {
     await storage().putBytes('files/named', Buffer.from('%PDF-1.7'), 'application/pdf')
     const disposition = `attachment; filename="a.pdf"; filename*=UTF-8''%C3%BC.pdf`
     const saved = await fetch(await addressOf('files/named', { disposition }))
@@ -94,7 +94,7 @@ describe('the store in a bucket of OpenStack Swift', () => {
     expect((await fetch(await addressOf('files/named'))).headers.get('content-disposition')).toBeNull()
   })
 
-  test('lists and removes more objects than the service lists at once', async () => {
+  test('lists and removes more objects than the service returns in one page', async () => {
     const keys = Array.from({ length: 45 }, (_, index) => `streams/many/${index}`).sort()
     await Promise.all(keys.map((key) => storage().putBytes(key, Buffer.from('x'), 'image/webp')))
     const listed = async (options: { after?: string; limit: number }) =>
@@ -118,7 +118,7 @@ test('a store that cannot be reached is not ready', async () => {
   await expect(s3Storage(away).check()).rejects.toThrow()
 }, 30_000)
 
-test('an address for a range is signed with its header, so that it is worth nothing with another one', async () => {
+test('a URL for a range is signed with the header, so that it is invalid for another range', async () => {
   const addressOf = async (header: string) => {
     const found = await s3Storage(away).locate('streams/one/720p.mp4', { seconds: 60, range: { header, bytes: 100 } })
     if (found?.kind !== 'url') throw new Error('no address')

@@ -15,7 +15,7 @@ import { type ListedObject, listLimit, type Storage } from '#ports/storage.ts'
 import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
 import { checkedPrefix, isStorageKey } from './storage-key.ts'
 
-/** Lifetime of a presigned URL in seconds where nothing else is asked for, long enough for watching a whole video. */
+/** Default lifetime of a presigned URL in seconds, long enough for watching a whole video. */
 const addressSeconds = 6 * 3600
 /** Bytes of one part of a large upload; with at most 10,000 parts, videos of up to 160 GB. */
 const partBytes = 16 * 1024 ** 2
@@ -27,7 +27,7 @@ export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket } = options
   const client = new S3Client(clientSettings(options))
 
-  // Stores that know none of the newer checksums refuse to delete many objects without this one.
+  // Services without the newer checksums require this one for deleting several objects.
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const request = args.request as { headers: Record<string, string>; body?: unknown } // of the HTTP protocol
@@ -52,7 +52,7 @@ export function s3Storage(options: S3Options): Storage {
     }).done()
   }
 
-  /** Yields objects under a prefix in the order of their keys; a service may list fewer at once than it is asked for. */
+  /** Yields objects under a prefix, ordered by key; a service may return fewer in a page than requested. */
   async function* objectsUnder(Prefix: string, after?: string, MaxKeys = listLimit): AsyncGenerator<ListedObject> {
     let ContinuationToken: string | undefined
     do {
@@ -90,7 +90,7 @@ export function s3Storage(options: S3Options): Storage {
           Bucket,
           Key: key,
           ...(disposition !== undefined && { ResponseContentDisposition: disposition }),
-          // a header that is not moved to the address is signed as the browser has to send it
+          // a header that is not moved into the URL is signed with the value that the browser must send
           ...(range && { Range: range.header }),
         })
         const url = await getSignedUrl(client, get, { expiresIn: seconds })
@@ -135,7 +135,7 @@ export function s3Storage(options: S3Options): Storage {
       return found
     },
     async check() {
-      // One object for all processes, written again each time: its removal would race with the checks of the others.
+      // All processes overwrite the same object: removing it would race with the checks of the others.
       await put('checks/ready', Buffer.from('ready'), 'text/plain')
     },
   }

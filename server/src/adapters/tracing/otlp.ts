@@ -11,16 +11,16 @@ const kinds = {
   client: SpanKind.CLIENT,
 } as const
 
-/** Milliseconds of the last export at the end of the process, which must not hold up a shutdown. */
+/** Timeout in milliseconds of the last export at the end of the process, which must not delay a shutdown. */
 const lastExportMs = 2_000
 
 export type OtlpOptions = {
-  /** address of the collector, such as http://localhost:4318 */
+  /** URL of the collector, such as http://localhost:4318 */
   endpoint: string
   serviceName: string
 }
 
-/** Traces that OpenTelemetry's SDK sends to a collector by OTLP over HTTP, in batches from a bounded queue. */
+/** Sends traces with OpenTelemetry's SDK to a collector by OTLP over HTTP, in batches from a bounded queue. */
 export function otlpTracing({ endpoint, serviceName }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({

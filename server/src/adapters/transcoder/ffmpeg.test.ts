@@ -34,7 +34,7 @@ const write = (name: string, content: string | Uint8Array): string => {
   writeFileSync(path, content)
   return path
 }
-/** Notes in the track header that the picture is shown turned by 90 degrees, as telephones do. */
+/** Sets a rotation of 90 degrees in the track header, as phones do. */
 function turn(path: string): string {
   const bytes = readFileSync(path)
   const matrix = bytes.indexOf('tkhd') + 44
@@ -63,12 +63,12 @@ async function stream(
 }
 
 describe('a picture of a video', () => {
-  test('is a PNG of its size', async () => {
+  test('is a PNG of the video’s size', async () => {
     const png = await grab(small)
     expect((await sharp(png ?? new Uint8Array()).metadata()).format).toBe('png')
   })
 
-  test('is at most 1280 pixels wide and high, upright as it is', async () => {
+  test('is at most 1280 pixels wide and high, with the rotation applied', async () => {
     const wide = make('wide.mp4', '-f', 'lavfi', '-i', 'color=blue:s=2560x1440:d=1', ...quick)
     const high = make(
       'high.webm',
@@ -89,7 +89,7 @@ describe('a picture of a video', () => {
     expect(await size(high, 'video/webm')).toEqual([576, 1280])
   })
 
-  test('is none behind the end, of what is no video, of an unknown kind, or of a name that looks like an option', async () => {
+  test('is null after the end, for a file that is not a video or has an unknown type, and for a name that looks like an option', async () => {
     expect(await grab(small, 'video/mp4', 5000)).toBeNull()
     for (const content of [
       '',
@@ -107,7 +107,7 @@ describe('a picture of a video', () => {
 })
 
 describe('a stream', () => {
-  test('of the most restless picture fits with its sound through a line of 400 kbit/s', async () => {
+  test('of the most detailed picture plays with its sound over a connection of 400 kbit/s', async () => {
     const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=16:a=0.3']
     const restless = ['-vf', 'noise=alls=60:allf=t', ...quick, '-crf', '10']
     const path = make('restless.mp4', ...picture('426x240', 16), ...noise, ...restless)
@@ -117,7 +117,7 @@ describe('a stream', () => {
     expect(low?.average).toBeLessThan(385_000)
   })
 
-  test('has renditions up to the source, with key frames at the same times, and one file each that plays by itself', async () => {
+  test('has renditions up to the size of the source, with key frames at the same times, each one playable file', async () => {
     const source = make('hd.mp4', ...picture('1280x720', 4.6, 60), ...tone(4.6), ...quick, '-c:a', 'aac', '-shortest')
     const { renditions, storyboard, files, folder, percents } = await stream(source)
     expect(
@@ -149,7 +149,7 @@ describe('a stream', () => {
     expect(percents.every((percent) => percent >= 0 && percent < 100)).toBe(true)
   })
 
-  test('of quiet and of loud speech has the same loudness', async () => {
+  test('has the same loudness for quiet and for loud speech', async () => {
     const levels = []
     for (const volume of [0.2, 4]) {
       const source = make('sound.mp4', ...picture('64x48', 3), ...tone(3, volume), ...quick, '-c:a', 'aac', '-shortest')
@@ -169,7 +169,7 @@ describe('a stream', () => {
     for (const level of levels) expect(Math.abs(level + 16)).toBeLessThan(3)
   })
 
-  test('of an upright, a turned, an anamorphic, an odd, a tiny and a silent video has their shape and even sizes', async () => {
+  test('of a portrait, rotated, anamorphic, odd-sized, tiny or silent video keeps its proportions and has even sizes', async () => {
     const turned = turn(make('turned.mp4', ...picture('320x180', 1, 10), ...quick))
     const shapes: [string, string][] = [
       [make('upright.mp4', ...picture('540x960', 1, 10), ...quick), '240x426 360x640 540x960'],
@@ -185,7 +185,7 @@ describe('a stream', () => {
     }
   })
 
-  test('ends when it is canceled, with its processes', async () => {
+  test('ends all its processes when it is canceled', async () => {
     const busy = write('busy', '#!/bin/sh\nwhile :; do echo x >> growing; echo frame=1; sleep 0.05; done\n')
     chmodSync(busy, 0o755)
     const folder = mkdtempSync(join(root, 'stream-'))
@@ -200,7 +200,7 @@ describe('a stream', () => {
   })
 })
 
-describe('a look at a video', () => {
+describe('probing a video', () => {
   const source = { path: small, contentType: 'video/mp4' }
   const script = (name: string, lines: string): string => {
     const path = write(name, `#!/bin/sh\n${lines}\n`)
@@ -215,7 +215,7 @@ describe('a look at a video', () => {
         (error: Error) => error,
       )
 
-  test('blames the video only for what the program says of it', async () => {
+  test('attributes a problem to the video only if the program reports it', async () => {
     for (const gone of [join(root, 'no-such-program'), script('unlinked', 'exit 127'), script('no-fork', 'exit 2')])
       expect(await probeWith(gone)).toMatchObject({ name: 'WorkerProblem', reach: 'all' })
     const killed = await probeWith(script('killed', 'kill -KILL $$'))
@@ -224,14 +224,14 @@ describe('a look at a video', () => {
     expect(refused).toMatchObject({ name: 'VideoProblem', refused: true, cause: 'Invalid data\n' })
   })
 
-  test('a video is worked on by a program that is gone meanwhile: it is not the fault of the video', async () => {
+  test('does not attribute it to the video when the program has disappeared', async () => {
     const facts = await transcoder.probe(source)
     const gone = ffmpegTranscoder({ ffmpeg: join(root, 'no-such-program') })
     const made = gone.makeStream(source, facts, { folder: mkdtempSync(join(root, 'stream-')) })
     await expect(made).rejects.toMatchObject({ name: 'WorkerProblem', reach: 'all' })
   })
 
-  test('takes the first sound that can be read, also that of old cameras', async () => {
+  test('uses the first readable sound track, also of old cameras', async () => {
     const old = ['-f', 'mov', '-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']
     const camera = make('camera.mp4', ...picture('64x36', 2), ...tone(2), ...quick, ...old)
     const { renditions, folder } = await stream(camera)
@@ -241,7 +241,7 @@ describe('a look at a video', () => {
     const maps = ['-map', '0:v', '-map', '1:a', '-map', '2:a']
     const two = make('two.mp4', ...picture('64x36', 2), ...tone(2, 0), ...tone(2, 1), ...quick, ...maps, '-c:a', 'aac')
     const bytes = readFileSync(two)
-    /** Has a sound be of a kind that no one knows, as those of new phones are. */
+    /** Changes the codec of a sound track to an unknown one, as those of new phones may be. */
     const renameSound = (from: number) => {
       const at = bytes.indexOf('mp4a', from)
       bytes.write('xpac', at, 'latin1')
@@ -258,7 +258,7 @@ describe('a look at a video', () => {
     expect(mute).toMatchObject({ hasAudio: false, warning: expect.stringContaining('qualities are silent') })
   })
 
-  test('names the kind of sound that is not supported', async () => {
+  test('names an unsupported codec of the sound', async () => {
     const path = make('rare.mkv', ...picture('64x36', 1), ...tone(1), ...quick, '-c:a', 'wmav2', '-f', 'matroska')
     await expect(transcoder.probe({ path, contentType: 'video/webm' })).rejects.toMatchObject({
       refused: true,
@@ -266,7 +266,7 @@ describe('a look at a video', () => {
     })
   })
 
-  test('refuses what would keep a worker busy for days', () => {
+  test('refuses videos that would keep a worker busy for days', () => {
     const said = (width: number, height: number, seconds: number, rate = '30/1') =>
       JSON.stringify({
         streams: [{ codec_type: 'video', codec_name: 'h264', width, height, avg_frame_rate: rate, r_frame_rate: rate }],
@@ -279,7 +279,7 @@ describe('a look at a video', () => {
   })
 })
 
-test('what is missing is named', () => {
+test('missing programs are named', () => {
   expect(missingPrograms()).toBeNull()
   expect(missingPrograms({ ffmpeg: join(root, 'no-such-program') })).toBe('ffmpeg was not found')
   expect(missingPrograms({ ffprobe: join(root, 'no-such-program') })).toBe('ffprobe was not found')

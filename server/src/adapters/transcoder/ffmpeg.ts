@@ -38,23 +38,23 @@ import {
 import { bitRates, codecOf, lengthOf, readPlaylist } from './read-playlist.ts'
 import { packetEntries, readEnds, scanPackets } from './scan.ts'
 
-/** Limits of looking at a video. */
+/** Limits of probing a video. */
 const usualGlance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
-/** Number of frames, two for each second, from which the most typical one is chosen, not a black one. All are kept in memory. */
+/** Number of frames, two per second, from which the most representative one is chosen, which avoids black ones. All are kept in memory. */
 const candidates = 8
 const maxPngBytes = 16 * 1024 ** 2
 
-/** Loudness of speech in streams, in LUFS, and how much is changed at most, in decibels. */
+/** Target loudness of speech in streams, in LUFS, and maximum change in decibels. */
 const loudness = { target: -16, most: 20, silence: -60 }
-/** A video may take so many times its length, and some minutes more, but not longer than a day. */
+/** Time limit of a video: this multiple of its length plus some minutes, but at most a day. */
 const slowness = { times: 6, seconds: 600, silentSeconds: 180, most: 24 * 3600 }
-/** Measuring the loudness decodes the sound alone; a video whose sound takes longer keeps its loudness. */
+/** Time limit of measuring the loudness, which decodes only the sound; if it is exceeded, the loudness is not changed. */
 const measuring = { times: 0.1, seconds: 120 }
-/** Reading the packets of a video takes as long as reading its file; one with so many that it takes longer is refused. */
+/** Time limit of reading the packets of a video, which takes about as long as reading the file; a video that exceeds it is refused. */
 const scanning: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 300, seconds: 1200, silentSeconds: 120 }
-/** Where and how many frames are looked at for fields, and the largest height of pictures that have some. */
+/** Positions and number of frames that are checked for interlacing, and the maximum height of interlaced video. */
 const fields = { places: [0.5, 0.1, 0.8], frames: 60, height: 1088 }
-/** Bytes that stay free on the disk of the folder. */
+/** Bytes that must stay free on the disk of the folder. */
 const freeBytes = 512 * 1024 ** 2
 const freeCheckMs = 5000
 const needed = ['libx264', 'aac', 'libwebp']
@@ -62,17 +62,17 @@ const needed = ['libx264', 'aac', 'libwebp']
 const noSpace = () => new WorkerProblem(videoProblems.noSpace(), { reach: 'space' })
 
 export type FfmpegOptions = {
-  /** of each decoder and encoder */
+  /** threads of each decoder and encoder */
   threads?: number
-  /** added to the priority of its processes */
+  /** nice value of its processes */
   nice?: number
   ffmpeg?: string
   ffprobe?: string
-  /** limits of looking at a video: its header, a few frames, one picture */
+  /** limits of probing a video: its header, a few frames, one picture */
   glance?: ProgramLimits
 }
 
-/** Returns what is missing for `ffmpegTranscoder`, in words, or null. */
+/** Returns a message about programs that `ffmpegTranscoder` lacks, or null. */
 export function missingPrograms({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' }: FfmpegOptions = {}): string | null {
   const ask = (program: string, flag: string) =>
     spawnSync(program, ['-hide_banner', flag], { encoding: 'utf8', timeout: 5000 })
@@ -94,7 +94,7 @@ export function ffmpegTranscoder({
   const inputOf = (source: VideoSource): string[] | null =>
     mediaInput(source, { options: ['-max_streams', String(limits.streams)] })
   let hasRangeFilters: Promise<boolean> | undefined
-  /** Whether this ffmpeg has the filters that map a high dynamic range. */
+  /** Whether this ffmpeg has the filters for mapping a high dynamic range. */
   const mapsRange = (): Promise<boolean> => {
     hasRangeFilters ??= runProgram(ffmpeg, ['-hide_banner', '-filters'], { limits: glance }).then(({ output }) =>
       ['zscale', 'tonemap'].every((name) => new RegExp(`^ \\S+ +${name} `, 'm').test(output.toString())),
@@ -103,14 +103,14 @@ export function ffmpegTranscoder({
   }
   const decoding = ['-threads', String(threads), '-max_pixels', String(limits.pixels)]
 
-  /** Memory for the frames that decoder, filters and encoders hold, with up to 16 bits a sample. */
+  /** Returns the memory limit for the frames in decoder, filters and encoders, with up to 16 bits per sample. */
   const memoryFor = ({ width, height }: VideoFacts): number => 2e9 + threads * 2e8 + width * height * 3 * 48
   const limitsFor = (facts: VideoFacts, { seconds, times }: { seconds: number; times: number }): ProgramLimits => {
     const most = Math.min(seconds + facts.seconds * times, slowness.most)
     return { memoryBytes: memoryFor(facts), seconds: most, cpuSeconds: most * 4 * threads }
   }
 
-  /** Returns the decibels that bring the sound to the usual loudness: measured first, so that its dynamics stay as they are. */
+  /** Returns the gain in decibels to the target loudness. It is measured first, so that the dynamics are preserved. */
   async function measureGain(input: string[], facts: VideoFacts, signal?: AbortSignal): Promise<number> {
     const args = [
       ...['-nostdin', '-hide_banner', '-v', 'info', '-nostats', '-threads', '1', ...input],
@@ -133,7 +133,7 @@ export function ffmpegTranscoder({
     return Math.min(Math.max(loudness.target - measured, -loudness.most), loudness.most)
   }
 
-  /** Returns what the packets of a file say of each track. Throws VideoProblem when there are too many of them. */
+  /** Returns the facts of each track from the packets of a file. Throws VideoProblem when there are too many packets. */
   async function readPackets(input: string[], header: Header, signal?: AbortSignal) {
     const packets = scanPackets(header.startsAt)
     const args = ['-v', 'error', ...input, '-show_entries', packetEntries, '-of', 'csv=p=0']
@@ -148,7 +148,10 @@ export function ffmpegTranscoder({
     return packets.tracks
   }
 
-  /** Returns how the picture is interlaced: by its header, and by frames of several places, which must agree where that says nothing. */
+  /**
+   * Returns how the picture is interlaced, from its header and from frames at several positions, which must agree if the header says
+   * nothing.
+   */
   async function findFields(input: string[], header: Header, facts: VideoFacts, signal?: AbortSignal) {
     const { picture } = header
     const isSaid = isSaidInterlaced(picture)
@@ -168,7 +171,7 @@ export function ffmpegTranscoder({
     return found
   }
 
-  /** Runs a program in the folder and ends it when the disk becomes full. Throws WorkerProblem for what is not the video's fault. */
+  /** Runs a program in the folder and ends it when the disk becomes full. Throws WorkerProblem for problems that are not the video's. */
   async function runWithSpace(args: string[], folder: string, options: ProgramOptions): Promise<ProgramEnd> {
     const full = new AbortController()
     const timer = setInterval(() => {
@@ -253,7 +256,7 @@ export function ffmpegTranscoder({
       if (!input) throw new VideoProblem(videoProblems.damaged(), { refused: true })
       if (!(await hasSpace(folder, largestFiles(facts).all))) throw noSpace()
       const gain = facts.hasAudio ? await measureGain(input, facts, signal) : 0
-      // What a header hides behind its announced length is left out.
+      // Content after the length announced in the header is dropped.
       const longest = ['-t', (facts.seconds * 1.05 + 5).toFixed(2)]
       const mapped = facts.highRange !== undefined && (await mapsRange())
       const args = ladderArguments({
@@ -286,7 +289,10 @@ const hasSpace = async (folder: string, bytes: number): Promise<boolean> => {
   return bavail * bsize - bytes > freeBytes
 }
 
-/** Returns how a program ended by the video. Throws WorkerProblem when it could not be started, and VideoProblem when it was killed. */
+/**
+ * Returns the end of a program if it depends on the video. Throws WorkerProblem when it could not be started, VideoProblem when it was
+ * killed.
+ */
 function judged(ended: ProgramEnd): ProgramEnd {
   if (ended.end === 'missing') throw new WorkerProblem(videoProblems.noProgram(), { reach: 'all', cause: ended.errors })
   if (ended.end === 'killed') throw new VideoProblem(videoProblems.wasKilled(), { cause: ended.errors })
@@ -294,8 +300,8 @@ function judged(ended: ProgramEnd): ProgramEnd {
 }
 
 /**
- * Returns what was made, from the files themselves. Throws VideoProblem when picture or sound could not be read to their ends, or when the
- * stream is not as long as the video.
+ * Describes a stream by reading its files. Throws VideoProblem when picture or sound could not be read to the end, or when the stream is
+ * not as long as the video.
  */
 async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> {
   const renditions: Rendition[] = []
@@ -335,7 +341,10 @@ async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> 
   return { seconds: length, renditions, storyboard, files }
 }
 
-/** Throws VideoProblem when decoding ended before the last picture or the end of the sound. The last picture and silence would hide that. */
+/**
+ * Throws VideoProblem when decoding ended before the last picture or the end of the sound, which padding with the last picture and silence
+ * would hide.
+ */
 async function checkEnds(folder: string, { reach, seconds, hasAudio }: VideoFacts): Promise<void> {
   const path = join(folder, endsFile)
   const ends = readEnds(await readFile(path, 'utf8').catch(() => ''))
@@ -352,7 +361,7 @@ async function checkEnds(folder: string, { reach, seconds, hasAudio }: VideoFact
   throw new VideoProblem(problem, { refused: true })
 }
 
-/** The boxes before the first segment. */
+/** Reads the boxes before the first segment. */
 async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {

@@ -44,13 +44,13 @@ const problemOf = (path: string): Promise<unknown> =>
     () => expect.fail('it was not refused'),
     (error: unknown) => error,
   )
-/** Where picture and sound of a file end, by their packets. */
+/** Returns the ends of picture and sound of a file, from their packets. */
 function lengthsOf(path: string): number[] {
   const packets = scanPackets(0)
   packets.add(run('ffprobe', '-v', 'error', '-show_entries', packetEntries, '-of', 'csv=p=0', path).stdout)
   return [...packets.tracks.values()].map(({ ends }) => ends)
 }
-/** Loudest sample of a part of a file, in decibels. */
+/** Returns the peak level of a part of a file, in decibels. */
 function loudnessOf(path: string, from: number, seconds: number, pan = 'anull'): number {
   const part = ['-ss', String(from), '-t', String(seconds), '-i', path, '-vn']
   const { stderr } = run('ffmpeg', ...part, '-af', `${pan},volumedetect`, '-f', 'null', '-')
@@ -63,7 +63,7 @@ describe('a video whose picture and sound end at different times', () => {
     ['one picture', () => make('one.mp4', ...picture(0.1), ...tone(8), ...mp4), 8],
     ['a WebM', () => make('off.webm', ...picture(2), ...tone(7), ...webm), 7],
     [
-      'a recording that does not say its length',
+      'a recording without a length in its header',
       () => {
         const { stdout } = spawnSync('ffmpeg', [
           '-v',
@@ -83,23 +83,23 @@ describe('a video whose picture and sound end at different times', () => {
       7,
     ],
     [
-      'a file in fragments',
+      'a fragmented file',
       () => make('parts.mp4', ...picture(2), ...tone(6), ...mp4, '-movflags', 'frag_keyframe+empty_moov'),
       6,
     ],
     [
-      'a second picture that is longer',
+      'a longer second video track',
       () => make('two.mp4', ...picture(1), ...picture(5), ...tone(2), '-map', '0', '-map', '1', '-map', '2', ...mp4),
       5,
     ],
     [
-      'sound that begins late',
+      'sound that starts late',
       () => make('late.mp4', ...picture(2), '-itsoffset', '3', ...tone(3), '-map', '0', '-map', '1', ...mp4),
       6,
     ],
   ]
 
-  test.each(sources)('%s: all of the sound is heard, and the last picture stays', async (_name, source, seconds) => {
+  test.each(sources)('%s: all of the sound is kept, and the last picture is held', async (_name, source, seconds) => {
     const path = source()
     const { lowest, playlist, storyboard, facts, seconds: made } = await stream(path)
     const sum = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((all, [, one]) => all + Number(one), 0)
@@ -110,13 +110,13 @@ describe('a video whose picture and sound end at different times', () => {
     expect(storyboard?.count).toBe(Math.ceil(made / 2))
   })
 
-  test('a picture that goes on after the sound is followed in silence', async () => {
+  test('a picture that continues after the sound is accompanied by silence', async () => {
     const { lowest } = await stream(make('quiet.mp4', ...picture(6), ...tone(3), ...mp4))
     for (const one of lengthsOf(lowest)) expect(Math.abs(one - 6)).toBeLessThan(0.5)
     expect([loudnessOf(lowest, 1, 1) > -30, loudnessOf(lowest, 4.5, 1) < -80]).toEqual([true, true])
   })
 
-  test('what is missing is no last picture: a file that ends early, or cannot be read to its end, is refused', async () => {
+  test('missing content is not padded: a file that ends early, or cannot be read to its end, is refused', async () => {
     const whole = make('whole.mp4', ...picture(20), ...tone(20), ...mp4, '-movflags', '+faststart')
     const bytes = readFileSync(whole)
     const short = join(root, 'short.mp4')
@@ -145,7 +145,7 @@ describe('a video whose picture and sound end at different times', () => {
 })
 
 describe('the picture', () => {
-  /** How many frames of a file consist of fields, and how many are whole. */
+  /** Returns the numbers of interlaced and of progressive frames in a file. */
   const fieldsOf = (path: string): [number, number] => {
     const { stderr } = run('ffmpeg', '-i', path, '-vf', 'idet', '-an', '-f', 'null', '-')
     const [top = 0, bottom = 0, whole = 0] = (
@@ -157,7 +157,7 @@ describe('the picture', () => {
   }
   const fields = ['-f', 'lavfi', '-i', 'mandelbrot=s=320x240:r=50', '-t', '3', '-vf', 'tinterlace=interleave_top']
 
-  test('is deinterlaced where it consists of fields, whether the file says so or not, and only there', async () => {
+  test('is deinterlaced only if it is interlaced, whether the file says so or not', async () => {
     const said = make('fields.mp4', ...fields, ...h264, '-crf', '12', '-flags', '+ildct+ilme', '-x264-params', 'tff=1')
     const unsaid = make('unsaid.mp4', ...fields, ...h264, '-crf', '12')
     for (const path of [said, unsaid]) {
@@ -172,7 +172,7 @@ describe('the picture', () => {
     expect((await stream(plain)).facts.interlaced).toBeUndefined()
   })
 
-  test('is believed to be whole when fine patterns or a moment of scrolling look like fields', () => {
+  test('is treated as progressive when fine patterns or brief scrolling look interlaced', () => {
     const said = (top: number, bottom: number, whole: number, still: number) =>
       `Single frame detection: TFF:${top} BFF:${bottom} Progressive:${whole} Undetermined:${still}`
     expect([said(60, 0, 0, 0), said(0, 55, 1, 4)].map((text) => readFields(text, false))).toEqual(['tff', 'bff'])
@@ -182,7 +182,7 @@ describe('the picture', () => {
   })
 
   test.each(['smpte2084', 'arib-std-b67'])(
-    'with a high dynamic range (%s) is mapped to the usual one, or said to look pale',
+    'with a high dynamic range (%s) is mapped to the standard range, or the educator is warned of pale colours',
     async (curve) => {
       const colours = `log-level=none:colorprim=bt2020:transfer=${curve}:colormatrix=bt2020nc`
       const hevc = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', colours]
@@ -208,14 +208,14 @@ describe('the picture', () => {
     },
   )
 
-  test('of ten bits, or with whole colours, becomes what all browsers show', async () => {
+  test('with ten bits, or without chroma subsampling, is converted to a format that all browsers play', async () => {
     for (const format of ['yuv444p10le', 'yuv422p']) {
       const path = make(`${format}.mp4`, ...picture(1), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', format)
       expect((await stream(path)).renditions[0]?.codecs).toMatch(/^avc1\.4d/)
     }
   })
 
-  test('has no absurd size: a strip is refused, pixels of an impossible shape are squares', async () => {
+  test('with extreme proportions is refused, and impossible pixel aspect ratios count as square', async () => {
     for (const size of ['16x2000', '2000x16', '640x18'])
       expect(await problemOf(make(`${size}.mp4`, ...picture(1, size), ...h264))).toMatchObject({
         refused: true,
@@ -226,7 +226,7 @@ describe('the picture', () => {
     for (const rung of planLadder({ width: 1920, height: 120 })) expect(rung.pixels.height).toBeGreaterThanOrEqual(16)
   })
 
-  test('of a moment has no bit rate beyond what its quality is bound to', async () => {
+  test('that is very short does not exceed the maximum bit rate', async () => {
     const noise = make(
       'noise.mp4',
       ...picture(0.2, '1280x720', 30),
@@ -248,7 +248,7 @@ describe('the sound', () => {
     Array.from({ length: count }, (_, at) => `0.2*sin(${300 + 10 * at}*2*PI*t)`).join('|')
   const manySounds = (count: number): string[] => ['-f', 'lavfi', '-i', `aevalsrc=${channels(count)}:d=2`]
 
-  test.each(inAll([24], [9, 10, 12]))('of %i channels without places is heard on both sides', async (count) => {
+  test.each(inAll([24], [9, 10, 12]))('of %i channels without a layout is mixed to both sides', async (count) => {
     const path = make(`${count}.mov`, ...picture(2), ...manySounds(count), ...h264, '-c:a', 'pcm_s16le')
     const { lowest, renditions } = await stream(path)
     expect(renditions[0]?.codecs).toContain('mp4a')
@@ -257,7 +257,7 @@ describe('the sound', () => {
   })
 
   test.each(inAll(['mono', '5.1', '22.2'], ['2.1', '4.0', 'quad', '7.1']))(
-    'of the layout %s becomes stereo',
+    'with the layout %s becomes stereo',
     async (layout) => {
       const layouted = ['-af', `aformat=channel_layouts=${layout}`, '-c:a', 'pcm_s16le']
       const path = make(`layout.mov`, ...picture(1), ...tone(1), ...h264, ...layouted)
@@ -270,7 +270,7 @@ describe('the sound', () => {
   )
 })
 
-test('texts, covers, clocks and other tracks beside picture and sound are left out', async () => {
+test('texts, covers, timecodes and other tracks besides picture and sound are dropped', async () => {
   const texts = join(root, 'texts.srt')
   writeFileSync(texts, '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:08,000 --> 00:00:09,000\nBye\n')
   const cover = make('cover.png', '-f', 'lavfi', '-i', 'color=red:s=64x64:d=1', '-frames:v', '1')

@@ -9,9 +9,9 @@ import { ffmpegTranscoder } from './ffmpeg.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'hostile-'))
 const small = readFileSync(new URL('../../../test/fixtures/small.mp4', import.meta.url))
-// what never ends is ended, here after a part of the usual time
+// endless files are aborted, here after a fraction of the usual time
 const transcoder = ffmpegTranscoder({ glance: { memoryBytes: 2e9, cpuSeconds: 3, seconds: 20 } })
-/** What someone would fetch, were a file of the table to make the server ask for it. */
+/** Requests that a file of the table made the server send; there must be none. */
 const requests: string[] = []
 const server = createServer((request, response) => {
   requests.push(request.url ?? '')
@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** The start of a box inside another one, and the starts of those around it. */
+/** Returns the start of a nested box, and the starts of the boxes around it. */
 function findBox(bytes: Buffer, ...path: string[]): { at: number; around: number[] } {
   const around: number[] = []
   let [from, end] = [0, bytes.length]
@@ -43,7 +43,7 @@ function findBox(bytes: Buffer, ...path: string[]): { at: number; around: number
   }
   return { at: around.at(-1) ?? 0, around }
 }
-/** The file with a box in it replaced. */
+/** Returns the file with a box replaced. */
 function replaceBox(bytes: Buffer, path: string[], content: Buffer): Buffer {
   const { at, around } = findBox(bytes, ...path)
   const size = bytes.readUInt32BE(at)
@@ -69,7 +69,7 @@ const numbers = (...values: number[]): Buffer => {
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
   return bytes
 }
-/** A track whose samples are said to be in another file. */
+/** Returns a file with a track whose samples are declared to be in another file. */
 const elsewhere = (url: string): Buffer => {
   const entry = box('url ', numbers(0), Buffer.from(`${url}\0`))
   return replaceBox(small, ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref'], box('dref', numbers(0, 1), entry))
@@ -79,7 +79,7 @@ const withTracks = (count: number): Buffer => {
   const track = small.subarray(at, at + small.readUInt32BE(at))
   return replaceBox(small, ['moov', 'trak'], Buffer.concat(Array.from({ length: count }, () => track)))
 }
-/** Clocks that run slower: every second lasts longer. */
+/** Returns a file with reduced timescales, so that every second lasts longer. */
 const stretched = (clocks: Record<string, (clock: number) => number>, editSeconds?: number): Buffer =>
   changed((bytes) => {
     for (const [name, slower] of Object.entries(clocks))
@@ -90,7 +90,7 @@ const stretched = (clocks: Record<string, (clock: number) => number>, editSecond
       bytes.writeUInt32BE(editSeconds, at + 12)
   })
 const slower = (clock: number): number => Math.floor(clock / 40)
-/** Every picture is said to be shown for so many ticks. */
+/** Returns a file in which every frame has a very long duration. */
 const slowFrames = (): Buffer => {
   const path = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stts']
   return replaceBox(small, path, box('stts', numbers(0, 1, 0xffffffff, 0x7fffffff)))
@@ -112,7 +112,7 @@ const playlist = () =>
 const svg = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${address}/image.png"/><script>alert(1)</script></svg>`
 
-/** A file of WebM: the same picture and sound. */
+/** Returns a WebM file with the same picture and sound. */
 const webm = (): Buffer => {
   const path = join(root, 'plain.webm')
   if (!existsSync(path)) {
@@ -123,7 +123,7 @@ const webm = (): Buffer => {
   return readFileSync(path)
 }
 
-/** `said` is the sentence, `because` what the program said, which proves that the file was looked at and why it was refused. */
+/** `said` is the message, `because` the program's output, which proves that the file was read and why it was refused. */
 type Outcome = { said: RegExp; because?: RegExp } | 'made'
 type Row = [name: string, file: () => Buffer | string, outcome: Outcome, contentType?: 'video/webm']
 const unreadable = (because: RegExp): Outcome => ({ said: /cannot be read/, because })
@@ -137,12 +137,12 @@ const table: Row[] = [
   ['a playlist named mp4', playlist, noMp4],
   ['a playlist named webm', playlist, noWebm, 'video/webm'],
   [
-    'a playlist behind the signature of an MP4',
+    'a playlist after the signature of an MP4',
     () => Buffer.concat([small.subarray(0, 32), Buffer.from(playlist())]),
     noMp4,
   ],
   [
-    'a playlist behind the signature of a WebM',
+    'a playlist after the signature of a WebM',
     () => Buffer.concat([webm().subarray(0, 4), Buffer.from(playlist())]),
     noWebm,
     'video/webm',
@@ -175,11 +175,11 @@ const table: Row[] = [
     { said: /\d\d hours long; at most 12/ },
   ],
   ['four seconds that are said to last for minutes', () => stretched({ mvhd: slower, mdhd: slower }), 'made'],
-  // its edit list keeps four seconds: one picture stays for the time of its sound
+  // its edit list keeps four seconds: one picture is held for the length of its sound
   ['four billion pictures of centuries', slowFrames, 'made'],
   ['a video that is a page too', () => Buffer.concat([small, Buffer.from('<html><script>alert(1)</script>')]), 'made'],
   [
-    'a WebM that is a page too',
+    'a WebM that is also an HTML page',
     () => Buffer.concat([webm(), Buffer.from('<html><script>alert(1)</script>')]),
     'made',
     'video/webm',
@@ -192,7 +192,7 @@ const table: Row[] = [
 ]
 
 test.each(table.map(([name, file, outcome, contentType = 'video/mp4']) => ({ name, file, outcome, contentType })))(
-  '$name is refused with a sentence, or does nothing',
+  '$name is refused with a message, or has no effect',
   async ({ name, file, outcome, contentType }) => {
     const path = join(root, name.replaceAll(/\W+/g, '-'))
     writeFileSync(path, file())
@@ -213,7 +213,7 @@ test.each(table.map(([name, file, outcome, contentType = 'video/mp4']) => ({ nam
       expect(problem.name).toBe('VideoProblem')
       expect(problem.message).toMatch(outcome.said)
       if (outcome.because) expect(String(problem.cause)).toMatch(outcome.because)
-      // a sentence for people: no path, no output of a program
+      // a message for people: no path, no output of a program
       expect(problem.message).not.toMatch(/\/tmp|ffmpeg|moov/)
     }
     const written = readdirSync(folder).reduce((sum, one) => sum + statSync(join(folder, one)).size, 0)

@@ -3,23 +3,23 @@ import type { Storyboard, VideoFacts } from '#ports/transcoder.ts'
 
 /** Seconds of a segment; all renditions have key frames at the same times. */
 export const segmentSeconds = 4
-/** Thumbnails of a storyboard: about as many as fit on a seek bar. */
+/** Number of thumbnails of a storyboard: about as many as fit on a seek bar. */
 const maxThumbnails = 200
 const minThumbnailSeconds = 2
 const thumbnailSide = 160
 const sheet = { columns: 10, rows: 10 }
-/** A source with at least this part of the next larger size gets a rendition of its own size. */
+/** A source with at least this fraction of the next larger size gets a rendition of its own size. */
 const worthwhile = 1.2
 
 type Height = (typeof renditionHeights)[number]
 
 /**
- * Most bits a second of the picture by height. Lectures of slides and talking heads stay far below: the quality is constant (`-crf`)
- * under this bound.
+ * Maximum bits per second of the picture, by height. Slides and talking heads stay far below, since the quality is constant (`-crf`) within
+ * this limit.
  */
 const maxBits: Record<Height, number> = { 240: 300_000, 360: 700_000, 720: 2_500_000, 1080: 4_500_000 }
 
-/** Bits a second of the sound, in two channels: picture and sound of 240p together fit through a line of 400 kbit/s. */
+/** Bits per second of the sound in two channels. Picture and sound of 240p together play over a connection of 400 kbit/s. */
 const lowAudioBits = 48_000
 const fullAudioBits = 96_000
 const audioBitsOf = (height: Height): number => (height === 240 ? lowAudioBits : fullAudioBits)
@@ -29,8 +29,8 @@ export type Rung = { height: Height; pixels: { width: number; height: number }; 
 const even = (size: number): number => Math.max(2, 2 * Math.round(size / 2))
 
 /**
- * Returns the renditions of a video, the lowest first. Each picture fits into a box of 16:9, or 9:16 for an upright one, and keeps its
- * proportions. None is larger than the source; one that lies between two boxes gets the upper one in its own size.
+ * Returns the renditions of a video, the lowest first. Each fits into a box of 16:9, or 9:16 for portrait videos, and keeps the
+ * proportions. None is larger than the source; a source between two boxes gets the upper one at its own size.
  */
 export function planLadder({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rung[] {
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
@@ -51,7 +51,7 @@ export function planLadder({ width, height }: Pick<VideoFacts, 'width' | 'height
   return rungs
 }
 
-/** Returns the storyboard of a video: at most some 200 thumbnails. */
+/** Returns the storyboard of a video, with at most about 200 thumbnails. */
 export function planStoryboard({ seconds, width, height }: VideoFacts): Storyboard {
   const interval = Math.max(minThumbnailSeconds, Math.ceil(seconds / maxThumbnails))
   const scale = Math.min(thumbnailSide / width, thumbnailSide / height)
@@ -66,22 +66,22 @@ export function planStoryboard({ seconds, width, height }: VideoFacts): Storyboa
 
 export const sheetsOf = ({ count, columns, rows }: Storyboard): number => Math.ceil(count / (columns * rows))
 
-/** Most bits a second that a part of a rendition has, as `-maxrate` and `-bufsize` bound them over a segment. */
+/** Returns the maximum bits per second of a rendition over a segment, as limited by `-maxrate` and `-bufsize`. */
 export const mostBits = (rung: Rung): number => rung.maxBits * 1.5 + rung.audioBits
 
-/** Most bytes of the largest file of a stream, and of all its files. */
+/** Returns the maximum bytes of the largest file of a stream, and of all its files. */
 export function largestFiles(facts: VideoFacts): { one: number; all: number } {
-  // The bound of the bit rate holds over a second or two, not over a key frame.
+  // The limit of the bit rate holds over a second or two, not for a single key frame.
   const bytesOf = (bits: number): number => (bits / 8) * facts.seconds * 1.2 + 4 * 1024 ** 2
   const sizes = planLadder(facts).map((rung) => bytesOf(rung.maxBits + rung.audioBits))
   return { one: Math.max(...sizes), all: sizes.reduce((sum, size) => sum + size, 0) + 16 * 1024 ** 2 }
 }
 
-/** Has a picture of two fields, each of another moment, become one of whole frames. Without `interlaced` it does so where pictures say they are. */
+/** Returns the filter that deinterlaces. Without `interlaced` it deinterlaces frames that are marked as interlaced. */
 export const deinterlace = (interlaced?: VideoFacts['interlaced']): string =>
   `bwdif=mode=send_frame:parity=${interlaced ?? 'auto'}:deint=${interlaced ? 'all' : 'interlaced'}`
 
-/** Maps a picture with a high dynamic range to the usual one, as screens and browsers expect it. */
+/** Returns the filter that maps a high dynamic range to the standard range, which browsers expect. */
 const toUsualRange = (curve: NonNullable<VideoFacts['highRange']>): string =>
   [
     `zscale=tin=${curve}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
@@ -92,7 +92,7 @@ const toUsualRange = (curve: NonNullable<VideoFacts['highRange']>): string =>
     'format=yuv420p',
   ].join(',')
 
-/** Returns the filter that makes two channels of a sound. Channels of which nothing says where they belong are heard on both sides. */
+/** Returns the filter that converts sound to stereo. Channels without a layout are mixed to both sides. */
 export function toStereo({ mixedChannels }: VideoFacts): string {
   if (mixedChannels === undefined) return 'aformat=channel_layouts=stereo'
   const share = (1 / Math.sqrt(mixedChannels)).toFixed(3)
@@ -100,7 +100,7 @@ export function toStereo({ mixedChannels }: VideoFacts): string {
   return `aformat=sample_fmts=fltp,pan=stereo|c0=${all}|c1=${all}`
 }
 
-/** The file that says how far picture and sound could be read, in this order. */
+/** Name of the file with the ends of the readable picture and sound, in this order. */
 export const endsFile = 'ends.txt'
 
 type Input = {
@@ -113,8 +113,8 @@ type Input = {
 
 /**
  * Returns the arguments of one process that decodes once and writes all renditions and the sheets of the storyboard into its working
- * folder. The sound is encoded once for each of its bit rates: `tee` writes it into the renditions. The last picture stays, and silence
- * follows the sound, until the video ends; `endsFile` has where they ended by themselves.
+ * folder. The sound is encoded once for each bit rate, and `tee` writes it into the renditions. The last picture is held, and silence
+ * follows the sound, until the video ends; `endsFile` has their original ends.
  */
 export function ladderArguments({ input, facts, threads, gain, mapsRange }: Input): string[] {
   const rungs = planLadder(facts)
@@ -124,7 +124,7 @@ export function ladderArguments({ input, facts, threads, gain, mapsRange }: Inpu
   const largest = rungs.at(-1)?.pixels ?? facts
   const whole = [
     ...(facts.interlaced ? [deinterlace(facts.interlaced)] : []),
-    // The first frame also stands for the time before it, so that picture and sound begin together.
+    // The first frame is also shown for the time before it, so that picture and sound begin together.
     `fps=${facts.frameRate}:start_time=0:eof_action=pass`,
     ...(facts.highRange && mapsRange
       ? [`scale=${largest.width}:${largest.height}:flags=bicubic`, toUsualRange(facts.highRange)]

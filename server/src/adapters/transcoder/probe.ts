@@ -4,19 +4,20 @@ import { type VideoFacts, VideoProblem } from '#ports/transcoder.ts'
 import { englishOf, videoProblems } from '#ports/video-problems.ts'
 import type { TrackScan } from './scan.ts'
 
-/** What is taken for a lecture. Larger pictures than 8K, and more than these pixels, need more memory than a worker has. */
+/** Limits of a lecture's video. Pictures larger than 8K, or with more than these pixels, need more memory than a worker has. */
 export const limits = { hours: 12, side: 8192, minSide: 16, pixels: 36_000_000, streams: 32, channels: 64 }
-/** Most times that one side of a picture may have of the other one: longer ones are strips in which nothing can be seen. */
+/** Maximum ratio of the sides of a picture: in longer strips nothing can be seen. */
 const longestShape = 16
-/** Shapes of pixels that cameras note; others are mistakes, and taken for squares. */
+/** Range of pixel aspect ratios that cameras write; others are mistakes and count as square. */
 const pixelShapes = { least: 1 / 5, most: 5 }
 /**
- * Most work of a video, as pixels by seconds at 30 frames a second: 12 hours of Full HD, or 3 of 4K. More would keep a worker busy for days.
+ * Maximum work for a video, in pixels times seconds at 30 frames per second: 12 hours of Full HD, or 3 of 4K. More would keep a worker busy
+ * for days.
  */
 const mostWork = 12 * 3600 * 1920 * 1080
-/** Frames a second of streams; at least as many, so that there are key frames every few seconds. */
+/** Maximum and minimum frames per second of streams; the minimum ensures key frames every few seconds. */
 const frameRates = { most: 30, least: 5 }
-/** Seconds by which what is there may differ from what is announced, and a stream from its source. */
+/** Tolerance in seconds between actual and announced length, and between a stream and its source. */
 export const lengthTolerance = 1
 
 const Rate = z
@@ -30,7 +31,7 @@ const Rate = z
 const Seconds = z.coerce.number().positive().optional().catch(undefined)
 const Start = z.coerce.number().optional().catch(undefined)
 
-/** What is said of a track that ffmpeg has no decoder for. */
+/** Value that ffprobe prints for a track without a decoder. */
 const unknownCodec = 'unknown'
 
 const Stream = z.object({
@@ -59,7 +60,7 @@ const Probe = z.object({
   streams: z.array(Stream).catch([]),
   format: z.object({ duration: Seconds, start_time: Start }).catch({ duration: undefined, start_time: undefined }),
 })
-/** The entries of ffprobe that are read. */
+/** The ffprobe entries that are read. */
 export const headerEntries = [
   'format=duration,start_time',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,field_order,color_transfer,channels,channel_layout,r_frame_rate,avg_frame_rate,start_time,duration',
@@ -68,17 +69,17 @@ export const headerEntries = [
   'stream_tags=DURATION',
 ].join(':')
 
-/** What the header of a video says. */
+/** Facts from the header of a video. */
 export type Header = Pick<VideoFacts, 'width' | 'height'> & {
-  /** the announced length; undefined where nothing says it */
+  /** the announced length; undefined if there is none */
   seconds: number | undefined
-  /** time of the file at which it starts */
+  /** timestamp at which the file starts */
   startsAt: number
-  /** the announced length is that of all tracks, also of those that are neither picture nor sound */
+  /** whether the announced length is that of all tracks, including those that are neither picture nor sound */
   isOfAll: boolean
   picture: Stream & { index: number }
   sounds: (Stream & { index: number })[]
-  /** places of all pictures and sounds that have a length */
+  /** indexes of all picture and sound tracks that have a length */
   timed: number[]
 }
 
@@ -86,21 +87,23 @@ const refuse = (problem: MessageDescriptor): never => {
   throw new VideoProblem(problem, { refused: true })
 }
 const count = new Intl.NumberFormat('en-IN')
-/** Minutes and seconds, such as 61:05. */
+/** Formats seconds as minutes and seconds, such as 61:05. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 const incomplete = (there: number, announced: number): MessageDescriptor =>
   videoProblems.incomplete(clock(there), clock(announced))
 
-/** The picture that browsers show: the first one that is switched on, else the first. */
+/** Returns the video track that browsers show: the first enabled one, else the first. */
 function choosePicture(pictures: (Stream & { index: number })[]): (Stream & { index: number }) | undefined {
   const known = pictures.filter((one) => one.codec_name !== unknownCodec)
   const isOn = (one: Stream): boolean => one.disposition.default === 1 && one.disposition.timed_thumbnails === 0
   return known.find(isOn) ?? known[0] ?? pictures[0]
 }
 
-/** Returns what the header of a video says, by ffprobe. `measured` is its length if that does not say it. Throws VideoProblem with a sentence. */
+/**
+ * Parses ffprobe's output about the header of a video. `measured` is its length if the header has none. Throws VideoProblem with a message.
+ */
 export function readProbe(text: string, measured?: number | null): Header {
   const probe = Probe.safeParse(parseJson(text))
   const { streams, format } = probe.data ?? { streams: [], format: { duration: undefined, start_time: undefined } }
@@ -122,7 +125,7 @@ export function readProbe(text: string, measured?: number | null): Header {
   return { width, height, seconds, startsAt, isOfAll, picture, sounds, timed: timed.map(({ index }) => index) }
 }
 
-/** Throws VideoProblem for a size that cannot be processed, or in which nothing could be seen. */
+/** Throws VideoProblem for a size that cannot be processed, or is too narrow to be useful. */
 function checkSize(width: number, height: number): void {
   if (width > limits.side || height > limits.side || width * height > limits.pixels)
     refuse(videoProblems.tooLarge(count.format(width), count.format(height)))
@@ -131,7 +134,7 @@ function checkSize(width: number, height: number): void {
     refuse(videoProblems.strip(count.format(width), count.format(height)))
 }
 
-/** Throws VideoProblem for a length that would take too long. */
+/** Throws VideoProblem for a length that would take too long to process. */
 function checkLength(seconds: number, { width, height, picture }: Pick<Header, 'width' | 'height' | 'picture'>): void {
   if (seconds > limits.hours * 3600)
     refuse(videoProblems.tooLong(count.format(Math.round(seconds / 3600)), String(limits.hours)))
@@ -139,7 +142,7 @@ function checkLength(seconds: number, { width, height, picture }: Pick<Header, '
     refuse(videoProblems.tooMuchWork())
 }
 
-/** Where a track ends by its header, as a time of the file; undefined where it does not say so. */
+/** Returns the end of a track according to its header, as a timestamp of the file; undefined if the header has none. */
 function announcedEnd({ start_time, duration, tags }: Stream): number | undefined {
   if (duration !== undefined) return (start_time ?? 0) + duration
   const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = (tags.DURATION ?? '').split(':').map(Number)
@@ -148,8 +151,8 @@ function announcedEnd({ start_time, duration, tags }: Stream): number | undefine
 }
 
 /**
- * Returns the facts of a video from its header and its packets. Its length is that of the longest picture or sound: of what is there, and
- * of what a header announces for a picture that stays. Throws VideoProblem with a sentence, also when something of the announced is missing.
+ * Returns the facts of a video from its header and its packets. Its length is that of the longest picture or sound: of the actual content,
+ * and of the announced time for which the last picture is held. Throws VideoProblem with a message, also when announced content is missing.
  */
 export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>): VideoFacts {
   const { width, height, picture, sounds } = header
@@ -160,7 +163,7 @@ export function toFacts(header: Header, tracks: ReadonlyMap<number, TrackScan>):
   const endOf = (indexes: Iterable<number>): number =>
     Math.max(0, ...Array.from(indexes, (index) => tracks.get(index)?.ends ?? 0))
   const there = endOf(header.timed)
-  // a length of all tracks may be that of subtitles
+  // the length of all tracks may be that of subtitles
   const found = header.isOfAll ? endOf(tracks.keys()) : there
   const announced = header.seconds ?? 0
   if (announced > found + Math.max(lengthTolerance, shown.gap)) refuse(incomplete(there, announced))
@@ -197,7 +200,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The size with square pixels, after the turn that the camera has noted. */
+/** Returns the size with square pixels, after applying the rotation from the camera. */
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = sample_aspect_ratio.split(':').map(Number)
   const noted = across > 0 && down > 0 ? across / down : 1
@@ -207,7 +210,7 @@ function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Strea
   return Math.abs(turn) % 180 === 90 ? { width: height, height: wide } : { width: wide, height }
 }
 
-/** Whether a sound says where its channels belong, in a way from which two can be made. */
+/** Whether a sound track has a channel layout that can be mixed to stereo. */
 const hasPlaces = ({ channels, channel_layout }: Stream): boolean =>
   channels <= 2 || /^(quad|hexagonal|octagonal|hexadecagonal|[2-7]\.[01])(\(|$)/.test(channel_layout)
 
@@ -215,13 +218,13 @@ function highRangeOf({ color_transfer }: Stream): VideoFacts['highRange'] {
   return color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67' ? color_transfer : undefined
 }
 
-/** Whether the header says that pictures consist of two fields. */
+/** Whether the header declares the picture as interlaced. */
 export const isSaidInterlaced = ({ field_order }: Stream): boolean => ['tt', 'bb', 'tb', 'bt'].includes(field_order)
 
 /**
- * Returns how a picture is interlaced, or undefined, from what the filter `idet` found in some frames of one place of it. A picture that
- * stands still tells nothing, and the header is believed. Without its word nearly all frames must have fields of one order: fine patterns,
- * and text that is scrolled for a moment, look like fields too.
+ * Returns how a picture is interlaced, or undefined, from the findings of the filter `idet` in frames at one position. A still picture
+ * shows nothing, so the header decides. Without such a header nearly all frames must have fields of the same order, since fine patterns and
+ * briefly scrolled text look interlaced too.
  */
 export function readFields(text: string, isSaid: boolean): VideoFacts['interlaced'] {
   const found = /Single frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+) Undetermined:\s*(\d+)/.exec(
@@ -234,13 +237,13 @@ export function readFields(text: string, isSaid: boolean): VideoFacts['interlace
   return fields >= 10 && fields > 19 * others && fields > still ? order : undefined
 }
 
-/** Frames a second of the source. */
+/** Returns the frames per second of the source. */
 const sourceRate = ({ r_frame_rate, avg_frame_rate }: Stream): number =>
   avg_frame_rate || r_frame_rate || frameRates.most
 
 /**
- * The rate of the source, or the highest whole part of it that is allowed: 60 becomes 30, and 50 becomes 25. A few pictures that are said to
- * last for hours are not repeated more often than they must be.
+ * Returns the frame rate of the source, or its largest integer fraction within the limit: 60 becomes 30, and 50 becomes 25. A few pictures
+ * that last for hours are not repeated more often than necessary.
  */
 function cappedRate({ r_frame_rate, avg_frame_rate }: Stream, pictures: number): number {
   if (pictures <= 1) return frameRates.least

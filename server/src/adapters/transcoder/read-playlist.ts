@@ -1,4 +1,4 @@
-/** The segments of a playlist with byte ranges of one file: seconds and bytes of each. */
+/** Parses a playlist with byte ranges of one file; returns seconds and bytes of each segment. */
 export function readPlaylist(text: string): { seconds: number; bytes: number }[] {
   const segments: { seconds: number; bytes: number }[] = []
   let seconds: number | undefined
@@ -16,22 +16,22 @@ export function readPlaylist(text: string): { seconds: number; bytes: number }[]
 export const lengthOf = (segments: readonly { seconds: number }[]): number =>
   segments.reduce((sum, one) => sum + one.seconds, 0)
 
-/** Seconds below which a segment says little about the bit rate: the last one of a video. */
+/** Minimum seconds of a segment for its bit rate to be meaningful; the last one of a video may be shorter. */
 const shortSegment = 1
 
-/** Bits a second of the largest segment, and of all; at most `most`. */
+/** Returns the bits per second of the largest segment and of the whole; at most `most`. */
 export function bitRates(
   segments: readonly { seconds: number; bytes: number }[],
   most = Number.POSITIVE_INFINITY,
 ): { peak: number; average: number } {
   const bytes = segments.reduce((sum, one) => sum + one.bytes, 0)
-  // a single picture of a moment is no megabit a second
+  // a single short picture would otherwise have an absurd bit rate
   const average = Math.min(Math.ceil((bytes * 8) / Math.max(lengthOf(segments), shortSegment)), most)
   const peaks = segments.filter((one) => one.seconds >= shortSegment).map((one) => (one.bytes * 8) / one.seconds)
   return { peak: Math.min(Math.max(average, Math.ceil(Math.max(0, ...peaks))), most), average }
 }
 
-/** The codec of the picture, from the `avcC` box at the beginning of an MP4 file, as in RFC 6381. */
+/** Returns the codec of the picture as in RFC 6381, from the `avcC` box at the beginning of an MP4 file. */
 export function codecOf(beginning: Buffer): string | null {
   const at = beginning.indexOf('avcC', 0, 'latin1')
   if (at === -1 || at + 8 > beginning.length) return null

@@ -1,19 +1,19 @@
-/** What the packets of a track say, in seconds. */
+/** Facts from the packets of a track, in seconds. */
 export type TrackScan = {
   count: number
-  /** where the last one begins, and where the track ends */
+  /** start of the last packet, and end of the track */
   lastAt: number
   ends: number
-  /** longest time from one picture to the next */
+  /** longest interval between two pictures */
   gap: number
 }
 
-/** The entries of ffprobe that `scanPackets` reads, as `csv=p=0`. */
+/** The ffprobe entries that `scanPackets` reads, as `csv=p=0`. */
 export const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time,flags'
 
 /**
- * Returns what reads the packets of a file line by line. `startsAt` is the time of the file at which it starts; packets that its edit lists
- * leave out do not count.
+ * Creates a reader of a file's packets, line by line. `startsAt` is the timestamp at which the file starts; packets that its edit lists
+ * exclude do not count.
  */
 export function scanPackets(startsAt: number): { add(text: string): void; tracks: ReadonlyMap<number, TrackScan> } {
   const tracks = new Map<number, TrackScan>()
@@ -44,7 +44,7 @@ export function scanPackets(startsAt: number): { add(text: string): void; tracks
   }
 }
 
-/** Returns where each track of a file of `framecrc` ends, by its place, and where its last part begins; in seconds. */
+/** Returns the end of each track in a `framecrc` file, by track index, and the start of its last packet, in seconds. */
 export function readEnds(text: string): Map<number, { lastAt: number; ends: number }> {
   const clocks = new Map<number, number>()
   const found = new Map<number, { lastAt: number; ends: number }>()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transcriber } from '#ports/transcriber.ts'
 
-/** What the service is told to do with the next request. */
+/** Behaviour of the service for the next request. */
 export type Behaviour =
   | { kind: 'recognises'; lines: readonly { start: number; end: number; text: string }[] }
   | { kind: 'refuses' | 'is down' | 'hangs' | 'talks nonsense' | 'never ends' | 'sends elsewhere' }
@@ -9,16 +9,16 @@ export type Behaviour =
 export type Subject = {
   transcriber: Transcriber
   behave(behaviour: Behaviour): void
-  /** bytes of sound that arrived last, and the language that was named */
+  /** size in bytes of the last received sound, and its language */
   arrived(): { bytes: number; language: string | null }
-  /** requests that came to another address than the configured one */
+  /** requests to another URL than the configured one */
   strays(): number
   close(): Promise<void>
 }
 
 const sound = new Uint8Array(5000).fill(7)
 
-/** What every transcriber does. `secret` must not appear in messages. */
+/** Conformance tests of the port `Transcriber`. `secret` must not appear in messages. */
 export function transcriberConformance(name: string, open: () => Promise<Subject>, secret: string): void {
   describe(`${name} transcriber`, () => {
     let subject: Subject
@@ -29,7 +29,7 @@ export function transcriberConformance(name: string, open: () => Promise<Subject
     const transcribe = (signal?: AbortSignal) =>
       subject.transcriber.transcribe(sound, { language: 'en-IN', ...(signal && { signal }) })
 
-    test('sends the sound and returns what was said, in order', async () => {
+    test('sends the sound and returns the recognised lines, in order', async () => {
       subject.behave({
         kind: 'recognises',
         lines: [
@@ -47,7 +47,7 @@ export function transcriberConformance(name: string, open: () => Promise<Subject
       expect(subject.arrived()).toEqual({ bytes: sound.length, language: 'en' })
     })
 
-    test('returns nothing where nothing is said', async () => {
+    test('returns nothing if nothing is said', async () => {
       subject.behave({ kind: 'recognises', lines: [] })
       expect(await transcribe()).toEqual([])
     })
@@ -67,7 +67,7 @@ export function transcriberConformance(name: string, open: () => Promise<Subject
       expect(subject.strays()).toBe(0)
     })
 
-    test('stops when no one waits any more', async () => {
+    test('stops when the call is aborted', async () => {
       subject.behave({ kind: 'hangs' })
       const control = new AbortController()
       const waiting = transcribe(control.signal)

@@ -28,7 +28,7 @@ transcriberConformance(
   apiKey,
 )
 
-test('asks for times, with its key', async () => {
+test('requests timestamps, with its key', async () => {
   const server = await startTranscriptionServer(apiKey)
   const transcriber = openaiCompatibleTranscriber({ baseUrl: server.url, model: 'whisper-1', apiKey })
   await transcriber.transcribe(new Uint8Array(10), { language: 'hi' })
@@ -47,7 +47,7 @@ test('asks for times, with its key', async () => {
   await server.close()
 })
 
-test('leaves out what is written for noise', async () => {
+test('drops text that was recognised in noise', async () => {
   const server = await startTranscriptionServer(apiKey)
   const noise = { start: 0, end: 1, text: 'Thanks for watching!', no_speech_prob: 0.9, avg_logprob: -1.5 }
   const unsure = { ...noise, start: 1, end: 2, text: 'Welcome', avg_logprob: -0.2 }

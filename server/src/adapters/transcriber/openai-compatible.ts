@@ -3,9 +3,9 @@ import https from 'node:https'
 import { z } from 'zod'
 import { type SpokenLine, type Transcriber, TranscriberFailure } from '#ports/transcriber.ts'
 
-/** Ten minutes of speech are recognised in a part of this, also without a graphics card. */
+/** Timeout. Ten minutes of speech are recognised in a fraction of it, even without a graphics card. */
 const defaultLimitMs = 8 * 60_000
-/** Ten minutes of fast speech, with all that servers say about each word, take a tenth of this. */
+/** Maximum size of a reply. Ten minutes of fast speech, with all details about each word, take a tenth of it. */
 const maxAnswerBytes = 4 * 1024 ** 2
 const maxLines = 5000
 const maxLineLength = 1000
@@ -24,7 +24,7 @@ const Answer = z.object({
     .max(maxLines),
 })
 
-/** Whisper writes words for noise; this is how OpenAI's own program leaves them out. */
+/** Whisper recognises words in noise; OpenAI's own program drops them by the same criteria. */
 const isNoise = ({
   no_speech_prob: noSpeech = 0,
   avg_logprob: sure = 0,
@@ -34,14 +34,14 @@ const isNoise = ({
 }) => noSpeech > 0.6 && sure < -1
 
 type Options = {
-  /** base address, such as https://api.openai.com/v1 */
+  /** base URL, such as https://api.openai.com/v1 */
   baseUrl: string
   model: string
   apiKey?: string | undefined
   limitMs?: number
 }
 
-/** Any server with the transcriptions of OpenAI: OpenAI's own, and those that run a Whisper model on one's own computer. */
+/** A transcriber of any server with OpenAI's transcription API: OpenAI's own, and those that run a Whisper model locally. */
 export function openaiCompatibleTranscriber({
   baseUrl,
   model,
@@ -79,8 +79,8 @@ export function openaiCompatibleTranscriber({
 }
 
 /**
- * Sends a form and returns the answer, at most as long as answers are. Not by fetch: its end in the middle of an answer rejects where no
- * one listens. Redirects are not followed: key and sound are for this host alone.
+ * Sends a form and returns the reply, whose size is limited. Does not use `fetch`, because its abort in the middle of a reply causes an
+ * unhandled rejection. Redirects are not followed: key and sound are only for this host.
  */
 async function post(
   address: string,

@@ -11,13 +11,13 @@ import { tusProtocol } from './tus.ts'
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT' // errno of the file system
 const idForm = /^[\w-]+$/
-/** Returns null for what does not exist; every other error of the disk stays one. */
+/** Returns null for a missing file; rethrows every other error of the disk. */
 const orNull = (error: unknown): null => {
   if (isAbsent(error)) return null
   throw error
 }
 
-/** Records of uploads beside their bytes. The library's own takes any error of the disk for a missing upload. */
+/** Stores the records of uploads beside their bytes. The library's own store treats any error of the disk as a missing upload. */
 const records = (folder: string) => {
   const pathOf = (id: string): string => join(folder, `${id}.json`)
   return {
@@ -27,7 +27,7 @@ const records = (folder: string) => {
       try {
         return JSON.parse(text)
       } catch {
-        // a power cut came before it was written, and so before a byte of the upload was accepted
+        // a power cut came before it was written, and so before any byte of the upload was accepted
         return undefined
       }
     },
@@ -36,7 +36,7 @@ const records = (folder: string) => {
   }
 }
 
-/** The library's store, without hiding what the disk says when it cannot be written. */
+/** The library's store, except that it reports errors of writing to the disk. */
 class DiskStore extends FileStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     let arrived = 0
@@ -51,9 +51,9 @@ class DiskStore extends FileStore {
   }
 }
 
-/** Unfinished uploads in a local folder, which processes may share. Complete ones move into `storage`. */
+/** Keeps unfinished uploads in a local folder, which processes may share. Complete ones are moved into `storage`. */
 export function diskUploads(folder: string, storage: Pick<Storage, 'putFile'>): Uploads {
-  // the library would make it readable for everyone
+  // the library would make the folder readable for everyone
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pathOf = (id: string): string => {
     if (!idForm.test(id)) throw new Error(`"${id}" is not the id of an upload`)
@@ -82,7 +82,7 @@ export function diskUploads(folder: string, storage: Pick<Storage, 'putFile'>): 
           [pathOf(id), `${pathOf(id)}.json`].map((path) => stat(path).then(({ mtimeMs }) => mtimeMs, orNull)),
         )
         const last = Math.max(...times.map((time) => time ?? 0))
-        // none of both: removed meanwhile
+        // neither file exists: removed meanwhile
         if (last > 0) yield { id, storedAt: new Date(last) }
       }
     },

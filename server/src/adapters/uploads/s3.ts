@@ -15,15 +15,18 @@ import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
 import { OrderedS3Store } from './ordered-s3-store/ordered-s3-store.ts'
 import { tusProtocol } from './tus.ts'
 
-/** Bytes of a part, which waits in a temporary file until it is sent. What is shorter is kept as an object until more follows. */
+/**
+ * Size in bytes of a part, which is kept in a temporary file until it is sent. A shorter remainder is stored as an object until more
+ * follows.
+ */
 const partBytes = 8 * 1024 ** 2
-/** Parts of one request that are on the disk at once: one arrives while one is sent. */
+/** Maximum number of parts of one request on the disk: one arrives while one is sent. */
 const partsOnDisk = 2
-/** Number of uploads whose records in the bucket are remembered. */
+/** Number of uploads whose records in the bucket are cached. */
 const remembered = 500
 const prefix = 'uploads/'
 
-/** Records of uploads, which never change, as the library asks for them. */
+/** Caches records of uploads, which never change, with the interface that the library needs. */
 function recordCache() {
   const records = new LRUCache<string, MetadataValue>({ max: remembered })
   return {
@@ -34,8 +37,8 @@ function recordCache() {
 }
 
 /**
- * Unfinished uploads as multipart uploads of a bucket, under `uploads/`; parts wait in `folder` until they are sent. A complete one is
- * copied inside of the bucket, so that its bytes do not come back to this server.
+ * Keeps unfinished uploads as multipart uploads of a bucket, under `uploads/`; parts are kept in `folder` until they are sent. A complete
+ * one is copied within the bucket, so that its bytes do not return to this server.
  */
 export function s3Uploads(options: S3Options, folder: string): Uploads {
   const { bucket: Bucket } = options
@@ -50,7 +53,7 @@ export function s3Uploads(options: S3Options, folder: string): Uploads {
     s3ClientConfig: { ...settings, bucket: Bucket },
   })
   const keyOf = (id: string): string => prefix + id
-  /** Returns the id of the multipart upload that a record of the library names. */
+  /** Returns the id of the multipart upload in a record of the library. */
   const multipartId = async (Key: string): Promise<string | undefined> => {
     try {
       return (await client.send(new HeadObjectCommand({ Bucket, Key }))).Metadata?.['upload-id']
@@ -74,11 +77,11 @@ export function s3Uploads(options: S3Options, folder: string): Uploads {
     freeBytes: async () => null,
     async read(id) {
       const found = await readObject(keyOf(id))
-      // the service may have failed when its parts were to become an object
+      // completing the upload at the service may have failed before
       return found ?? ((await store.complete(keyOf(id))) ? readObject(keyOf(id)) : null)
     },
     async moveTo(id, Key, ContentType) {
-      // a copy of up to 5 GB is one call; videos have at most 4 GiB
+      // up to 5 GB are copied with one call; videos have at most 4 GiB
       const CopySource = `${Bucket}/${keyOf(id)}`
       await client.send(
         new CopyObjectCommand({ Bucket, Key, CopySource, ContentType, MetadataDirective: 'REPLACE', Metadata: {} }),
@@ -86,7 +89,7 @@ export function s3Uploads(options: S3Options, folder: string): Uploads {
     },
     async remove(id) {
       const Key = keyOf(id)
-      // the parts of one that is not complete take up space until it is aborted
+      // the parts of an incomplete upload take up space until it is aborted
       const UploadId = await multipartId(`${Key}.info`)
       if (UploadId !== undefined)
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
@@ -104,7 +107,7 @@ export function s3Uploads(options: S3Options, folder: string): Uploads {
         )
         for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
           const id = Key.slice(prefix.length).replace(/\..*$/, '')
-          // the objects of one upload follow each other
+          // the objects of one upload are listed consecutively
           if (last && last.id !== id) yield last
           last = { id, storedAt: last?.id === id && last.storedAt > LastModified ? last.storedAt : LastModified }
         }

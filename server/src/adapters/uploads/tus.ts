@@ -3,7 +3,7 @@ import { type DataStore, Server } from '@tus/server'
 import { DomainError } from '#core/domain-error.ts'
 import type { TusReply, TusRequest, Uploads } from '#ports/uploads.ts'
 
-/** Headers of the protocol that a request may have; no others reach the library. */
+/** Headers of the protocol that are passed to the library; it gets no others. */
 const requestHeaders = [
   'tus-resumable',
   'upload-length',
@@ -14,10 +14,10 @@ const requestHeaders = [
   'content-type',
   'content-length',
 ]
-/** Headers that a reply takes over from the library. */
+/** Headers that a reply adopts from the library. */
 const replyHeaders = ['location', 'upload-offset', 'upload-length', 'cache-control']
 
-/** What the library answers by status, as an error of the API. */
+/** Error codes of the API for statuses of the library. */
 const errors: Record<number, () => DomainError> = {
   400: () => new DomainError('invalid_input', 'This is not a well-formed request of the tus protocol'),
   403: () => new DomainError('invalid_input', 'The header Upload-Offset or Content-Type is missing or wrong'),
@@ -30,10 +30,10 @@ const errors: Record<number, () => DomainError> = {
   501: () => new DomainError('invalid_input', 'This part of the tus protocol is not offered here'),
 }
 
-/** What the library calls back for a request. */
+/** State of a request for the callbacks of the library. */
 type Work = { request: TusRequest; failure?: unknown }
 
-/** Runs the tus protocol over a store of the library. `keyOf` makes the store's key from the id of an upload. */
+/** Runs the tus protocol over a store of the library. `keyOf` returns the store's key for the id of an upload. */
 export function tusProtocol(store: DataStore, keyOf: (id: string) => string): Uploads['handle'] {
   const works = new WeakMap<Request, Work>()
   const workOf = (request: Request): Work => {
@@ -51,7 +51,7 @@ export function tusProtocol(store: DataStore, keyOf: (id: string) => string): Up
     generateUrl: (request) => `/api/uploads/${workOf(request).request.id}`,
     async onUploadCreate(request, upload) {
       const { request: asked } = workOf(request)
-      // metadata stay with our row
+      // metadata are kept in our row
       if (asked.method === 'POST') await asked.accept({ bytes: upload.size ?? 0, metadata: upload.metadata ?? {} })
       return { metadata: {} }
     },

@@ -20,12 +20,12 @@ import { upToGap } from './ordered-s3-store/ordered-s3-store.ts'
 import { s3Uploads } from './s3.ts'
 
 type UnderTest = {
-  /** a process of its own each time */
+  /** opens the uploads as a new process */
   open: () => Uploads
   storage: Storage
-  /** names of what is kept of unfinished uploads */
+  /** names of files or objects of unfinished uploads */
   kept: () => Promise<string[]>
-  /** Has the record of an upload be unreadable, and readable again. */
+  /** Makes the record of an upload unreadable, or readable again. */
   breakRecord: (id: string) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ async function onDisk(): Promise<UnderTest> {
   }
 }
 
-/** One service for both descriptions: its start takes seconds. Each test leaves its bucket empty. */
+/** One service for both groups of tests, because its start takes seconds. Each test leaves its bucket empty. */
 let bucket: ReturnType<typeof openBucket> | undefined
 const inBucket = () => (bucket ??= openBucket())
 afterAll(async () => (await bucket)?.closeService())
@@ -130,11 +130,11 @@ describe.each([
   })
   afterAll(() => tested.close())
 
-  test('keep what has arrived, also over another process, and become an object of the media store', async () => {
+  test('keep received bytes, also across processes, and become an object of the media store', async () => {
     const bytes = randomBytes(18 * 1024 ** 2 + 11)
     const first = tested.open()
     expect((await create(first, 'whole', bytes.length)).headers.location).toBe('/api/uploads/whole')
-    // a part that ends early: the connection broke
+    // the part ends early because the connection broke
     const cut = 9 * 1024 ** 2 + 5
     expect((await append(first, 'whole', 0, bytes.subarray(0, cut), bytes.length)).offset).toBe(cut)
     const second = tested.open()
@@ -156,7 +156,7 @@ describe.each([
       )
   })
 
-  test('are removed with all that has arrived; a missing one is no error', async () => {
+  test('are removed with all received bytes; removing a missing one is not an error', async () => {
     const uploads = tested.open()
     await create(uploads, 'given-up', 20 * 1024 ** 2)
     await append(uploads, 'given-up', 0, randomBytes(9 * 1024 ** 2))
@@ -167,7 +167,7 @@ describe.each([
     await expect(offsetOf(tested.open(), 'given-up')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('refuse what the caller refuses, before anything is stored, and what breaks the protocol', async () => {
+  test('refuse requests that the caller refuses, before anything is stored, and violations of the protocol', async () => {
     const uploads = tested.open()
     const refuse = async () => {
       throw new DomainError('too_large', 'no')
@@ -181,7 +181,7 @@ describe.each([
     await uploads.remove('strict')
   })
 
-  test('are missing only when the store says so: an error of reading is one', async () => {
+  test('are missing only when the store says so; other read errors are reported', async () => {
     const uploads = tested.open()
     await create(uploads, 'steady', 1000)
     await append(uploads, 'steady', 0, Buffer.alloc(400), 1000)
@@ -194,7 +194,7 @@ describe.each([
     await uploads.remove('steady')
   }, 20_000)
 
-  test('are listed with the time at which the last of them was stored', async () => {
+  test('are listed with the time of their last write', async () => {
     const uploads = tested.open()
     for (const id of ['first', 'second']) await create(uploads, id, 1000)
     await append(uploads, 'first', 0, Buffer.alloc(400), 1000)
@@ -223,27 +223,30 @@ describe('uploads in a bucket whose service fails', () => {
     return bytes
   }
 
-  test.each([2, 3])('go on before part %i, which failed among others, and arrive as they were sent', async (part) => {
-    const bytes = randomBytes(27 * mb + 7)
-    await create(tested.open(), 'gap', bytes.length)
-    tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes(`partNumber=${part}&`))
-    await expect(append(tested.open(), 'gap', 0, bytes.subarray(0, 26 * mb), bytes.length)).rejects.toThrow()
-    heal()
-    const offset = await offsetOf(tested.open(), 'gap')
-    expect(offset).toBe((part - 1) * 8 * mb)
-    await append(tested.open(), 'gap', offset, bytes.subarray(offset))
-    expect((await take('gap')).equals(bytes)).toBe(true)
-    expect(await tested.kept()).toEqual([])
-    expect(await readdir(tested.folder)).toEqual([])
-  })
+  test.each([2, 3])(
+    'continue before part %i, which failed while others were stored, and arrive intact',
+    async (part) => {
+      const bytes = randomBytes(27 * mb + 7)
+      await create(tested.open(), 'gap', bytes.length)
+      tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes(`partNumber=${part}&`))
+      await expect(append(tested.open(), 'gap', 0, bytes.subarray(0, 26 * mb), bytes.length)).rejects.toThrow()
+      heal()
+      const offset = await offsetOf(tested.open(), 'gap')
+      expect(offset).toBe((part - 1) * 8 * mb)
+      await append(tested.open(), 'gap', offset, bytes.subarray(offset))
+      expect((await take('gap')).equals(bytes)).toBe(true)
+      expect(await tested.kept()).toEqual([])
+      expect(await readdir(tested.folder)).toEqual([])
+    },
+  )
 
-  test('do not count parts behind one that is missing', () => {
+  test('do not count parts after a missing one', () => {
     const parts = [3, 1, 2, 5].map((PartNumber) => ({ PartNumber, Size: 8 }))
     expect(upToGap(parts).map(({ PartNumber }) => PartNumber)).toEqual([1, 2, 3])
     expect(upToGap(parts.slice(0, 1))).toEqual([])
   })
 
-  test('keep what did not fill a part until that part is stored', async () => {
+  test('keep an incomplete part until that part is stored', async () => {
     const bytes = randomBytes(20 * mb)
     await create(tested.open(), 'short', bytes.length)
     for (const [from, to] of [
@@ -255,14 +258,14 @@ describe('uploads in a bucket whose service fails', () => {
     await expect(append(tested.open(), 'short', 3 * mb, bytes.subarray(3 * mb))).rejects.toThrow()
     heal()
     expect(await offsetOf(tested.open(), 'short')).toBe(3 * mb)
-    // the part is stored, and what it began with is still there: it does not count twice
+    // the part is stored, and its stored beginning still exists, which does not count twice
     expect((await append(tested.open(), 'short', 3 * mb, bytes.subarray(3 * mb, 8 * mb))).offset).toBe(8 * mb)
     expect(await offsetOf(tested.open(), 'short')).toBe(8 * mb)
     await append(tested.open(), 'short', 8 * mb, bytes.subarray(8 * mb))
     expect((await take('short')).equals(bytes)).toBe(true)
   })
 
-  test('are complete when only their end was not answered', async () => {
+  test('are complete when only the reply to their completion was lost', async () => {
     const bytes = randomBytes(9 * mb)
     await create(tested.open(), 'ended', bytes.length)
     tested.proxy.failWhere(({ method, url }) => method === 'POST' && url.includes('uploadId='))
@@ -272,7 +275,7 @@ describe('uploads in a bucket whose service fails', () => {
     expect((await take('ended')).equals(bytes)).toBe(true)
   })
 
-  test('leave nothing when they could not be begun', async () => {
+  test('leave nothing behind when they could not be begun', async () => {
     tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes('.info'))
     await expect(create(tested.open(), 'unbegun', 100)).rejects.toThrow()
     heal()
@@ -280,7 +283,7 @@ describe('uploads in a bucket whose service fails', () => {
   })
 })
 
-test('a full disk is named as such', async () => {
+test('a full disk is reported as such', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-test-'))
   const uploads = diskUploads(folder, diskStorage(join(folder, 'media')))
   await create(uploads, 'full', 1000)

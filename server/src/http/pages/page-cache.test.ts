@@ -13,7 +13,7 @@ const page = (html: string, keep = true): CachedDocument => ({
 const limits = { entries: 2, characters: 100, maxAgeMs: 1000, maxKeyLength: 20 }
 
 describe('the cache of pages', () => {
-  it('renders once for all who ask at the same time, and keeps it for a moment', async () => {
+  it('renders once for concurrent requests, and keeps the result for a short time', async () => {
     let rendered = 0
     const cache = createPageCache({ ...limits, maxAgeMs: 200 })
     const get = () => cache.get('/', stay, async () => page(String(++rendered)))
@@ -23,7 +23,7 @@ describe('the cache of pages', () => {
     expect((await get()).html).toBe('2')
   })
 
-  it('gives nothing away that was rendered, or begun, before a change', async () => {
+  it('returns no document whose rendering began before a change', async () => {
     const cache = createPageCache(limits)
     const slow = Promise.withResolvers<CachedDocument>()
     const before = cache.get('/', stay, () => slow.promise)
@@ -36,7 +36,7 @@ describe('the cache of pages', () => {
     expect((await cache.get('/', stay, async () => page('again'))).html).toBe('again')
   })
 
-  it('keeps no errors, no more than its room, and nothing under endless addresses', async () => {
+  it('keeps no errors, stays within its limits, and ignores overlong keys', async () => {
     const cache = createPageCache(limits)
     let rendered = 0
     const get = (key: string, one = page('x'.repeat(40))) =>
@@ -56,7 +56,7 @@ describe('the cache of pages', () => {
     expect(rendered).toBe(8)
   })
 
-  it('stops a rendering when the last one who waits has left', async () => {
+  it('aborts a rendering when the last waiting visitor has left', async () => {
     const cache = createPageCache(limits)
     const [one, two] = [new AbortController(), new AbortController()]
     let unwanted: AbortSignal | undefined

@@ -23,7 +23,7 @@ export const defaultCacheLimits: CacheLimits = {
 export type PageCache = {
   /**
    * Returns the document of a key: a cached one, the one that is being rendered for another visitor, or a new one. The signal of
-   * `render` is aborted when no visitor waits any more. Rejects with the reason of `gone` when this visitor has left.
+   * `render` is aborted when no visitor is waiting any more. Rejects with the reason of `gone` when this visitor has left.
    */
   get(
     key: string,

@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts'
 const none = { script: [], style: [], img: [], connect: [], frame: [], payment: [] }
 const provider = { ...none, script: ['https://checkout.provider.example'], frame: ['https://api.provider.example'] }
 
-/** What Google's evaluator of policies finds, except what is looked at and accepted. */
+/** Returns the findings of Google's CSP evaluator, except those that were reviewed and accepted. */
 function findings(checkout: typeof provider | typeof none, policyOf = (policy: string) => policy): string[] {
   const options = { checkout, https: true, mediaOrigin: 'https://media.example' }
   const policy = securityHeaders('c29tZS1ieXRlcy1vZi1jaGFuY2U', options)['content-security-policy'] ?? ''
@@ -16,12 +16,12 @@ function findings(checkout: typeof provider | typeof none, policyOf = (policy: s
     .map(({ directive, value, description }) => `${directive} ${value ?? ''}: ${description}`)
 }
 
-/** Hints that need a look by a human, each with what they saw. */
+/** Hints that need a review by a person, each with its result. */
 const accepted: Record<string, string> = {
   "script-src 'self'":
-    'No reply is JSONP. What users upload is sent as a picture, a video or a download, never as a script, and its type is not guessed.',
+    'No reply is JSONP. Uploads are served as an image, a video or a download, never as a script, and their type is not sniffed.',
   'script-src https://checkout.provider.example':
-    'The origin of the payment provider, which serves its own scripts alone.',
+    'The origin of the payment provider, which serves only its own scripts.',
 }
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   expect(findings(checkout)).toEqual([]),
 )
 
-it('would be told of a script that anyone can write into a page', () =>
+it('would report a policy that allows injected scripts', () =>
   expect(findings(none, (policy) => policy.replace(/'nonce-[^']+'/, "'unsafe-inline'"))).not.toEqual([]))

@@ -3,9 +3,9 @@ import { standardHeaders } from '../standard-headers.ts'
 type Origins = readonly string[]
 
 export type SecurityOptions = {
-  /** origins of the payment provider that documents use, by directive; empty lists where the site serves the checkout itself */
+  /** origins of the payment provider that documents use, by directive; empty if the site serves the checkout itself */
   checkout: Record<'script' | 'style' | 'img' | 'connect' | 'frame' | 'payment', Origins>
-  /** the site is reached over https, so that plain http can be upgraded */
+  /** whether the site is reached over https, so that plain http can be upgraded */
   https: boolean
   /** another origin of videos and images, or null */
   mediaOrigin: string | null
@@ -19,7 +19,7 @@ function contentSecurityPolicy(nonce: string, { checkout, https, mediaOrigin }: 
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'${also(checkout.script)}`,
     `style-src 'self' 'nonce-${nonce}'${also(checkout.style)}`,
-    // widths of bars and stars are style attributes, which cannot run scripts
+    // bars and stars set their widths in style attributes, which cannot run scripts
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:${also([...media, ...checkout.img])}`,
     `media-src 'self' blob:${also(media)}`,

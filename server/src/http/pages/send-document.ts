@@ -20,7 +20,7 @@ export type DocumentOptions = {
   callApi(request: FastifyRequest): Fetch
   /** read for each document, because admins can change them */
   publicSettings: () => PublicSettings
-  /** language of readers who ask for none that the site has */
+  /** language for readers who request none that the site has */
   siteLanguage: () => string
   /** undefined in development: hot reloading needs inline scripts and styles */
   security: SecurityOptions | undefined
@@ -55,7 +55,7 @@ async function renderDocument(
   signal: AbortSignal,
 ): Promise<Rendered> {
   const mark = randomBytes(16).toString('hex')
-  // without a policy no nonce is needed, and browsers would not hide it from scripts
+  // without a policy no nonce is needed, and browsers would not hide it from scripts as they otherwise do
   const marks = { nonce: security ? `nonce-${mark}` : '', requestId: `request-${mark}` }
   const cookies: string[] = []
   const call = callApi(request)
@@ -147,7 +147,7 @@ export async function sendDocument(
   reply.code(status)
   for (const [name, value] of headers) reply.header(name, value)
   for (const cookie of cookies) reply.header('set-cookie', cookie)
-  // a signed-in user's page must not come back from a cache after logging out
+  // a signed-in user's page must not reappear from a cache after logging out
   const personal = !isForVisitors(request) || cookies.length > 0
   reply.header('cache-control', personal ? 'private, no-store' : 'private, no-cache')
   reply.header('vary', 'cookie, accept-encoding, accept-language')

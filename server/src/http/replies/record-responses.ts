@@ -5,7 +5,7 @@ import { pathOf } from '../origins.ts'
 /** Maximum length of a logged path in characters. */
 const maxPathLength = 300
 
-/** Logs one line for each response, without query strings, which may contain secrets, and counts its time. */
+/** Logs one line for each response, without query strings, which may contain secrets, and records its duration. */
 export function recordResponses(app: FastifyInstance, registry: Registry): void {
   const times = new Histogram({
     name: 'http_request_duration_seconds',
@@ -14,7 +14,7 @@ export function recordResponses(app: FastifyInstance, registry: Registry): void 
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   })
-  // Nothing in these lines is a secret, and looking for secrets takes longer than writing them.
+  // These lines contain no secrets, and redaction would take longer than writing them.
   const log = app.log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime: ms } = reply

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Reads a part; `leaveAfter` bytes the reader goes away, and `pauseMs` long it reads nothing. */
+/** Reads a range. The reader disconnects after `leaveAfter` bytes, and pauses for `pauseMs`. */
 const part = (start: number, end: number, { leaveAfter = Infinity, pauseMs = 0 } = {}): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const sent = get(
@@ -58,7 +58,7 @@ const part = (start: number, end: number, { leaveAfter = Infinity, pauseMs = 0 }
     sent.on('error', (error) => (leaveAfter === Infinity ? reject(error) : undefined))
   })
 
-test('many readers, some slow and some who leave, all get their own bytes', async () => {
+test('many readers, some slow and some disconnecting, all get the correct bytes', async () => {
   const readers = Array.from({ length: 120 }, (_, at) => {
     const start = (at * 7919) % 1_000_000
     const end = start + (at % 3 === 0 ? 40_000 : 1_900_000)
@@ -73,7 +73,7 @@ test('many readers, some slow and some who leave, all get their own bytes', asyn
   }
 })
 
-test('a file that is not there is not found, and one that became shorter breaks off', async () => {
+test('a missing file is not found, and the reply for a file that was truncated is aborted', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404)
   writeFileSync(join(folder, 'short'), bytes.subarray(0, 1_000_000))
   await expect(fetch(`http://127.0.0.1:${port}/short`).then((answer) => answer.arrayBuffer())).rejects.toThrow()

@@ -9,9 +9,9 @@ import { namesTag } from '../request-headers.ts'
 
 const largeBuffer = 512 * 1024
 const smallBuffer = 64 * 1024
-/** With more concurrent replies, each gets the small buffer. */
+/** Above this number of concurrent replies, further ones get the small buffer. */
 const manyReaders = 32
-/** Buffers that no reply uses: at most 16 MiB and 4 MiB. New ones for every reply would keep the garbage collector busy. */
+/** Pools of unused buffers: at most 16 MiB and 4 MiB. Allocating buffers for every reply would keep the garbage collector busy. */
 const free = new Map<number, Buffer[]>([
   [largeBuffer, []],
   [smallBuffer, []],
@@ -53,20 +53,20 @@ async function pump(file: FileHandle, response: ServerResponse, span: ByteRange,
     mediaBytes.inc(count)
   }
   giveBack(buffer)
-  // A file that became shorter meanwhile must not look like a complete reply.
+  // A file that was truncated meanwhile must not look like a complete reply.
   if (position <= span.end) response.destroy()
   else response.end()
 }
 
-/** The strong validator that nginx gives to a file: its time and length. */
+/** Returns the ETag that nginx would send for a file, made of its modification time and length. */
 async function nginxTag(path: string): Promise<string> {
   const { mtimeMs, size } = await stat(path)
   return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`
 }
 
 /**
- * Notes what the reverse proxy is about to send of a counted file. Returns false where that cannot be known: it depends on when the viewer
- * leaves, or nginx answers a condition that it does not find true with the whole file. This server sends it then.
+ * Records what the reverse proxy is about to send of a counted file. Returns false if that cannot be known, and this server must send the
+ * file itself: when it depends on how long the viewer stays connected, or nginx would reply to a failed precondition with the whole file.
  */
 async function noteForProxy(
   { headers, method }: FastifyRequest,
@@ -88,7 +88,7 @@ const countsHead = ({ headers }: FastifyRequest, { counted, bytes }: FileReply):
   counted?.heads === 'all' || (counted?.heads === 'ranges' && boundedRange(headers.range, bytes) !== null)
 
 /**
- * Sends a file or the requested range by positioned reads through one buffer of a pool, or leaves it to the reverse proxy. Throws
+ * Sends a file or the requested range by positioned reads through a pooled buffer, or leaves it to the reverse proxy. Throws
  * range_not_satisfiable, not_found.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
@@ -102,7 +102,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const head = request.method === 'HEAD'
   const counted = head && !countsHead(request, file) ? undefined : file.counted
-  // nginx takes these headers over, and reads Range itself
+  // nginx adopts these headers, and evaluates Range itself
   if (file.proxyPath !== undefined && (!counted || (await noteForProxy(request, file, counted))))
     return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()
   const ifRange = request.headers['if-range']
@@ -114,7 +114,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   const whole = part === 'whole'
   const { start, end } = whole ? { start: 0, end: file.bytes - 1 } : part
-  // of what a client may break off only what is really sent
+  // a client may abort the download, so only bytes that are really sent count
   const known = head || counted?.by === 'whole' || settledRange(requested, file.bytes) !== null
   if (file.bytes > 0) await counted?.note({ start, end: known ? end : Math.min(end, start + smallBuffer - 1) })
   reply.code(whole ? 200 : 206).headers({

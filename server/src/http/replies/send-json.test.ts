@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => server.close())
 
-test('a long kept text is sent decompressed to clients that accept no encoding', async () => {
+test('a long cached text is decompressed for clients that accept no encoding', async () => {
   const plain = await server.inject({ url: '/kept', headers: { 'accept-encoding': 'identity' } })
   expect([plain.statusCode, plain.headers['content-encoding'], plain.headers.etag]).toEqual([200, undefined, '"kept"'])
   expect(plain.body).toBe(text)

@@ -29,7 +29,7 @@ export function sendJson(
     .send(foreign ? absoluteMediaIn(json, publicUrl) : json)
 }
 
-/** Returns what the schema lets through. Throws `internal`. */
+/** Returns the fields that the schema allows. Throws `internal`. */
 function filter({ path }: { path: string }, schema: z.ZodType, value: unknown, request: FastifyRequest): unknown {
   const filtered = schema.safeParse(value)
   if (filtered.success) return filtered.data
@@ -43,7 +43,7 @@ const jsonType = 'application/json; charset=utf-8'
 const isForeignCall = (origin: string | undefined, host: string, publicUrl: string): boolean =>
   origin !== undefined && !isOurOrigin(origin, host, [new URL(publicUrl).origin])
 
-/** Sends a kept reply, or 304 when the client has it. */
+/** Sends a cached reply, or 304 when the client has it. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptReply, form: KeptForm) {
   const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
   const encoding = chooseEncoding(accepted, ['gzip'])
@@ -51,7 +51,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept
   reply.header('vary', 'accept-encoding, cookie, origin')
   reply.header(
     'cache-control',
-    // for a browser the same as "no-cache", which would forbid nginx to keep it
+    // browsers treat it like "no-cache", which would forbid nginx to cache it
     kept.sharedSeconds === null ? 'private, no-cache' : `public, max-age=0, s-maxage=${kept.sharedSeconds}`,
   )
   if (namesTag(known, tagOf(form))) return reply.code(304).header('etag', tagOf(form)).send()

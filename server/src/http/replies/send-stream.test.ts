@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendEvents, sendStream } from './send-stream.ts'
 
-test('a reader who keeps the connection and reads nothing is cut off, and the events end', async () => {
+test('a client that keeps the connection but reads nothing is disconnected, and the events end', async () => {
   const server = Fastify()
   let ended = false
   let written = 0
@@ -35,7 +35,7 @@ test('a reader who keeps the connection and reads nothing is cut off, and the ev
   await server.close()
 })
 
-test('a text in pieces is made while it is sent, breaks off with an error, and ends when its reader leaves', async () => {
+test('a text is generated while it is sent, is aborted by an error, and ends when the client disconnects', async () => {
   const server = Fastify()
   let made = 0
   let ended = false

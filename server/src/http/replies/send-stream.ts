@@ -84,7 +84,7 @@ export function sendStream(
   return reply.type(stream.contentType).send(stream.text)
 }
 
-/** Sends a text that was compressed before, as the client accepts it; 304 when the client has it. */
+/** Sends a precompressed text in an encoding that the client accepts, or 304 when the client has it. */
 function sendGzip(
   request: FastifyRequest,
   reply: FastifyReply,

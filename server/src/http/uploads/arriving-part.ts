@@ -6,8 +6,8 @@ import { DomainError } from '#core/domain-error.ts'
 import { defaultPace, quota, senderOf, watchPace } from './uploads.ts'
 
 /**
- * Returns the body of a PATCH of the tus protocol, with the limits of all uploads: how many of a user and in all, space on the disk, pace.
- * Call `release` when the request is done.
+ * Returns the body of a PATCH of the tus protocol, subject to the limits of all uploads: number per user and in total, disk space, minimum
+ * pace. Call `release` when the request is done.
  */
 export function arrivingPart(request: FastifyRequest, folder: string): ArrivingPart & { release(): void } {
   let arrived = 0

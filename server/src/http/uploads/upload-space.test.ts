@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what nothing was written to for a while goes, the rest stays', async () => {
+test('files that were not written to for a while are deleted, others are kept', async () => {
   leave('old', 61)
   leave('running', 1)
   mkdirSync(join(folder, 'new-folder'))
@@ -25,11 +25,11 @@ test('what nothing was written to for a while goes, the rest stays', async () =>
   expect(readdirSync(folder).sort()).toEqual(['new-folder', 'running'])
 })
 
-test('a folder that is not there yet is clean', async () => {
+test('a missing folder counts as clean', async () => {
   expect(await deleteOldUploads(join(folder, 'none'), 0, now)).toBe(0)
 })
 
-test('after a kill the next start finds nothing, unless another process may be at work', async () => {
+test('the start after a kill deletes all files, unless another process may be using them', async () => {
   const app = Fastify()
   leave('of-a-minute-ago', 1)
   await cleanUploads(app, folder, false)

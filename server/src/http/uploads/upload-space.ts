@@ -7,18 +7,18 @@ import type { Sentence } from '#core/languages/language.ts'
 
 /** Bytes that must stay free on the disk after all running uploads. */
 const keepFreeBytes = 256 * 1024 ** 2
-/** Bytes that an upload reserves ahead of the received bytes: at most, and while there is any room, at least. */
+/** Maximum bytes that an upload reserves ahead of the received bytes, and the minimum while there is any space. */
 const stepBytes = { most: 32 * 1024 ** 2, least: 1024 ** 2 }
-/** Maximum announced bytes of a body that is a mere form, whatever files it may have. */
+/** Maximum announced size in bytes of a body that counts as a form, whatever files it may contain. */
 const formBytes = 128 * 1024
-/** True for a body that is at most a form with a small picture. */
+/** True for a body that is at most as large as a form with a small image. */
 export const isForm = (announced: number | undefined): boolean => announced !== undefined && announced <= formBytes
-/** Places for forms, those with a picture included, are apart from those for videos and files. */
+/** Forms, including those with an image, have upload slots of their own, separate from those for videos and files. */
 const maxPerUser = { uploads: 3, forms: 16 }
 const maxTotal = { uploads: 64, forms: 64 }
 const retrySeconds = 30
 
-/** An upload that begins. */
+/** A new upload. */
 export type Begun = {
   kind: 'forms' | 'uploads'
   /** id of the account; without one, the client */
@@ -28,7 +28,7 @@ export type Begun = {
   folder: string
   /** length of the body, if it is known */
   announced: number | undefined
-  /** Called when the place is given to another client. */
+  /** Called when the slot is given to another client. */
   drop: (reason: DomainError) => void
 }
 
@@ -51,8 +51,8 @@ const freeOf = async (folder: string): Promise<number> => {
 
 /**
  * Limits the uploads of this process, fairly by client, and reserves disk space, so that parallel uploads cannot use the same space. Space
- * is reserved ahead of what arrives, not for what is announced: an upload reserves at most an eighth of what is left, and all of a client
- * or an account a quarter.
+ * is reserved a step ahead of the received bytes, not for the announced length: an upload reserves at most an eighth of the free space, and
+ * all uploads of a client or an account a quarter.
  */
 export function createUploadQuota(freeBytes = freeOf) {
   const running = new Set<Running>()
@@ -61,8 +61,8 @@ export function createUploadQuota(freeBytes = freeOf) {
     new DomainError('unavailable', { message, retryAfterSeconds: retrySeconds })
 
   /**
-   * Makes room for one more upload of a client: the client that has most of them loses the slowest one, when it would still have as many.
-   * False when no other client has more.
+   * Frees a slot for one more upload of a client: the client with the most uploads loses its slowest one, if it then still has as many as
+   * this client. Returns false when no other client has more.
    */
   const makeRoom = ({ kind, client }: Begun): boolean => {
     const byClient = new Map<string, Running[]>()
@@ -100,7 +100,7 @@ export function createUploadQuota(freeBytes = freeOf) {
   return {
     /**
      * Opens an upload. Throws `rate_limited` when the user has too many, `unavailable` when the server has too many and no client has
-     * more of them than this one, and `disk_full`, also when what is announced is more than is free.
+     * more of them than this one, and `disk_full`, also when the announced length exceeds the free space.
      */
     async open(begun: Begun): Promise<UploadSlot> {
       const { kind, user } = begun

@@ -89,7 +89,7 @@ const until = async (done: () => boolean | Promise<boolean>) => {
 }
 
 describe('a multipart body', () => {
-  test('with a file in a field that takes none is refused at once, by the name of the field', async () => {
+  test('with a file in a field that accepts none is refused at once, with the name of the field', async () => {
     const sent = begin(user)
     const answer = answerTo(sent)
     sent.write(filePart('attachment', 'a.bin', Buffer.alloc(1000, 1)))
@@ -105,23 +105,23 @@ describe('a multipart body', () => {
     expect(uploads()).toEqual([])
   })
 
-  test('of unannounced length that has more bytes than all its parts may have is refused', async () => {
+  test('of unannounced length is refused when it exceeds the limit of all its parts together', async () => {
     const sent = begin(user)
     const answer = answerTo(sent)
-    // Before the first boundary stands text that no part counts.
+    // Text before the first boundary does not count towards any part.
     for (let sentBytes = 0; sentBytes < 14_000_000; sentBytes += 500_000) sent.write(Buffer.alloc(500_000, 'x'))
     expect(await answer).toMatchObject({ status: 413, problem: { code: 'too_large' } })
     sent.destroy()
   })
 
-  test('with 51 fields is refused, and with 50 taken', async () => {
+  test('with 51 fields is refused, and with 50 accepted', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, at) => textPart(`field${at}`))
     expect((await post(...fields(50))).status).toBe(200)
     const { status, problem } = await post(...fields(51))
     expect([status, problem.message]).toEqual([400, 'This form has too many parts: at most 50 fields'])
   })
 
-  test('with an empty file that has a name is refused, and a file that was not picked is none', async () => {
+  test('with a named empty file is refused, and an empty file input is ignored', async () => {
     const { status, problem } = await post(filePart('photoUrl', 'me.png'))
     expect([status, problem.message]).toEqual([400, 'The file "me.png" is empty. Please choose another one.'])
     expect(problem.fields).toEqual([{ path: 'photoUrl', message: 'This file is empty' }])
@@ -136,7 +136,7 @@ describe('a multipart body', () => {
   })
 })
 
-test("a user's fourth upload at once is refused with 429, and taken when one has ended", async () => {
+test("a user's fourth concurrent upload is refused with 429, and accepted when one has ended", async () => {
   const educator = await app.makeUser('educator')
   const lecture = await makeLecture(educator, (await makeCourse(educator))._id)
   const path = api.lectures.edit.path.replace(':lectureId', lecture._id)
@@ -153,7 +153,7 @@ test("a user's fourth upload at once is refused with 429, and taken when one has
   const { status, retryAfter, problem } = await refused
   expect([status, problem.code, Number(retryAfter)]).toEqual([429, 'rate_limited', 30])
   fourth.destroy()
-  // others are not concerned
+  // others are not affected
   expect((await post(textPart('description', 'me'))).status).toBe(200)
   running[0]?.destroy()
   await until(() => uploads().length === 2)
@@ -167,7 +167,7 @@ test("a user's fourth upload at once is refused with 429, and taken when one has
   await until(() => uploads().length === 0)
 })
 
-test('an upload that brings nothing for a while is ended, and leaves no file', async () => {
+test('an upload without any bytes for a while is ended, and leaves no file behind', async () => {
   const body = new PassThrough()
   const asking = {
     body,
@@ -185,7 +185,7 @@ test('an upload that brings nothing for a while is ended, and leaves no file', a
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('an upload of a few bytes now and then is ended', async () => {
+test('an upload that sends only a few bytes now and then is ended', async () => {
   const body = new PassThrough()
   const asking = {
     body,
@@ -206,7 +206,7 @@ test('an upload of a few bytes now and then is ended', async () => {
 describe('createUploadQuota', () => {
   const gb = 1024 ** 3
   const mb = 1024 ** 2
-  /** A quota over a disk of which so much is free, and what opens an upload of a user at an address. */
+  /** Creates a quota over a disk with `free` bytes, and a function that opens an upload of a user at a client address. */
   const openQuota = (free = 100 * gb) => {
     const disk = { free }
     const quota = createUploadQuota(async () => disk.free)
@@ -216,7 +216,7 @@ describe('createUploadQuota', () => {
     return { disk, open, dropped }
   }
 
-  test('announced bytes take no space from others: it is reserved ahead of what arrives', async () => {
+  test('announced bytes take no space from others: space is reserved ahead of received bytes', async () => {
     const { open, disk } = openQuota(10 * gb)
     const idle = await Promise.all(
       Array.from({ length: 15 }, (_, at) => open(`hoarder ${at % 5}`, '198.51.100.1', 'uploads', 9 * gb)),
@@ -229,7 +229,7 @@ describe('createUploadQuota', () => {
     for (const slot of [...idle, honest]) slot.release()
   })
 
-  test('refuses what does not fit into what is free, and ends what does not fit any more', async () => {
+  test('refuses uploads that exceed the free space, and ends uploads that no longer fit', async () => {
     const { open, disk } = openQuota(gb)
     await expect(open('asha', 'a', 'uploads', gb)).rejects.toMatchObject({ code: 'disk_full' })
     const slot = await open('asha', 'a', 'uploads', gb / 2)
@@ -240,7 +240,7 @@ describe('createUploadQuota', () => {
     await expect(open('asha', 'a', 'uploads')).rejects.toMatchObject({ code: 'disk_full' })
   })
 
-  test('all uploads of a client together leave most of little space to others', async () => {
+  test('all uploads of a client together leave most of scarce space to others', async () => {
     const { open } = openQuota(256 * mb + 300 * mb)
     const many = await Promise.all(Array.from({ length: 63 }, (_, at) => open(`user ${at}`, 'one client', 'uploads')))
     for (const slot of many) expect(slot.arrived(mb)).toBe(true)
@@ -250,7 +250,7 @@ describe('createUploadQuota', () => {
     for (const slot of [...many, ...others]) slot.release()
   })
 
-  test('takes more of short forms at once, and not without end', async () => {
+  test('accepts more concurrent short forms, but not an unlimited number', async () => {
     const { open } = openQuota()
     const slots = await Promise.all(Array.from({ length: 16 }, () => open('ana', 'a', 'forms', 2000)))
     await expect(open('ana', 'b', 'forms', 2000)).rejects.toMatchObject({ code: 'rate_limited' })
@@ -259,7 +259,7 @@ describe('createUploadQuota', () => {
   })
 
   test.each(['forms', 'uploads'] as const)(
-    'a client with all 64 places for %s loses its slowest to others',
+    'a client with all 64 slots for %s loses its slowest upload to others',
     async (kind) => {
       const { open, dropped } = openQuota()
       const slots = await Promise.all(
@@ -272,13 +272,13 @@ describe('createUploadQuota', () => {
         Array.from({ length: 8 }, (_, at) => open(`other ${at}`, `address ${at}`, kind, 1)),
       )
       expect([dropped[0], dropped.length]).toEqual(['user 40 unavailable', 8])
-      // the other kind has places of its own
+      // the other kind has its own slots
       const otherKind = await open('asha', 'greedy', kind === 'forms' ? 'uploads' : 'forms', 100)
       for (const slot of [...slots, ...others, otherKind]) slot.release()
     },
   )
 
-  test('takes at most 64 uploads of all clients, none of which has more than another', async () => {
+  test('accepts at most 64 uploads in total when no client has more than another', async () => {
     const { open, dropped } = openQuota()
     const slots = await Promise.all(
       Array.from({ length: 64 }, (_, at) => open(`user ${at}`, `address ${at}`, 'forms', 1)),
@@ -290,7 +290,7 @@ describe('createUploadQuota', () => {
   })
 })
 
-test('a telephone of the second generation, 5 kB a second with gaps, is fast enough', async () => {
+test('a 2G phone with 5 kB/s and gaps is fast enough', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   try {
     let arrived = 0
@@ -301,7 +301,7 @@ test('a telephone of the second generation, 5 kB a second with gaps, is fast eno
       ({ code }) => failed.push(code),
     )
     for (let second = 0; second < 600; second++) {
-      // twenty seconds of each minute nothing comes
+      // nothing arrives during twenty seconds of each minute
       if (second % 60 < 40) arrived += 5000
       vi.advanceTimersByTime(1000)
     }

@@ -25,11 +25,11 @@ const maxFieldBytes = 256 * 1024
 const maxTextBytes = 4 * maxFieldBytes
 const maxFields = 50
 
-/** Minimum pace of a body, in milliseconds and bytes; slower uploads are ended. A telephone of the second generation sends twice as fast. */
+/** Minimum pace of a body, in milliseconds and bytes; slower uploads are ended. A 2G phone sends twice as fast. */
 export type UploadPace = { idleMs: number; windowMs: number; minBytesInWindow: number; checkMs: number }
 export const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 120_000, checkMs: 5000 }
 
-/** Whose upload a request is: for how many of them there may be. */
+/** Returns the user and the client whose limits an upload counts towards. */
 export const senderOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): { user: string; client: string } => {
   const client = clientKey(ip)
   return { user: viewer?.id ?? client, client }
@@ -46,7 +46,7 @@ function bodyLimit(rules: Readonly<Record<string, FileRule>>): {
   return { allowed, problem: tooLarge(largest), pictures: largest.maxBytes <= maxImageBytes }
 }
 
-/** Passes a file on, and finds its type meanwhile; a wrong one is refused as soon as the first bytes tell. */
+/** Passes a file through and detects its type; a wrong type is refused as soon as the first bytes show it. */
 function checkType(rule: FileRule, name: string, found: (contentType: string) => void): Transform {
   const type = createTypeReader(rule.kind, name)
   let isEmpty = true
@@ -122,7 +122,7 @@ type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>
 
 /**
  * Receives a multipart body. Files are streamed to `folder`, and their types detected from their bytes. Disk space is reserved ahead of the
- * bytes, and room in the media store by `reserve`, except for forms. On an error all received files are deleted. Throws too_large,
+ * bytes, and space in the media store by `reserve`, except for forms. On an error all received files are deleted. Throws too_large,
  * wrong_media, invalid_input, broken_upload, request_timeout, disk_full, storage_full, rate_limited, unavailable (too many uploads).
  */
 export async function receiveUpload(
@@ -188,7 +188,7 @@ type Progress = {
   failed: PromiseWithResolvers<never>
 }
 
-/** Parses the body until it ends or fails; afterwards nothing reads the body or writes files. */
+/** Parses the body until it ends or fails. When it settles, nothing reads the body or writes files any more. */
 async function parse(
   { request, rules, folder }: Body,
   { paths, count, failed }: Progress,
@@ -266,7 +266,7 @@ async function parse(
     await Promise.race([Promise.all(pending), failed.promise])
     return { fields, files }
   } catch (error) {
-    // When the body breaks off, the parser does not end the open parts, and `pending` would never settle.
+    // When the body is aborted, the parser does not end the open parts, and `pending` would never settle.
     for (const stream of arriving.values()) stream.destroy(error as Error) // whatever was thrown, only passed on
     await Promise.allSettled(pending)
     throw error

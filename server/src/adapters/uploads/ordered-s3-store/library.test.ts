@@ -17,7 +17,7 @@ const known = {
   getUpload: 'und6MOwadkOA',
 }
 
-test('the library does what the store was written for: after an upgrade, read its changes and README.md, then write the digests again', () => {
+test('the library is the version that the store was written for: after an upgrade, read its changes and README.md, then update the digests', () => {
   const methods = S3Store.prototype as unknown as Record<string, { toString(): string }> // protected ones too
   const found = Object.keys(known).map((name) => [
     name,

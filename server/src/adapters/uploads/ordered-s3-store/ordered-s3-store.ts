@@ -11,7 +11,7 @@ import { isAbsent, isNamedAbsent } from '../../s3/bucket.ts'
 /** A part of a request in a temporary file. */
 type PartFile = { path: string; size: number }
 
-/** Yields a stream as files of `bytes` in a folder, the last one shorter. Who takes a file deletes it. */
+/** Splits a stream into files of `bytes` in a folder, the last one shorter. The consumer deletes each file. */
 async function* partFiles(source: AsyncIterable<Buffer>, folder: string, bytes: number): AsyncGenerator<PartFile> {
   let part: (PartFile & { file: FileHandle }) | null = null
   const begin = async () => {
@@ -49,7 +49,7 @@ async function* joined(...streams: AsyncIterable<Buffer>[]): AsyncGenerator<Buff
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
 
-/** Returns the parts up to the first one that is missing, in their order. */
+/** Returns the parts before the first missing one, in order. */
 export function upToGap(parts: readonly Part[]): Part[] {
   const sorted = parts.toSorted((a, b) => (a.PartNumber ?? 0) - (b.PartNumber ?? 0))
   const gap = sorted.findIndex(({ PartNumber }, index) => PartNumber !== index + 1)
@@ -57,9 +57,9 @@ export function upToGap(parts: readonly Part[]): Part[] {
 }
 
 /**
- * The library's store in a bucket, except that bytes behind a gap never count. The library sends parts in parallel and adds up those that
- * arrived. Here parts have one size and a fixed order. A shorter remainder is an object that names its part, and counts until that part
- * exists. Only the service says that an upload is missing.
+ * The library's store in a bucket, except that bytes after a gap never count: all parts have the same size and are sent in order. A shorter
+ * remainder is an object with the number of its part, and counts until that part exists. An upload counts as missing only if the service
+ * says so.
  */
 export class OrderedS3Store extends S3Store {
   readonly #folder: string
@@ -79,7 +79,7 @@ export class OrderedS3Store extends S3Store {
     try {
       await super.saveMetadata(upload, uploadId)
     } catch (error) {
-      // without its record no one finds it any more
+      // without its record it cannot be found any more
       await this.client
         .abortMultipartUpload({ Bucket: this.bucket, Key: upload.id, UploadId: uploadId })
         .catch(() => {})
@@ -113,7 +113,7 @@ export class OrderedS3Store extends S3Store {
     return reached
   }
 
-  /** Makes the object of an upload that has all its parts, when that failed before. Returns false when bytes are missing. */
+  /** Completes an upload that has all its parts, if that failed before. Returns false when bytes are missing. */
   async complete(id: string): Promise<boolean> {
     const metadata = await this.getMetadata(id).catch((error: unknown) => {
       if (isNamedAbsent(error)) return null
@@ -149,7 +149,7 @@ export class OrderedS3Store extends S3Store {
     }
     await mkdir(this.#folder, { recursive: true })
     try {
-      // the next one arrives while one is sent
+      // the next part arrives while this one is sent
       for await (const part of partFiles(source, this.#folder, this.preferredPartSize)) {
         await sending.catch(async (error: unknown) => {
           await rm(part.path, { force: true })
@@ -165,7 +165,7 @@ export class OrderedS3Store extends S3Store {
     return stored
   }
 
-  /** Returns the parts that are stored; null when the upload has been made an object, or was ended. */
+  /** Returns the stored parts; null when the upload was completed or aborted. */
   async #openParts(id: string): Promise<Part[] | null> {
     try {
       return await this.retrieveParts(id)

@@ -114,7 +114,7 @@ export async function findOrderIds(on: Executor, providerIds: readonly string[])
   return new Map(rows.map((row) => [row.provider_order_id, row.id]))
 }
 
-/** Stores a difference; a resolved one is reopened when it has changed. Returns whether it is new. */
+/** Stores a difference; one that an admin resolved is reopened only when it has changed. Returns whether it is new or has changed. */
 export async function saveFinding(on: Executor, finding: Finding, now: Date): Promise<boolean> {
   const { kind, subject, orderId, amount, detail } = finding
   const { rows } = await sql<{ known: boolean }>`
