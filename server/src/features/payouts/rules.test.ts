@@ -5,8 +5,8 @@ import {
   type Candidate,
   decidePayout,
   decideReturn,
-  hintOf,
   last4Of,
+  maskHolder,
   problemOfCanceled,
   sayProblem,
   sharesOf,
@@ -73,8 +73,8 @@ test.each([
 })
 
 test('bank details are shown masked', () => {
-  expect(hintOf('  Asha   Lakshmi Iyer ')).toBe('A••• L••• I•••')
-  expect(hintOf('𝒜sha')).toBe('𝒜•••')
+  expect(maskHolder('  Asha   Lakshmi Iyer ')).toBe('A••• L••• I•••')
+  expect(maskHolder('𝒜sha')).toBe('𝒜•••')
   expect(last4Of('123456789')).toBe('6789')
 })
 

@@ -6,7 +6,7 @@ import type { Paise } from '#ports/payments.ts'
 import type { EducatorBalance } from '../ledger/index.ts'
 
 /** Masks the name of an account holder: A••• I•••. */
-export const hintOf = (holder: string): string =>
+export const maskHolder = (holder: string): string =>
   holder
     .split(/\s+/)
     .filter((word) => word !== '')

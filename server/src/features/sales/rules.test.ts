@@ -105,7 +105,7 @@ describe('decideResumption', () => {
 
 describe('after a sale', () => {
   const sold = { status: 'paid' as const, amount: 49_900, refunded: 0 }
-  const facts = { ...sold, soldAt: made, watched: 0, repeated: false, stays: { amount: 0, bundles: [] } }
+  const facts = { ...sold, soldAt: made, watched: 0, repeated: false, toWithhold: { amount: 0, bundles: [] } }
   const terms = { refundDays: 7, refundWatchedPercent: 20 }
   const days = (count: number) => after(count * 24 * 3600 * 1000)
 

@@ -138,7 +138,7 @@ export type WithdrawalFacts = Omit<AfterSale, 'pending' | 'disputed'> & {
   /** whether they have refunded the course themselves before */
   repeated: boolean
   /** amount in paise that would be withheld, because these bundles would have cost more without it */
-  stays: { amount: Paise; bundles: readonly { title: string; amount: Paise }[] }
+  toWithhold: { amount: Paise; bundles: readonly { title: string; amount: Paise }[] }
 }
 export type WithdrawalTerms = { refundDays: number; refundWatchedPercent: number }
 export type Withdrawal = { may: true; until: Date; amount: Paise } | { may: false; why: Sentence }
@@ -149,7 +149,7 @@ export type Withdrawal = { may: true; until: Date; amount: Paise } | { may: fals
  * because of it is withheld.
  */
 export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms, now: Date): Withdrawal {
-  const { soldAt, amount, refunded, watched, repeated, stays } = facts
+  const { soldAt, amount, refunded, watched, repeated, toWithhold } = facts
   const refund = decideRefund(facts, amount - refunded)
   if ('why' in refund) return { may: false, why: refund.why }
   if (!soldAt || terms.refundDays === 0) return { may: false, why: msg`This site gives no refunds without its admins.` }
@@ -166,9 +166,9 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
       may: false,
       why: msg`You have watched ${{ watched: Math.floor(watched * 100) }} % of it; refunds are for less than ${{ limit: terms.refundWatchedPercent }} %.`,
     }
-  const back = amount - refunded - stays.amount
-  if (back < minimumPaise && stays.amount > 0) {
-    const [bundle] = stays.bundles.filter((one) => one.amount > 0)
+  const back = amount - refunded - toWithhold.amount
+  if (back < minimumPaise && toWithhold.amount > 0) {
+    const [bundle] = toWithhold.bundles.filter((one) => one.amount > 0)
     return {
       may: false,
       why: bundle

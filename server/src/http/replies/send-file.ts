@@ -68,7 +68,7 @@ async function nginxTag(path: string): Promise<string> {
  * Records what the reverse proxy is about to send of a counted file. Returns false if that cannot be known, and this server must send the
  * file itself: when it depends on how long the viewer stays connected, or nginx would reply to a failed precondition with the whole file.
  */
-async function noteForProxy(
+async function recordForProxy(
   { headers, method }: FastifyRequest,
   file: FileReply,
   counted: CountedFile,
@@ -103,7 +103,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const head = request.method === 'HEAD'
   const counted = head && !countsHead(request, file) ? undefined : file.counted
   // nginx adopts these headers, and evaluates Range itself
-  if (file.proxyPath !== undefined && (!counted || (await noteForProxy(request, file, counted))))
+  if (file.proxyPath !== undefined && (!counted || (await recordForProxy(request, file, counted))))
     return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()
   const ifRange = request.headers['if-range']
   const requested = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined

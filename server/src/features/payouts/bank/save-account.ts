@@ -8,7 +8,7 @@ import { type Caller, findUser, lockUser, proveOwner } from '../../accounts/inde
 import { findEducatorBalance } from '../../ledger/index.ts'
 import { mailBankDetails } from '../jobs.ts'
 import { accountVersion } from '../present.ts'
-import { hintOf, last4Of, pausedUntil } from '../rules.ts'
+import { last4Of, maskHolder, pausedUntil } from '../rules.ts'
 import { type AccountRow, findAccount, storeAccount } from './account-queries.ts'
 import { encryptBankDetails } from './bank-cipher.ts'
 
@@ -54,7 +54,7 @@ export async function saveBankDetails(
       user_id: viewer.id,
       encrypted,
       last4: last4Of(details.accountNumber),
-      holder_hint: hintOf(details.holder),
+      holder_hint: maskHolder(details.holder),
       changed_at: now,
       paused_until: replaced || owed > 0 ? pausedUntil(now) : null,
     }

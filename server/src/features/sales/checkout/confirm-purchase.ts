@@ -40,7 +40,7 @@ export async function confirmPurchase(
   if (!order) throw new DomainError('not_found', noSuchOrder)
   if (!deps.payments.verifyConfirmation(confirmation)) throw new DomainError('payment_not_verified')
   // a webhook has already settled it
-  if (isSaleOf(order, paymentId)) return answerOf(deps.db, order, paymentId)
+  if (isSaleOf(order, paymentId)) return outcomeMessage(deps.db, order, paymentId)
   const payment = await deps.payments.fetchPayment(paymentId, orderId).catch((error: unknown) => {
     if (error instanceof ProviderDown) throw new DomainError('payment_provider_down', laterMessage)
     throw error
@@ -51,14 +51,14 @@ export async function confirmPurchase(
   if (payment.status === 'pending') throw new DomainError('payment_pending')
   const settlement = await settlePayment(deps, payment)
   if ('problem' in settlement) throw new DomainError(settlement.problem)
-  return answerOf(deps.db, (await findOrderOf(deps.db, buyerId, orderId)) ?? order, payment.id)
+  return outcomeMessage(deps.db, (await findOrderOf(deps.db, buyerId, orderId)) ?? order, payment.id)
 }
 
 const isSaleOf = (order: OrderRow, paymentId: string): boolean =>
   order.payment_id === paymentId && order.sold_at !== null
 
 /** Returns the message about a payment by its recorded outcome. Throws payment_refunded, order_expired. */
-async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promise<Sentence> {
+async function outcomeMessage(db: Executor, order: OrderRow, paymentId: string): Promise<Sentence> {
   if (isSaleOf(order, paymentId)) {
     if (await givesAccess(db, order.id)) return msg`Payment successful. You are enrolled!`
     throw new DomainError('payment_refunded')

@@ -6,7 +6,7 @@ import type { PageQuery } from '#core/keyset.ts'
 import type { Say } from '#core/languages/language.ts'
 import { rupeesOf } from '../../courses/index.ts'
 import { findInvoicesOf, type ListedInvoice } from '../../invoices/index.ts'
-import type { Stays } from '../refunds/reprice-bundles.ts'
+import type { ToWithhold } from '../refunds/reprice-bundles.ts'
 import { withdrawalsOf } from '../refunds/withdrawals.ts'
 import { isExpired, type Withdrawal } from '../rules.ts'
 import { findPurchase, findPurchases, type PurchaseRow } from './purchase-queries.ts'
@@ -31,15 +31,18 @@ const isPayable = ({ status, created_at, courses, bundle }: PurchaseRow, now: Da
   courses.every(({ for_sale, enrolled }) => for_sale && !enrolled)
 
 /** What a purchase is presented with, besides its row. */
-type Beside = {
-  withdrawal: (Withdrawal & { watched: number; stays: Stays }) | undefined
+type PurchaseContext = {
+  withdrawal: (Withdrawal & { watched: number; toWithhold: ToWithhold }) | undefined
   invoices: readonly ListedInvoice[]
   now: Date
   limitPercent: number
   say: Say
 }
 
-const presentPurchase = (row: PurchaseRow, { withdrawal, invoices, now, limitPercent, say }: Beside): Purchase => ({
+const presentPurchase = (
+  row: PurchaseRow,
+  { withdrawal, invoices, now, limitPercent, say }: PurchaseContext,
+): Purchase => ({
   _id: row.id,
   createdAt: row.created_at.toISOString(),
   status: row.status,
@@ -73,9 +76,9 @@ const presentPurchase = (row: PurchaseRow, { withdrawal, invoices, now, limitPer
   refund: {
     may: withdrawal?.may ?? false,
     amount: rupeesOf(withdrawal?.may ? withdrawal.amount : 0),
-    stays: rupeesOf(withdrawal?.may ? withdrawal.stays.amount : 0),
+    stays: rupeesOf(withdrawal?.may ? withdrawal.toWithhold.amount : 0),
     staysFor: withdrawal?.may
-      ? withdrawal.stays.bundles.flatMap(({ amount, title }) => (amount > 0 ? [title] : []))
+      ? withdrawal.toWithhold.bundles.flatMap(({ amount, title }) => (amount > 0 ? [title] : []))
       : [],
     until: withdrawal?.may ? withdrawal.until.toISOString() : null,
     why: withdrawal && !withdrawal.may ? say(withdrawal.why) : '',

@@ -22,7 +22,7 @@ import {
   type NewRefund,
   updateRefund,
 } from './refund-queries.ts'
-import { findStays, lockRefunds, releaseWithheld, takeOwed, withhold } from './reprice-bundles.ts'
+import { findToWithhold, lockRefunds, releaseWithheld, takeOwed, withhold } from './reprice-bundles.ts'
 import { takeBack } from './take-back.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
@@ -38,11 +38,11 @@ export async function withdrawPurchase(deps: Deps, student: { id: string }, orde
     const watched = (await findWatched(tx, [orderId])).get(orderId) ?? 0
     const repeated = (await findRepeated(tx, [orderId])).has(orderId)
     const left = order.amount_paise - order.refunded_paise
-    const stays = (await findStays(tx, [{ id: orderId, left }])).get(orderId) ?? { amount: 0, bundles: [] }
-    const facts = { ...factsOf(order), soldAt: order.sold_at, watched, repeated, stays }
+    const toWithhold = (await findToWithhold(tx, [{ id: orderId, left }])).get(orderId) ?? { amount: 0, bundles: [] }
+    const facts = { ...factsOf(order), soldAt: order.sold_at, watched, repeated, toWithhold }
     const decision = decideWithdrawal(facts, deps.settings.current(), now)
     if (!decision.may) throw new DomainError('refund_not_allowed', decision.why)
-    await withhold(tx, orderId, stays, now)
+    await withhold(tx, orderId, toWithhold, now)
     const request = { reason: 'withdrawal' as const, requestedBy: student.id, note: '' }
     const beside = await refundWithheld(tx, deps, order, request)
     await requestRefund(tx, deps, order, { ...request, amount: decision.amount, endsAccess: true, beside })

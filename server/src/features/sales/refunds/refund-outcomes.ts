@@ -154,7 +154,7 @@ export async function syncRefunds(deps: Deps, paymentId: string, orderId: string
   for (const one of inOrderOfMatching(await rowsOf(deps.db, orderId, paymentId), made)) {
     const row = matchRefund(await rowsOf(deps.db, orderId, paymentId), one)
     if (row) await recordOutcome(deps, row, one)
-    else if (one.status !== 'failed') await recordForeign(deps, orderId, one, returned)
+    else if (one.status !== 'failed') await recordExternalRefund(deps, orderId, one, returned)
   }
   return returned
 }
@@ -167,7 +167,7 @@ const rowsOf = async (on: Parameters<typeof findRefundsOf>[0], orderId: string, 
  * made in full because the provider has `returned` too much of the payment. If a lost dispute has deducted that money, it is a loss. Other
  * cases are found by the comparison of sums.
  */
-async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
+async function recordExternalRefund(deps: Deps, orderId: string, made: ProviderRefund, returned: Paise): Promise<void> {
   const id = await transact(deps.db, async (tx) => {
     const order = await lockOrderById(tx, orderId)
     if (order?.payment_id !== made.paymentId || order.sold_at === null) return null
@@ -175,12 +175,12 @@ async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, 
     if (matchRefund(rows, made)) return null
     if (order.status === 'refund_pending') {
       const whole = findWhole(rows, made, order.amount_paise - returned)
-      return whole ? takePart(tx, deps, whole, made) : null
+      return whole ? splitOffPart(tx, deps, whole, made) : null
     }
     if (order.status !== 'paid' && order.status !== 'partly_refunded' && order.status !== 'refunded') return null
     const provider = { id: made.id, status: 'sent' as const }
     if (made.amount > order.amount_paise - order.refunded_paise)
-      return (await hasLost(tx, made.paymentId)) ? insertRefund(tx, lostBy(order, made), deps.clock.now()) : null
+      return (await hasLost(tx, made.paymentId)) ? insertRefund(tx, lossFor(order, made), deps.clock.now()) : null
     return requestRefund(tx, deps, order, { reason: 'returned', requestedBy: null, amount: made.amount, provider })
   })
   const refund = id === null ? undefined : await findRefund(deps.db, id)
@@ -188,7 +188,7 @@ async function recordForeign(deps: Deps, orderId: string, made: ProviderRefund, 
 }
 
 /** Builds the refund for money returned both manually and by a lost dispute: canceled first, since its payout is recorded afterwards. */
-const lostBy = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderRefund): NewRefund => ({
+const lossFor = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderRefund): NewRefund => ({
   orderId,
   paymentId,
   amount,
@@ -202,7 +202,7 @@ const lostBy = ({ id: orderId }: OrderRow, { id, paymentId, amount }: ProviderRe
  * Splits the manually refunded amount off one of our refunds, so that the rest can be sent. Sale, ledger and credit note do not change,
  * since the sum of both parts is the original amount. Returns the id of the new part.
  */
-async function takePart(
+async function splitOffPart(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   whole: RefundRow,

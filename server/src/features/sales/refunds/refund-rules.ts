@@ -13,7 +13,7 @@ const isKeyOf = ({ id }: Attempt, key: string | null): boolean => key?.startsWit
 export const isOwed = (status: RefundStatus): boolean => ['pending', 'sent', 'failed'].includes(status)
 
 /** True for a refund that is owed and does not exist at the provider. */
-const isUnmade = ({ status }: KnownRefund): boolean => status === 'pending' || status === 'failed'
+const isMissingAtProvider = ({ status }: KnownRefund): boolean => status === 'pending' || status === 'failed'
 
 /**
  * Whether our refund is already matched with another refund of the provider, so that a second one with the same attempt's key is not it.
@@ -37,7 +37,7 @@ export function matchRefund<Row extends KnownRefund>(rows: readonly Row[], made:
   if (own || made.status === 'failed') return own
   return sameAmount.find(
     (row) =>
-      isUnmade(row) ||
+      isMissingAtProvider(row) ||
       // from before the provider's ids were stored
       (row.status === 'processed' && row.provider_refund_id === null),
   )
@@ -62,7 +62,7 @@ export function findWhole<Row extends KnownRefund>(
   made: ProviderRefund,
   left: Paise,
 ): Row | undefined {
-  const unmade = rows.filter(isUnmade)
+  const unmade = rows.filter(isMissingAtProvider)
   const owed = unmade.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   return owed > left ? unmade.find(({ amount_paise }) => amount_paise > made.amount) : undefined
 }

@@ -7,7 +7,7 @@ import { amountOf, discountItems, type Item } from '../../offers/index.ts'
 import { moveOrder } from '../queries.ts'
 
 /** A bundle that cost its buyer less because they already had a course of an order. */
-export type Cheaper = {
+export type ReducedBundle = {
   orderId: string
   bundleOrderId: string
   title: string
@@ -30,9 +30,9 @@ export async function lockRefunds(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Returns the bundles that cost less because of the courses of these orders, by order. */
-async function findCheaper(on: Executor, orderIds: readonly string[]): Promise<Map<string, Cheaper[]>> {
+async function findReduced(on: Executor, orderIds: readonly string[]): Promise<Map<string, ReducedBundle[]>> {
   if (orderIds.length === 0) return new Map()
-  const { rows } = await sql<Cheaper>`
+  const { rows } = await sql<ReducedBundle>`
     select orders.id as "orderId", bought.id as "bundleOrderId", bundles.title,
       (select json_build_object('kind', kind, 'value', value) from coupons where coupons.id = bought.coupon_id) as coupon,
       (select coalesce(json_agg(json_build_object('courseId', course_id, 'educatorId', educator_id, 'list', list_paise,
@@ -66,7 +66,7 @@ async function findWithheld(on: Executor, orderIds: readonly string[]): Promise<
  * Returns how much more the courses of a bundle would have cost without the reduction: each at its own price, with the coupon of the
  * order.
  */
-export function dearerBy({ items, coupon, withheld }: Pick<Cheaper, 'items' | 'coupon' | 'withheld'>): Paise {
+export function reductionOf({ items, coupon, withheld }: Pick<ReducedBundle, 'items' | 'coupon' | 'withheld'>): Paise {
   const alone = items.map((item) => ({ ...item, amount: item.list }))
   const fair = amountOf(coupon ? discountItems(coupon, alone) : alone)
   const more = fair - amountOf(items) - withheld
@@ -75,21 +75,21 @@ export function dearerBy({ items, coupon, withheld }: Pick<Cheaper, 'items' | 'c
 }
 
 /** Amount in paise that is withheld when an order is refunded, because bundles would have cost more without it; and those bundles. */
-export type Stays = { amount: Paise; bundles: { bundleOrderId: string; title: string; amount: Paise }[] }
+export type ToWithhold = { amount: Paise; bundles: { bundleOrderId: string; title: string; amount: Paise }[] }
 
 /** Returns the amounts that a refund of these orders would withhold. `left` is the amount of each that is not refunded yet. */
-export async function findStays(
+export async function findToWithhold(
   on: Executor,
   orders: readonly { id: string; left: Paise }[],
-): Promise<Map<string, Stays>> {
+): Promise<Map<string, ToWithhold>> {
   const ids = orders.map(({ id }) => id)
-  const [cheaper, withheld] = await Promise.all([findCheaper(on, ids), findWithheld(on, ids)])
+  const [cheaper, withheld] = await Promise.all([findReduced(on, ids), findWithheld(on, ids)])
   return new Map(
     orders.map(({ id, left }) => {
       const before = withheld.get(id) ?? 0
       let free = Math.max(0, left - before)
       const bundles = (cheaper.get(id) ?? []).map((one) => {
-        const amount = Math.min(free, dearerBy(one))
+        const amount = Math.min(free, reductionOf(one))
         free -= amount
         return { bundleOrderId: one.bundleOrderId, title: one.title, amount }
       })
@@ -99,7 +99,7 @@ export async function findStays(
 }
 
 /** Records the amounts withheld from the refund of an order. */
-export async function withhold(tx: Tx, orderId: string, { bundles }: Stays, now: Date): Promise<void> {
+export async function withhold(tx: Tx, orderId: string, { bundles }: ToWithhold, now: Date): Promise<void> {
   const rows = bundles.filter(({ amount }) => amount > 0)
   if (rows.length === 0) return
   await tx
@@ -182,7 +182,12 @@ export async function takeOwed(
 }
 
 /** Expires the open orders of bundles whose price was reduced for courses that the buyer loses. */
-export async function endCheaperOrders(tx: Tx, userId: string, courseIds: readonly string[], now: Date): Promise<void> {
+export async function expireReducedOrders(
+  tx: Tx,
+  userId: string,
+  courseIds: readonly string[],
+  now: Date,
+): Promise<void> {
   const orders = await tx
     .selectFrom('orders')
     .selectAll()

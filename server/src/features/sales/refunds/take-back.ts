@@ -9,7 +9,7 @@ import { countStars } from '../../reviews/index.ts'
 import { watchingEnded } from '../../video/delivery/index.ts'
 import { recordInvoice } from '../order-events.ts'
 import { addRefunded, findAvailable, findParts, findWatchedOfCourse, lockEnrolmentsOf } from './refund-queries.ts'
-import { endCheaperOrders } from './reprice-bundles.ts'
+import { expireReducedOrders } from './reprice-bundles.ts'
 
 type Taken = {
   amount: Paise
@@ -54,7 +54,7 @@ const countedFrom = 0.1
 async function endAccess(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const courseIds = await lockEnrolmentsOf(tx, order.id)
   // before the rows of courses, in the lock order of settlements
-  await endCheaperOrders(tx, order.user_id, courseIds, now)
+  await expireReducedOrders(tx, order.user_id, courseIds, now)
   for (const courseId of courseIds) {
     await deleteEnrolment(tx, order.user_id, courseId, order.id)
     if ((await findWatchedOfCourse(tx, order.id, courseId)) < countedFrom)

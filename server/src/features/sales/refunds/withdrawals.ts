@@ -3,12 +3,12 @@ import type { OrderStatus } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
 import { decideWithdrawal, type Withdrawal } from '../rules.ts'
 import { findRepeated, findWatched } from './refund-queries.ts'
-import { findStays, type Stays } from './reprice-bundles.ts'
+import { findToWithhold, type ToWithhold } from './reprice-bundles.ts'
 
 type Order = { id: string; status: OrderStatus; amount: Paise; refunded: Paise; soldAt: Date | null }
 
 /** Nothing is withheld from an order. */
-const nothing: Stays = { amount: 0, bundles: [] }
+const nothing: ToWithhold = { amount: 0, bundles: [] }
 
 /**
  * Returns for each order of a list whether its buyer may refund it themselves, how much and until when, or why not; the share watched
@@ -17,18 +17,18 @@ const nothing: Stays = { amount: 0, bundles: [] }
 export async function withdrawalsOf(
   { db, clock, settings }: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
   orders: readonly Order[],
-): Promise<Map<string, Withdrawal & { watched: number; stays: Stays }>> {
+): Promise<Map<string, Withdrawal & { watched: number; toWithhold: ToWithhold }>> {
   const terms = settings.current()
   const now = clock.now()
   // lectures are read only for orders that nothing else decides
   const open = orders.filter(
-    (order) => decideWithdrawal({ ...order, watched: 0, repeated: false, stays: nothing }, terms, now).may,
+    (order) => decideWithdrawal({ ...order, watched: 0, repeated: false, toWithhold: nothing }, terms, now).may,
   )
   const ids = open.map(({ id }) => id)
   const [watched, repeated, stay] = await Promise.all([
     findWatched(db, ids),
     findRepeated(db, ids),
-    findStays(
+    findToWithhold(
       db,
       open.map(({ id, amount, refunded }) => ({ id, left: amount - refunded })),
     ),
@@ -36,9 +36,9 @@ export async function withdrawalsOf(
   return new Map(
     orders.map((order) => {
       const share = watched.get(order.id) ?? 0
-      const stays = stay.get(order.id) ?? nothing
-      const facts = { ...order, watched: share, repeated: repeated.has(order.id), stays }
-      return [order.id, { ...decideWithdrawal(facts, terms, now), watched: share, stays }]
+      const toWithhold = stay.get(order.id) ?? nothing
+      const facts = { ...order, watched: share, repeated: repeated.has(order.id), toWithhold }
+      return [order.id, { ...decideWithdrawal(facts, terms, now), watched: share, toWithhold }]
     }),
   )
 }

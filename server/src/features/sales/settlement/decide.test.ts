@@ -9,16 +9,16 @@ const order = { status: 'created', amount: 100, paymentId: null, createdAt: made
 const payment = { id: 'p', amount: 100, currency: 'INR' }
 const item = (courseId: string, amount: number) => ({ courseId, educatorId: 'e', list: amount, amount })
 const one = new Set(['a'])
-const taken = { keepsUse: true, items: [item('a', 100)], enrolled: one }
+const reserved = { keepsUse: true, items: [item('a', 100)], enrolled: one }
 /** The first payment of an order of one course, soon after it was made. */
-const first: Facts = { order, payment, now: after(1), buyer: true, courses: one, paymentUsed: false, taken }
+const first: Facts = { order, payment, now: after(1), buyer: true, courses: one, paymentUsed: false, reserved }
 
 const bundleItems = [item('a', 40), item('b', 60)]
 const bundle: Facts = {
   ...first,
   order: { ...order, bundle: true },
   courses: new Set(['a', 'b']),
-  taken: { ...taken, items: bundleItems, enrolled: new Set(['a', 'b']) },
+  reserved: { ...reserved, items: bundleItems, enrolled: new Set(['a', 'b']) },
 }
 
 const move = (to: 'paid' | 'expired' | 'refund_pending'): Step => ({ step: 'move', to, books: to !== 'expired' })
@@ -51,12 +51,12 @@ describe('a captured payment', () => {
     ['for a course that was deleted goes back', { ...first, courses: new Set() }, late('withdrawn')],
     [
       'is refunded when its coupon has been used up by others',
-      { ...first, taken: { ...taken, keepsUse: false } },
+      { ...first, reserved: { ...reserved, keepsUse: false } },
       late('expired'),
     ],
     [
       'for a course that the buyer has from another order is refunded',
-      { ...first, taken: { ...taken, enrolled: new Set() } },
+      { ...first, reserved: { ...reserved, enrolled: new Set() } },
       refunding(move('refund_pending'), refund('extra')),
     ],
   ])('%s', (_what, facts, decision) => {
@@ -67,14 +67,14 @@ describe('a captured payment', () => {
     'that was already booked changes nothing, and a second one is refunded: the order is %s',
     (status) => {
       const sold = { ...order, status, paymentId: 'p', sold: true }
-      expect(decide({ ...first, order: sold, taken: null })).toEqual({ outcome: 'settled', steps: [] })
-      const second = { ...first, order: { ...sold, paymentId: 'q' }, taken: null }
+      expect(decide({ ...first, order: sold, reserved: null })).toEqual({ outcome: 'settled', steps: [] })
+      const second = { ...first, order: { ...sold, paymentId: 'q' }, reserved: null }
       expect(decide(second)).toEqual(refunding(refund('extra')))
     },
   )
 
   test('that could not be booked is refunded once', () => {
-    const facts = { ...first, order: { ...order, status: 'refunded' as const, paymentId: 'p' }, taken: null }
+    const facts = { ...first, order: { ...order, status: 'refunded' as const, paymentId: 'p' }, reserved: null }
     expect(decide(facts)).toEqual(refunding())
   })
 })
@@ -84,7 +84,7 @@ describe('a payment of a bundle', () => {
   const ofBundle = (changes: Partial<Facts>, ids: string[]): Facts => ({
     ...bundle,
     ...changes,
-    taken: { keepsUse: true, items: bundleItems, enrolled: new Set(ids) },
+    reserved: { keepsUse: true, items: bundleItems, enrolled: new Set(ids) },
   })
   test.each<[string, Facts, Decision]>([
     ['is a sale of all of it', bundle, enrolled(move('paid'), { step: 'sell', back: null })],
@@ -118,5 +118,5 @@ test('an order reserves what it needs only when its payment may be booked', () =
   ]
   expect([first, bundle].map(mayBook)).toEqual([true, true])
   expect(others.filter(mayBook)).toEqual([])
-  expect(() => decide({ ...first, taken: null })).toThrow('Nothing was taken')
+  expect(() => decide({ ...first, reserved: null })).toThrow('Nothing was reserved')
 })

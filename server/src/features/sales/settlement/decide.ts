@@ -25,10 +25,10 @@ export type Facts = {
   /** whether another order has this payment */
   paymentUsed: boolean
   /** what was reserved for the order; only for one that may be booked (`mayBook`) */
-  taken: Taken | null
+  reserved: Reserved | null
 }
 
-export type Taken = {
+export type Reserved = {
   /** whether the order still has its use of a coupon, or needs none */
   keepsUse: boolean
   items: readonly OrderItem[]
@@ -54,7 +54,7 @@ type Order = Pick<Facts, 'order' | 'payment' | 'now' | 'buyer' | 'courses' | 'pa
 const isOpen = ({ buyer, courses }: Pick<Facts, 'buyer' | 'courses'>): boolean => buyer && courses.size > 0
 
 /** Decides about a payment without reserving anything for its order; null if the order can be paid. */
-function decideBefore(facts: Order): Decision | null {
+function decideWithoutReserving(facts: Order): Decision | null {
   const { order, payment, now } = facts
   if (payment.amount !== order.amount || payment.currency !== currency) return { problem: 'amount_mismatch' }
   // It was booked before, even if it has been refunded or disputed since; or it was reported before, was not booked, and is being refunded.
@@ -67,20 +67,20 @@ function decideBefore(facts: Order): Decision | null {
 }
 
 /** Whether the payment may be booked as a sale. If so, what the order needs must be reserved before `decide`. */
-export const mayBook = (facts: Order): boolean => decideBefore(facts) === null
+export const mayBook = (facts: Order): boolean => decideWithoutReserving(facts) === null
 
 /**
  * Decides what a captured payment does to its order. A payment that is a duplicate, too late, or for a deleted account or course is
  * refunded; for a bundle, the share of such a course.
  */
 export function decide(facts: Facts): Decision {
-  const before = decideBefore(facts)
+  const before = decideWithoutReserving(facts)
   if (before) return before
-  const { order, courses, taken } = facts
-  if (!taken) throw new Error('Nothing was taken for an order that may be booked')
-  const { items, enrolled } = taken
+  const { order, courses, reserved } = facts
+  if (!reserved) throw new Error('Nothing was reserved for an order that may be booked')
+  const { items, enrolled } = reserved
   // the coupon was no longer reserved and has been used up by others: same as an expired order
-  if (!taken.keepsUse) return tooLate(order, 'expired')
+  if (!reserved.keepsUse) return tooLate(order, 'expired')
   if (enrolled.size === 0)
     return {
       outcome: 'refunding',

@@ -8,7 +8,7 @@ import { enrol } from '../../enrolments/index.ts'
 import { keepsUse } from '../../offers/index.ts'
 import { findItems, lockOrder, lockParties, paymentIsUsed } from '../queries.ts'
 import { apply } from './apply.ts'
-import { decide, type Facts, mayBook, type Taken } from './decide.ts'
+import { decide, type Facts, mayBook, type Reserved } from './decide.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
 
@@ -49,7 +49,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   const { outcome, steps } = decision
   if (steps.some((step) => step.step === 'refund' && step.reason === 'withdrawn'))
     deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
-  await apply(tx, deps, { order, payment, items: facts.taken?.items ?? [], now }, steps)
+  await apply(tx, deps, { order, payment, items: facts.reserved?.items ?? [], now }, steps)
   return { outcome, order }
 }
 
@@ -63,14 +63,14 @@ async function gather(tx: Tx, order: OrderRow, payment: ProviderPayment, now: Da
     ...(await lockParties(tx, order.id)),
     paymentUsed: paymentId === null && (await paymentIsUsed(tx, payment.id)),
   }
-  return { ...facts, taken: mayBook(facts) ? await take(tx, order, facts.courses, now) : null }
+  return { ...facts, reserved: mayBook(facts) ? await reserve(tx, order, facts.courses, now) : null }
 }
 
 /**
  * Reserves what an order needs. Only the insertion of the enrolment shows whether the buyer has a course from another order, which may be
  * settled at the same moment; if all courses are already enrolled, nothing is written.
  */
-async function take(tx: Tx, order: OrderRow, courses: ReadonlySet<string>, now: Date): Promise<Taken> {
+async function reserve(tx: Tx, order: OrderRow, courses: ReadonlySet<string>, now: Date): Promise<Reserved> {
   if (!(await keepsUse(tx, order.id, now))) return { keepsUse: false, items: [], enrolled: new Set() }
   const items = await findItems(tx, order.id)
   const enrolled = new Set<string>()

@@ -15,10 +15,10 @@ import { readTranscript } from './transcript-words.ts'
 import {
   countSeconds,
   countTimed,
+  deductSeconds,
   endTranscription,
   findTranscription,
   putTranscription,
-  takeSeconds,
 } from './transcription-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'config' | 'transcriber' | 'aligner' | 'audio' | 'settings'>
@@ -48,7 +48,7 @@ export async function startTranscription(
   const request = { kind: 'speech', transcript: null, language: canonicalLanguage(language), replace } as const
   return begin(deps, { ownerId, lectureId, ...request }, async (tx, seconds, now) => {
     const { TRANSCRIBER_DAILY_MINUTES: own, TRANSCRIBER_SITE_DAILY_MINUTES: all } = deps.config
-    const taken = await takeSeconds(tx, ownerId, { seconds, own: own * 60, all: all * 60, now })
+    const taken = await deductSeconds(tx, ownerId, { seconds, own: own * 60, all: all * 60, now })
     if (taken === 'taken') return
     throw new DomainError('rate_limited', {
       message:

@@ -146,7 +146,7 @@ export async function countSeconds(on: Executor, ownerId: string, now: Date): Pr
  * Deducts seconds from the day's allowance, unless the limit of the educator or of the site would be exceeded. Returns which limit was
  * reached, or `taken`.
  */
-export async function takeSeconds(
+export async function deductSeconds(
   tx: Tx,
   ownerId: string,
   wanted: { seconds: number; own: number; all: number; now: Date },

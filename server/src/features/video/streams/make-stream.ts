@@ -74,10 +74,10 @@ export async function makeStream(
       await publishStatus(tx, videoId)
       return true
     })
-    return served || (await takeBack(deps, claim))
+    return served || (await discardStream(deps, claim))
   } catch (error) {
     // After a connection breaks during a commit, it is unknown whether the stream is ready.
-    if (await takeBack(deps, claim)) return true
+    if (await discardStream(deps, claim)) return true
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -85,7 +85,7 @@ export async function makeStream(
 }
 
 /** Removes the files of a stream that did not become ready. Returns true if it did after all; in doubt the files are kept. Never throws. */
-async function takeBack({ db, storage, log }: Deps, { videoId, streamId }: Claim): Promise<boolean> {
+async function discardStream({ db, storage, log }: Deps, { videoId, streamId }: Claim): Promise<boolean> {
   try {
     if (await isServed(db, { videoId, streamId })) return true
     await storage.remove(streamPrefix(streamId))

@@ -164,7 +164,7 @@ const whole = ({ bytes }: UploadView): TusReplyHeaders => ({
 })
 
 /** Repeats the reply to the last part, which the client may have missed. Throws upload_conflict for any other part. */
-function lastPartAgain(upload: UploadView, headers: IncomingHttpHeaders): TusReplyHeaders {
+function repeatLastReply(upload: UploadView, headers: IncomingHttpHeaders): TusReplyHeaders {
   if (headers['upload-offset'] !== String(upload.bytes)) throw new DomainError('upload_conflict')
   return whole(upload)
 }
@@ -204,7 +204,7 @@ async function readAgain({ db }: Pick<Deps, 'db'>, { id, owner_id: ownerId }: Up
 }
 
 /** Sends a request to the store. If the store has no such upload, deletes its row, so that a new upload can begin. */
-async function askStore(deps: Deps, request: TusRequest): Promise<TusReply> {
+async function callStore(deps: Deps, request: TusRequest): Promise<TusReply> {
   try {
     return await deps.uploads.handle(request)
   } catch (error) {
@@ -232,7 +232,7 @@ export async function readUpload(
   const ask = async (): Promise<TusReplyHeaders> => {
     const upload = await readAgain(deps, asked)
     if (upload.state !== 'receiving') return whole(upload)
-    const reply = await askStore(deps, { method: 'HEAD', id, headers })
+    const reply = await callStore(deps, { method: 'HEAD', id, headers })
     // a killed server may have stored the last byte without recording it
     await noteReceived(deps, upload, reply.offset)
     return { headers: { ...reply.headers, 'upload-expires': expiryOf(upload, reply.offset).toUTCString() } }
@@ -251,15 +251,15 @@ export async function appendToUpload(
   { headers, part, signal }: Question & { part: ArrivingPart },
 ): Promise<TusReplyHeaders> {
   const asked = await requireUpload(deps, ownerId, id)
-  if (asked.state !== 'receiving') return lastPartAgain(asked, headers)
+  if (asked.state !== 'receiving') return repeatLastReply(asked, headers)
   if (headers['upload-offset'] === undefined)
     throw new DomainError('invalid_input', msg`The header Upload-Offset is missing`)
   const from = Number(headers['upload-offset'])
   const append = async (): Promise<TusReplyHeaders> => {
     const upload = await readAgain(deps, asked)
-    if (upload.state !== 'receiving') return lastPartAgain(upload, headers)
+    if (upload.state !== 'receiving') return repeatLastReply(upload, headers)
     // space is computed from what the store has, not from what the client says
-    const { offset } = await askStore(deps, { method: 'HEAD', id, headers })
+    const { offset } = await callStore(deps, { method: 'HEAD', id, headers })
     if (from !== offset) {
       await noteReceived(deps, upload, offset)
       throw new DomainError('upload_conflict')
@@ -290,7 +290,7 @@ async function storePart(
   if (from < total) await room.grow(0)
   try {
     const body = await part.read(room, deps.uploads.bufferBytes ?? undefined)
-    return await askStore(deps, { method: 'PATCH', id, headers, body }).finally(() => body.destroy())
+    return await callStore(deps, { method: 'PATCH', id, headers, body }).finally(() => body.destroy())
   } catch (error) {
     try {
       const { offset } = await deps.uploads.handle({ method: 'HEAD', id, headers })
