@@ -195,11 +195,11 @@ test.describe('lectures', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('link', { name: 'Lecture - 3: Fourth' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'More for Fourth' })).toBeFocused()
-      expect(await stored(page, courseId)).toBe('Two Three Fourth One')
+      expect(await stored(page, courseId)).toBe('Three Two Fourth One')
       await menu('More for Fourth', 'Rename')
       await page.getByLabel('New title of the lecture “Fourth”').fill('Four')
       await page.keyboard.press('Enter')
-      await expect.poll(() => stored(page, courseId)).toBe('Two Three Four One')
+      await expect.poll(() => stored(page, courseId)).toBe('Three Two Four One')
     })
 
     await test.step('are grouped in sections, moved between them by arrows and menu, and shown to students by section', async () => {
