@@ -67,13 +67,13 @@ test('a student', async ({ page }) => {
 
   await test.step('sees a course and its lectures', async () => {
     const { user } = await (await page.request.get('/api/user/current')).json()
-    const course = (await demoCourses(page)).find(({ _id }) => !user.enrolledCourses.includes(_id))
-    if (!course) throw new Error('the demo has a course that its student has not')
+    const course = (await demoCourses(page)).find(
+      ({ _id, reviewCount }) => reviewCount > 0 && !user.enrolledCourses.includes(_id),
+    )
+    if (!course) throw new Error('the demo has a reviewed course that its student has not')
     await page.goto(`/viewcourse/${course._id}`)
     for (const text of [
       '(1,200 reviews)',
-      '₹599',
-      '10+ hours of video content',
       'Lifetime access to course materials',
       "What You'll Learn",
       'Requirements',

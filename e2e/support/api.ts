@@ -43,7 +43,7 @@ export async function newClient(role: 'student' | 'educator' | 'admin', name: st
 type Card = { _id: string; title: string; price: number }
 
 type Lecture = { lectureTitle: string; isPreviewFree: boolean; videoUrl: string }
-type DemoCourse = Card & { category: string; lectures: Lecture[] }
+type DemoCourse = Card & { category: string; reviewCount: number; lectures: Lecture[] }
 
 /** Courses of the demo: no test changes them. */
 export async function demoCourses(page: Client): Promise<[DemoCourse, ...DemoCourse[]]> {

@@ -16,7 +16,8 @@ export const SiteSettings = z.object({
   siteName: requiredText(60, 'The name of the site'),
   /** support address; "" for none */
   supportAddress: z.union([z.literal(''), z.email(sentence('Please enter an email address')).max(254)]),
-  storeCopy: z.enum(['fixed', 'live']),
+  /** specified texts of the course page: where they contradict no figure, always, or never */
+  storeCopy: z.enum(['checked', 'fixed', 'live']),
   /** language of visitors whose browser asks for none that the site has */
   language: LanguageTag,
   /** whether visitors and search engines can read the catalogue and the pages of courses */

@@ -180,9 +180,9 @@ export const configEntries = {
     'reading of zone-less times, days of lists and months of statements; invoices are dated in India',
   ),
   STORE_COPY: entry(
-    oneOf(['fixed', 'live']).default('fixed'),
-    'fixed',
-    '`fixed` shows the sales texts of the course page as designed; `live` shows the real number of reviews and no struck price; admins can change it on the settings page',
+    oneOf(['checked', 'fixed', 'live']).default('checked'),
+    'checked',
+    'sales texts of the course page: `checked` shows the designed ones, “(1,200 reviews)”, a struck ₹599 and “10+ hours”, except where they contradict a course’s figures; `fixed` shows them whatever they say; `live` shows the real numbers and no struck price; admins can change it on the settings page',
   ),
   SITE_LANGUAGE: entry(oneOf(languageTags).default('en'), 'en', 'language where a browser asks for none of the site'),
   PUBLIC_PAGES: entry(

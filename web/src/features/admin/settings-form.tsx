@@ -132,7 +132,16 @@ export function SettingsForm({ answer, storePreview }: Props) {
           value={values.storeCopy}
           onChange={(value) => form.set('storeCopy', value)}
           choices={[
-            { value: 'fixed', label: t`As designed`, hint: t`Fixed sales texts and a struck price` },
+            {
+              value: 'checked',
+              label: t`As designed, where it fits`,
+              hint: t`Fixed sales texts and a struck price, except where the figures of a course contradict them`,
+            },
+            {
+              value: 'fixed',
+              label: t`Always as designed`,
+              hint: t`Fixed sales texts and a struck price for every course`,
+            },
             { value: 'live', label: t`True numbers`, hint: t`Real reviews, no struck price` },
           ]}
         />
@@ -147,7 +156,8 @@ export function SettingsForm({ answer, storePreview }: Props) {
             options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
           />
         </Field>
-        {storePreview?.(values.storeCopy === 'live' ? 'live' : 'fixed')}
+        {/* the choices are the modes */}
+        {storePreview?.(values.storeCopy as SiteSettings['storeCopy'])}
         <ChoiceGroup
           legend={
             <span className="inline-flex items-center gap-3">

@@ -1,9 +1,10 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
 import { english } from '#lib/text/fixtures.tsx'
-import { storeCopy as copyOf } from './store-copy.ts'
+import { storeCopy as copyOf, decideClaims } from './store-copy.ts'
 
-const storeCopy = (mode: 'fixed' | 'live', facts: Parameters<typeof copyOf>[1]) => copyOf(mode, facts, english)
+const storeCopy = (mode: 'checked' | 'fixed' | 'live', facts: Parameters<typeof copyOf>[1]) =>
+  copyOf(mode, facts, english)
 
 const lecture: Lecture = {
   _id: 'l1',
@@ -18,6 +19,7 @@ const lecture: Lecture = {
 }
 const course = {
   category: 'Data Science' as const,
+  price: 499 as number | null,
   reviewCount: 1,
   totalSeconds: 4800,
   lectures: [lecture],
@@ -38,6 +40,48 @@ it('shows the fixed texts as specified, and beside them what the course has', ()
   ])
   expect(copy.requirements.length).toBeGreaterThan(0)
   expect(copy.audience.length).toBeGreaterThan(0)
+})
+
+const hour = 3600
+it.each([
+  // what the specified texts claim is shown until the figures contradict it
+  {
+    price: 499,
+    reviewCount: 3,
+    totalSeconds: 12 * hour,
+    shown: ['(1,200 reviews)', '₹599', '10+ hours of video content'],
+  },
+  {
+    price: 0,
+    reviewCount: 1200,
+    totalSeconds: 10 * hour,
+    shown: ['(1,200 reviews)', '₹599', '10+ hours of video content'],
+  },
+  {
+    price: 598.99,
+    reviewCount: 1,
+    totalSeconds: 36_000,
+    shown: ['(1,200 reviews)', '₹599', '10+ hours of video content'],
+  },
+  { price: 599, reviewCount: 0, totalSeconds: 120, shown: ['(0 reviews)', null, '2 min of video content'] },
+  {
+    price: 100_000,
+    reviewCount: 1201,
+    totalSeconds: 35_999,
+    shown: ['(1,201 reviews)', null, '10 h of video content'],
+  },
+  { price: null, reviewCount: 0, totalSeconds: 0, shown: ['(0 reviews)', null, 'Lifetime access to course materials'] },
+])('never contradicts $price rupees, $reviewCount reviews and $totalSeconds seconds', ({ shown, ...facts }) => {
+  const { reviews, struckPrice, bullets } = storeCopy('checked', { ...course, ...facts })
+  expect([reviews, struckPrice, bullets[0]]).toEqual(shown)
+  expect(decideClaims('fixed', facts)).toEqual({ reviews: true, struckPrice: true, length: true })
+  expect(decideClaims('live', facts)).toEqual({ reviews: false, struckPrice: false, length: false })
+})
+
+it('shows the former price of a sale in each mode', () => {
+  const sale = { ...({} as NonNullable<Parameters<typeof copyOf>[1]['sale']>), struckPrice: 899 }
+  for (const mode of ['checked', 'fixed', 'live'] as const)
+    expect(storeCopy(mode, { ...course, price: 700, sale }).struckPrice).toBe('₹899')
 })
 
 it('shows no invented texts in live mode', () => {

@@ -7,8 +7,30 @@ import { courseLanguageNames } from '#lib/text/language-names.ts'
 
 type CourseFacts = Pick<
   CourseDetails,
-  'category' | 'reviewCount' | 'totalSeconds' | 'lectures' | 'outcomes' | 'requirements' | 'audience' | 'sale'
+  'category' | 'price' | 'reviewCount' | 'totalSeconds' | 'lectures' | 'outcomes' | 'requirements' | 'audience' | 'sale'
 >
+
+/** What the specified texts claim of every course (specification, section 9). */
+const claimed = { reviews: 1200, struckPrice: '₹599', struckRupees: 599, seconds: 10 * 3600 } as const
+
+/** Which of the specified texts are shown. */
+export type ShownClaims = { reviews: boolean; struckPrice: boolean; length: boolean }
+
+/**
+ * Decides which of the specified texts a course's page shows: "fixed" all of them, "live" none, and "checked" those that the true figures
+ * do not contradict. No review and more than 1,200, a price that is not below ₹599 or not set, and less than ten hours contradict them.
+ */
+export function decideClaims(
+  mode: PublicSettings['storeCopy'],
+  { price, reviewCount, totalSeconds }: Pick<CourseFacts, 'price' | 'reviewCount' | 'totalSeconds'>,
+): ShownClaims {
+  if (mode !== 'checked') return { reviews: mode === 'fixed', struckPrice: mode === 'fixed', length: mode === 'fixed' }
+  return {
+    reviews: reviewCount > 0 && reviewCount <= claimed.reviews,
+    struckPrice: price !== null && price < claimed.struckRupees,
+    length: totalSeconds >= claimed.seconds,
+  }
+}
 
 export type StoreCopy = {
   /** shown beside the average rating */
@@ -48,26 +70,28 @@ function included({ lectures }: CourseFacts, i18n: I18n): string[] {
 }
 
 /**
- * Returns the texts of the course page (specification, section 2 and 9). "fixed" shows the specified ones; "live" replaces what cannot be
- * true of every course: an invented number of reviews, an invented former price and an invented length. What an educator wrote of their
- * course replaces the general sentences; the specified learning point stays above it.
+ * Returns the texts of the course page (specification, section 2 and 9), where `decideClaims` chooses between the specified number of
+ * reviews, former price and length and the true ones. What an educator wrote of their course replaces the general sentences; with the
+ * specified texts the specified learning point stays above it.
  */
 export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts, i18n: I18n): StoreCopy {
-  const fixed = mode === 'fixed'
+  const shown = decideClaims(mode, course)
   const { reviewCount: count, totalSeconds, outcomes, requirements, audience, sale } = course
   const general = course.category
     ? i18n._(msg`Learn ${{ category: i18n._(categoryNames[course.category]) }} from Beginning`)
     : i18n._(msg`Learn the subject from Beginning`)
-  const length = fixed
+  const length = shown.length
     ? [i18n._(msg`10+ hours of video content`)]
     : totalSeconds > 0
       ? [i18n._(msg`${{ length: formatsOf(i18n).formatLength(totalSeconds) }} of video content`)]
       : []
   return {
-    reviews: i18n._(fixed ? msg`(1,200 reviews)` : msg`${plural(count, { one: '(# review)', other: '(# reviews)' })}`),
-    struckPrice: sale ? struckOf(sale) : fixed ? '₹599' : null,
+    reviews: i18n._(
+      shown.reviews ? msg`(1,200 reviews)` : msg`${plural(count, { one: '(# review)', other: '(# reviews)' })}`,
+    ),
+    struckPrice: sale ? struckOf(sale) : shown.struckPrice ? claimed.struckPrice : null,
     bullets: [...length, i18n._(msg`Lifetime access to course materials`), ...included(course, i18n)],
-    learn: fixed || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
+    learn: mode !== 'live' || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
     requirements:
       requirements.length > 0
         ? requirements

@@ -8,7 +8,7 @@ import { readUserData, type UserData } from './user-data.ts'
 export const defaultSettings: PublicSettings = {
   siteName: 'Virtual Courses',
   supportAddress: '',
-  storeCopy: 'fixed',
+  storeCopy: 'checked',
   language: 'en',
   publicPages: true,
   publicUrl: '',

@@ -6,7 +6,6 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { SalesCard } from '#app/sales/sales-card.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
-import { StoreCopyNotice } from '#features/admin/store-copy-notice.tsx'
 import { TimeSince } from '#lib/text/reader-time.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AdminError } from './admin-error.tsx'
@@ -22,7 +21,6 @@ export default function AdminDashboardPage({ loaderData: { overview } }: Route.C
   return (
     <AdminFrame {...head}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <StoreCopyNotice />
         <div>
           <OverviewTiles overview={overview} />
           <p className="mt-2 text-sm text-muted">
