@@ -1,6 +1,7 @@
+import type { Font } from 'fontkit'
 import type PDFDocument from 'pdfkit'
 import { type FontName, fontPath, type Weight } from './fonts.ts'
-import { openPlainFont } from './plain-font.ts'
+import { layOutPlainly, openPdfFont } from './pdf-font.ts'
 import { breakLines, type Fonts, type TextLine, type TextStyle } from './set-text.ts'
 import { bytesOf, hasLetter, pathOf, shapeText } from './shape.ts'
 
@@ -48,7 +49,7 @@ export function createPen(pdf: Pdf): Pen {
         const place = { x: at, y: y + style.size }
         pdf.fontSize(style.size).fillColor(colour)
         if (run.shaped) {
-          pdf.path(pathOf(shapeText(fontPath(run.font, style.weight), run.drawn), place, style.size)).fill()
+          pdf.path(pathOf(fontPath(run.font, style.weight), run.drawn, place, style.size)).fill()
           fonts.writeUnseen(run.text, place, fonts.widthOf(run, style))
         } else {
           fonts.use(run.font, style.weight)
@@ -68,15 +69,18 @@ export function createPen(pdf: Pdf): Pen {
   return pen
 }
 
-/** Kept in the thread that draws. */
-let lastFont: Buffer | undefined
+/** Stay open in the thread that draws: to open one, and to read its tables, takes longer than to draw a page. */
+const opened = new Map<string, Font>()
 
+/** Opens a font for pdfkit. The one for Han is opened for each document, since it keeps the outlines of all letters that it has drawn. */
 function fontOf(font: FontName, weight: Weight): Buffer {
-  const bytes = bytesOf(fontPath(font, weight))
-  if (font !== 'last') return bytes
+  const path = fontPath(font, weight)
+  const open =
+    opened.get(path) ??
+    openPdfFont(bytesOf(path), font === 'last' ? layOutPlainly : (text) => shapeText(path, text).letters)
+  if (font !== 'han') opened.set(path, open)
   // pdfkit takes fonts that are opened; its types are older
-  lastFont ??= openPlainFont(bytes) as unknown as Buffer
-  return lastFont
+  return open as unknown as Buffer
 }
 
 type PenFonts = Fonts & {

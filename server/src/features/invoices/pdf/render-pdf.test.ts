@@ -85,6 +85,14 @@ describe('a PDF file', () => {
     expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true)
   })
 
+  test('is not changed by what other documents were drawn before: fonts stay open', async () => {
+    const mine = document({ foot: ['ABC - o, 5 µm, Ω'] })
+    const before = await renderPdf(mine, turn)
+    // letters that look the same, and joined ones
+    await renderPdf(document({ foot: ['АВС ‐ \u2011 о, \u00ad5 μm, Ω ﬁ fi \u200d'] }), turn)
+    expect(Buffer.from(await renderPdf(mine, turn)).equals(Buffer.from(before))).toBe(true)
+  })
+
   test('goes on over pages in the middle of an address', async () => {
     const lines = Array.from({ length: 100 }, (_, index) => `Line ${index}.`)
     const pages = await pagesOf({

@@ -100,10 +100,14 @@ export function breakLines(text: string, width: number, style: TextStyle, fonts:
     const runs = orderRuns(pieces).map(directRun)
     return { runs, width: runs.reduce((sum, run) => sum + fonts.widthOf(run, style), 0) }
   }
+  const words = cleaned.split(/\s+/)
+  // most texts of a paper are one line
+  const whole = measure(words.join(' '))
+  if (whole.width <= width) return [whole]
   const lines: string[] = []
   let line = ''
   const fits = (candidate: string): boolean => measure(candidate).width <= width
-  for (const word of cleaned.split(/\s+/)) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`
     if (fits(longer)) {
       line = longer

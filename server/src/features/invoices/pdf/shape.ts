@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { Blob, Face, Font, Buffer as Letters, shape } from 'harfbuzzjs'
+import type { Letter } from './pdf-font.ts'
 
-/** Letters of a text as they stand on the paper: their outlines, in parts of the size of the font, and where each begins. */
-export type Shaped = { width: number; glyphs: { outline: Outline; x: number; y: number }[] }
+/** Letters of a text from left to right; the width in parts of the size of the font. */
+export type Shaped = { width: number; letters: readonly Letter[] }
+/** In parts of the size of the font. */
 type Outline = readonly { type: string; values: readonly number[] }[]
 
 type OpenFont = {
@@ -14,9 +16,12 @@ type OpenFont = {
   outlines: Map<number, Outline>
   /** texts that were shaped: lines are measured many times before they are drawn */
   shaped: Map<string, Shaped>
+  /** letters of these texts */
+  letters: number
 }
 
-const mostShaped = 2000
+/** Letters of texts that a font keeps. */
+const mostLetters = 20_000
 const opened = new Map<string, OpenFont>()
 
 /** Opens a font file (OpenType, or WOFF of it). Fonts stay open in the thread that draws. */
@@ -33,6 +38,7 @@ function openFont(path: string): OpenFont {
     codePoints: new Set(face.collectUnicodes()),
     outlines: new Map<number, Outline>(),
     shaped: new Map<string, Shaped>(),
+    letters: 0,
   }
   opened.set(path, one)
   return one
@@ -44,30 +50,39 @@ export const bytesOf = (path: string): Buffer => openFont(path).bytes
 /** Returns whether a font has a letter for a character. */
 export const hasLetter = (path: string, codePoint: number): boolean => openFont(path).codePoints.has(codePoint)
 
+/** Characters that only say how those beside them are drawn. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u
+
 /**
- * Shapes a text, all of whose letters have one script, with HarfBuzz: the shaping of pdfkit fails at texts in Telugu and Gurmukhi. The
- * first letter decides the direction.
+ * Shapes a text, all of whose letters have one script, with HarfBuzz: the shaping of pdfkit fails at texts in Telugu and Gurmukhi, and
+ * takes several times as long for others. The first letter decides the direction.
  */
 export function shapeText(path: string, text: string): Shaped {
   const open = openFont(path)
   const known = open.shaped.get(text)
   if (known) return known
-  const letters = new Letters()
-  letters.addText(text)
-  letters.guessSegmentProperties()
-  shape(open.font, letters)
-  const positions = letters.getGlyphPositions()
-  const em = open.unitsPerEm
-  let pen = 0
-  const glyphs = letters.getGlyphInfos().map(({ codepoint: id }, index) => {
+  const buffer = new Letters()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  shape(open.font, buffer)
+  const positions = buffer.getGlyphPositions()
+  const glyphs = buffer.getGlyphInfos()
+  // a letter of several characters has the number of the first one; of several letters of one character the first stands for it
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster)), text.length].sort((a, b) => a - b)
+  const letters = glyphs.map(({ codepoint: id, cluster }, index): Letter => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-    const glyph = { outline: outlineOf(open, id), x: (pen + xOffset) / em, y: yOffset / em }
-    pen += xAdvance
-    return glyph
+    const isFirst = glyphs[index - 1]?.cluster !== cluster
+    const characters = isFirst ? text.slice(cluster, starts[starts.indexOf(cluster) + 1]) : ''
+    const codePoints = [...characters].filter((sign) => !unseen.test(sign)).map((sign) => sign.codePointAt(0) ?? 0)
+    return { id, codePoints, advance: xAdvance, x: xOffset, y: yOffset }
   })
-  const shaped = { width: pen / em, glyphs }
-  if (open.shaped.size >= mostShaped) open.shaped.clear()
+  const shaped = { width: letters.reduce((sum, { advance }) => sum + advance, 0) / open.unitsPerEm, letters }
+  if (open.letters + letters.length > mostLetters) {
+    open.shaped.clear()
+    open.letters = 0
+  }
   open.shaped.set(text, shaped)
+  open.letters += letters.length
   return shaped
 }
 
@@ -81,18 +96,23 @@ function outlineOf({ font, unitsPerEm, outlines }: OpenFont, id: number): Outlin
   return outline
 }
 
-/** Returns shaped letters as a path (SVG) that begins at a point of the base line. */
-export function pathOf({ glyphs }: Shaped, at: { x: number; y: number }, size: number): string {
+/** Returns a shaped text as a path (SVG) that begins at a point of the base line. */
+export function pathOf(path: string, text: string, at: { x: number; y: number }, size: number): string {
+  const open = openFont(path)
   const rounded = (value: number): string => String(Math.round(value * 1000) / 1000)
-  return glyphs
-    .flatMap(({ outline, x, y }) =>
-      outline.map(({ type, values }) => {
+  let pen = 0
+  return shapeText(path, text)
+    .letters.flatMap(({ id, advance, x, y }) => {
+      const left = at.x + ((pen + x) / open.unitsPerEm) * size
+      const base = at.y - (y / open.unitsPerEm) * size
+      pen += advance
+      return outlineOf(open, id).map(({ type, values }) => {
         const points = values.map((value, index) =>
-          rounded(index % 2 === 0 ? at.x + (x + value) * size : at.y - (y + value) * size),
+          rounded(index % 2 === 0 ? left + value * size : base - value * size),
         )
         return `${type}${points.join(' ')}`
-      }),
-    )
+      })
+    })
     .join('')
 }
 
