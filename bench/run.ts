@@ -11,7 +11,8 @@ import { l6, p5 } from './cases/video-range.ts'
 import { v1 } from './cases/visit.ts'
 import { type FirstLoadRow, firstLoadTable, judgeFirstLoad, measureFirstLoad } from './first-load.ts'
 import { type IdleSocketsRow, idleSocketsTable, judgeIdleSockets, measureIdleSockets } from './idle-sockets.ts'
-import { interleave, type Judged, type Row, ratioTable } from './lib/bench-case.ts'
+import { interleave, type Judged, type Row, ratioTable, stepsTable } from './lib/bench-case.ts'
+import { keepStarted } from './lib/child.ts'
 import { closeOnSignal, exitWithUsage, openResults, requireLinux } from './lib/command.ts'
 import { type Environment, openEnvironment } from './lib/environment.ts'
 import { keepHistory } from './lib/history.ts'
@@ -30,7 +31,7 @@ npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
   --server DIR   V1 compares with the server of this working copy, such as that of the last release; its web application must be built
   --rounds N     rounds of both sides, at least 3 (default 5)
   --seconds N    seconds of each side in a round (default 8)
-  --profile      keep a CPU profile of our server
+  --profile      keep CPU profiles of our server; at V1 of both
   --write        put the tables into bench/README.md, and the results into the history with its plot
   --check        end with an error when a result is below its "must"`
 
@@ -103,14 +104,15 @@ try {
   print({ machine: { ...machine, postgres: (await environment.cluster()).version }, rounds, seconds })
   for (const one of cases) {
     await attempt(one.id, async () => {
-      const prepared = await one.prepare(environment)
+      const started = keepStarted()
       try {
+        const prepared = await one.prepare(environment, started)
         const measured = await interleave(one, prepared, { rounds, seconds })
         rows.push(...measured)
         judged.push(...measured)
         for (const row of measured) print(row)
       } finally {
-        await prepared.stop()
+        await started.stop()
       }
     })
   }
@@ -135,9 +137,11 @@ try {
   })
   const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await environment.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
   const live = rows.filter(({ id }) => id === l9.id)
-  const others = rows.filter(({ id }) => id !== l9.id)
+  const others = rows.filter(({ id }) => id !== l9.id && id !== 'V1')
+  const visits = rows.filter(({ id }) => id === 'V1')
   const tables: [Section, string][] = [
     ['ratios', others.length > 0 ? ratioTable(others) : ''],
+    ['visit', visits.length > 0 ? `${ratioTable(visits)}\n\nCPU ms of each step\n\n${stepsTable(visits)}` : ''],
     ['live', live.length > 0 ? ratioTable(live) : ''],
     ['idle-sockets', idleSockets.length > 0 ? idleSocketsTable(idleSockets) : ''],
     ['first-load', firstLoads.length > 0 ? firstLoadTable(firstLoads) : ''],

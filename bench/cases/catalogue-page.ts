@@ -32,19 +32,18 @@ export const l4: BenchCase = {
   id: 'L4',
   title: 'catalogue page of 20, uncached',
   ratios: [perSecond(0.1, 0.17, 0.25)],
-  prepare: async (environment) => {
+  prepare: async (environment, started) => {
     const server = await environment.ours()
     const bytes = await checkPage(server.origin)
     const cluster = await environment.cluster()
     const databaseUrl = await cluster.createDatabase('select_one')
-    const peer = await startFastifySelect(environment.folderFor('l4'), databaseUrl)
+    const peer = await started.keep(startFastifySelect(environment.folderFor('l4'), databaseUrl))
     const side = { connections: 16, databasePid: cluster.pid }
     const nothing = { method: 'GET', path: '/', headers: {} }
     return {
       ours: httpSide(server, { ...side, requests: () => pageRequests }),
       peer: httpSide(peer, { ...side, requests: () => [nothing] }),
       note: `${bytes} B`,
-      stop: peer.stop,
     }
   },
 }
@@ -83,7 +82,6 @@ export const p1: BenchCase = {
       ours: httpSide(server, { ...side, requests: () => pageRequests }),
       peer: httpSide(directus, { ...side, requests: () => directusPageRequests }),
       note: `${bytes} B, theirs ${answer.body.length} B`,
-      stop: async () => {},
     }
   },
 }

@@ -36,17 +36,16 @@ export const l1: BenchCase = {
   id: 'L1',
   title: 'catalogue of 200, warm',
   ratios: [perSecond(0.3, 0.5, 0.8)],
-  prepare: async (environment) => {
+  prepare: async (environment, started) => {
     const server = await environment.ours()
     const { plain, etag } = await readCatalogue(server.origin)
-    const bare = await startBareHttp(environment.folderFor('l1'), plain, etag)
+    const bare = await started.keep(startBareHttp(environment.folderFor('l1'), plain, etag))
     const requests = () => [{ method: 'GET', path: cataloguePath, headers: { 'Accept-Encoding': 'identity' } }]
     const side = { connections: 16, requests }
     return {
       ours: httpSide(server, side),
       peer: httpSide(bare, side),
       note: kB(plain),
-      stop: bare.stop,
     }
   },
 }
@@ -56,10 +55,10 @@ export const l3: BenchCase = {
   id: 'L3',
   title: 'conditional catalogue, 304',
   ratios: [perSecond(0.25, 0.5, 0.8)],
-  prepare: async (environment) => {
+  prepare: async (environment, started) => {
     const server = await environment.ours()
     const { plain, etag } = await readCatalogue(server.origin)
-    const bare = await startBareHttp(environment.folderFor('l3'), plain, etag)
+    const bare = await started.keep(startBareHttp(environment.folderFor('l3'), plain, etag))
     const seen = await probe(`${bare.origin}${cataloguePath}`, { 'if-none-match': etag })
     expectThat(seen.status === 304, 'the bare server does not return 304')
     const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': etag }
@@ -68,7 +67,6 @@ export const l3: BenchCase = {
       ours: httpSide(server, side),
       peer: httpSide(bare, side),
       note: '',
-      stop: bare.stop,
     }
   },
 }

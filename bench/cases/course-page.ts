@@ -41,7 +41,6 @@ export const p3: BenchCase = {
       ours: httpSide(server, { ...side, requests: () => ourRequests }),
       peer: httpSide(directus, { ...side, requests: () => directusRequests }),
       note: `${mine.body.length} B, theirs ${theirs.body.length} B`,
-      stop: async () => {},
     }
   },
 }

@@ -64,14 +64,14 @@ export const u2: BenchCase = {
   id: 'U2',
   title: 'from a lecture to its first frame',
   ratios: [{ of: 'ms', value: ({ p50Ms }) => p50Ms, better: 'lower', must: 1.5, aim: 1.2, moonshot: 1.05 }],
-  prepare: async (environment) => {
+  prepare: async (environment, started) => {
     const folder = environment.folderFor('u2')
-    const cluster = await startCluster(folder)
+    const cluster = await started.keep(startCluster(folder))
     const databaseUrl = await cluster.createDatabase('u2')
-    const server = await startDemoServer(folder, undefined, databaseUrl)
+    const server = await started.keep(startDemoServer(folder, undefined, databaseUrl))
     const { courseId, streamed, deletePositions } = await fillLectures(folder, databaseUrl)
     const cookie = await signIn(server.origin, 'student@demo.example')
-    const browser = await openSlowBrowser()
+    const browser = await started.keep(openSlowBrowser())
     const open = <T>(visit: (page: Page) => Promise<T>, bypassCSP = false) =>
       browser.withPage({ cookie, line, bypassCSP }, async (page) => {
         await page.addInitScript(watchFirstFrame)
@@ -101,11 +101,6 @@ export const u2: BenchCase = {
           }, true),
       },
       note: '1.5 Mbit/s, 100 ms',
-      stop: async () => {
-        await browser.stop()
-        await server.stop()
-        await cluster.stop()
-      },
     }
   },
 }

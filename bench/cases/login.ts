@@ -45,7 +45,6 @@ export const l5: BenchCase = {
       ours: everyoneInTurn((requests) => httpSide(server, { databasePid: cluster.pid, connections, requests })),
       peer: bareArgon2(await environment.passwordHash(), password, connections),
       note: 'argon2id 19 MiB, 2 passes',
-      stop: async () => {},
     }
   },
 }

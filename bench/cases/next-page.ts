@@ -62,9 +62,9 @@ export const u3: BenchCase = {
   id: 'U3',
   title: 'from a card to its course, painted',
   ratios: [{ of: 'ms', value: ({ p50Ms }) => p50Ms, better: 'lower', must: 3, aim: 2, moonshot: 1.5 }],
-  prepare: async (environment) => {
-    const server = await startDemoServer(environment.folderFor('u3'))
-    const browser = await openSlowBrowser()
+  prepare: async (environment, started) => {
+    const server = await started.keep(startDemoServer(environment.folderFor('u3')))
+    const browser = await started.keep(openSlowBrowser())
     const conditions = { cookie: '', slowdown }
     const fetched: string[][] = []
     const run = () =>
@@ -94,10 +94,6 @@ export const u3: BenchCase = {
         },
       },
       note: `${cards.length - 1} presses a round`,
-      stop: async () => {
-        await browser.stop()
-        await server.stop()
-      },
     }
   },
 }

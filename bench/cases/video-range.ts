@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, linkSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BenchCase, cpu, type Ratio } from '../lib/bench-case.ts'
-import type { Server } from '../lib/child.ts'
+import type { Server, Started } from '../lib/child.ts'
 import { emailOf, idOf, password, size } from '../lib/dataset.ts'
 import type { Environment } from '../lib/environment.ts'
 import { expectThat, httpSide, probe } from '../lib/http-side.ts'
@@ -89,39 +89,34 @@ const megabytes = (must: number, aim: number, moonshot: number): Ratio => ({
   moonshot,
 })
 
-type Ours = { server: Server; partPid?: number; requests: Request[]; stop(): Promise<void> }
+type Ours = { server: Server; partPid?: number; requests: Request[] }
 
 /** Our server itself, or with nginx in front of it, which sends the files that it allows. */
-async function oursWith(environment: Environment, proxied: boolean): Promise<Ours> {
+async function oursWith(environment: Environment, started: Started, proxied: boolean): Promise<Ours> {
   const direct = await environment.ours()
   const Cookie = await cookieOf(direct)
   const requests = rangesOf(path, { Cookie })
   if (!proxied) {
     storeVideo(environment, environment.folderFor('ours'))
-    return { server: direct, requests, stop: async () => {} }
+    return { server: direct, requests }
   }
   const folder = environment.folderFor('ours-behind-nginx')
   const media = storeVideo(environment, folder)
   const databaseUrl = await environment.ourDatabase()
-  const app = await startOurServer({ folder, databaseUrl, profile: false, env: { MEDIA_ACCEL_PATH: '/files/' } })
-  const nginx = await startNginxFiles(folder, media, app)
-  const stop = async () => {
-    await nginx.stop()
-    await app.stop()
-  }
-  return { server: nginx, partPid: app.pid, requests, stop }
+  const env = { MEDIA_ACCEL_PATH: '/files/' }
+  const app = await started.keep(startOurServer({ folder, databaseUrl, profile: false, env }))
+  const nginx = await started.keep(startNginxFiles(folder, media, app))
+  return { server: nginx, partPid: app.pid, requests }
 }
 
 const against = (connections: number, proxied: boolean, ratios: readonly Ratio[]): BenchCase => ({
   id: 'L6',
   title: `1 MiB ranges, ${connections === 1 ? '1 client' : `${connections} clients`}${proxied ? ', X-Accel-Redirect' : ''}`,
   ratios,
-  prepare: async (environment) => {
-    const ours = await oursWith(environment, proxied)
-    const nginx = await startNginxFiles(
-      environment.folderFor(`l6-${connections}-${proxied}`),
-      videoFile(environment).folder,
-    )
+  prepare: async (environment, started) => {
+    const ours = await oursWith(environment, started, proxied)
+    const folder = environment.folderFor(`l6-${connections}-${proxied}`)
+    const nginx = await started.keep(startNginxFiles(folder, videoFile(environment).folder))
     const theirs = rangesOf('/files/video.mp4')
     await checkRange(ours.server.origin, ours.requests[0])
     await checkRange(nginx.origin, theirs[0])
@@ -130,10 +125,6 @@ const against = (connections: number, proxied: boolean, ratios: readonly Ratio[]
       ours: httpSide(ours.server, { partPid: ours.partPid, databasePid, connections, requests: () => ours.requests }),
       peer: httpSide(nginx, { connections, requests: () => theirs }),
       note: 'a file of 200 MB',
-      stop: async () => {
-        await nginx.stop()
-        await ours.stop()
-      },
     }
   },
 })
@@ -149,8 +140,8 @@ const beside = (proxied: boolean): BenchCase => ({
   id: 'P5',
   title: `entitled 1 MiB ranges${proxied ? ', X-Accel-Redirect' : ''}`,
   ratios: [cpu(1 / 6, 1 / 10, 1 / 13)],
-  prepare: async (environment) => {
-    const ours = await oursWith(environment, proxied)
+  prepare: async (environment, started) => {
+    const ours = await oursWith(environment, started, proxied)
     const directus = await environment.directus()
     const theirs = rangesOf(`/assets/${await addDirectusFile(directus, videoFile(environment).path, 'video/mp4')}`)
     await checkRange(ours.server.origin, ours.requests[0])
@@ -160,7 +151,6 @@ const beside = (proxied: boolean): BenchCase => ({
       ours: httpSide(ours.server, { ...side, partPid: ours.partPid, requests: () => ours.requests }),
       peer: httpSide(directus, { ...side, requests: () => theirs }),
       note: 'theirs is a public file',
-      stop: ours.stop,
     }
   },
 })

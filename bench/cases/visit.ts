@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type BenchCase, cpu, type Side } from '../lib/bench-case.ts'
+import { type BenchCase, type CpuMs, cpu, type Side } from '../lib/bench-case.ts'
+import type { Started } from '../lib/child.ts'
 import { emailOf, insertRows, makeDataset, password, size } from '../lib/dataset.ts'
 import type { Environment } from '../lib/environment.ts'
 import { treeCpuMs } from '../lib/machine.ts'
@@ -45,19 +46,29 @@ function openVisitor(origin: string, address: string) {
   }
 }
 
-/** What a visitor causes who finds a course, buys it and begins with its first lecture. Every call exists since 0.1.0. */
-async function visit(origin: string, person: number): Promise<void> {
+/**
+ * What a visitor causes who finds a course, buys it and begins with its first lecture. Every call exists since 0.1.0. `did` is told of
+ * each step; what goes on after the answer, such as the mails after a purchase, falls into the next ones.
+ */
+async function visit(origin: string, person: number, did: (step: string) => void): Promise<void> {
   const { get, read, post } = openVisitor(origin, `10.2.${person >> 8}.${person & 255}`)
   const home = (await get('/')).toString()
+  did('home')
   // scripts and styles that the document names
   for (const [asset] of new Set(home.match(/\/assets\/[\w.-]+/g)).entries()) await get(asset)
+  did('its scripts and styles')
   const { courses } = await read<{ courses: Course[] }>('/api/course/catalogue?limit=20')
+  did('list')
   await post('/api/ai/search', { input: 'learn web development' })
+  did('search')
   const paid = courses.filter(({ price }) => price > 0)
   const { _id: courseId } = paid[person % paid.length] ?? { _id: '' }
   await read(`/api/course/getcourse/${courseId}`)
+  did('course')
   await post('/api/auth/login', { email: emailOf(person), password })
+  did('login')
   const { id } = await post<{ id: string }>('/api/payment/create-order', { courseId })
+  did('order')
   const approved = await post<Approved>(`/sandbox/checkout/${id}/act`, { outcome: 'approve' })
   const confirmation = approved.confirmation ?? approved.result
   await post('/api/payment/verify-payment', {
@@ -65,52 +76,72 @@ async function visit(origin: string, person: number): Promise<void> {
     razorpay_payment_id: confirmation?.paymentId,
     razorpay_signature: confirmation?.signature,
   })
+  did('payment')
   const { lectures } = await read<Course>(`/api/course/getcourselecture/${courseId}`)
+  did('lectures')
   const lecture = lectures.find(({ videoUrl }) => videoUrl !== '')
   if (!lecture) throw new Error(`${courseId} has no lecture to watch`)
   await get(`/viewlecture/${courseId}?lecture=${lecture._id}`)
+  did('page of the lecture')
   const { pathname } = new URL(lecture.videoUrl, origin)
   const bytes = 32_768
   for (let at = 0; at < segments; at++) await get(pathname, { range: `bytes=${at * bytes}-${(at + 1) * bytes - 1}` })
+  did('ranges of the video')
 }
 
 /** A demo server of the working copy `root` on a PostgreSQL of its own, with accounts that own nothing. */
-async function openShop(
-  environment: Environment,
-  name: string,
-  root: string,
-): Promise<Side & { stop: () => Promise<void> }> {
+async function openShop(environment: Environment, started: Started, name: string, root: string): Promise<Side> {
   const folder = environment.folderFor(name)
-  const cluster = await startCluster(folder)
+  const cluster = await started.keep(startCluster(folder))
   const databaseUrl = await cluster.createDatabase('visits')
-  const server = await startDemoServer(folder, root, databaseUrl, { TRUST_PROXY: '1' })
+  const server = await started.keep(
+    startDemoServer(folder, root, databaseUrl, {
+      TRUST_PROXY: '1',
+      // each thread writes its own
+      ...(environment.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }),
+    }),
+  )
   const client = new Client(databaseUrl)
   await client.connect()
   const { users } = makeDataset(await environment.passwordHash())
   await insertRows(client, 'users', users)
   await client.end()
-  const cpuNow = () => treeCpuMs(server.pid) + treeCpuMs(cluster.pid)
+  const cpuNow = (): CpuMs => ({ server: treeCpuMs(server.pid), database: treeCpuMs(cluster.pid) })
   let person: number = size.creators
   return {
     name,
     async run(seconds) {
-      const before = { cpu: cpuNow(), at: performance.now() }
+      const steps: Record<string, CpuMs> = {}
+      const begun = performance.now()
       const times: number[] = []
-      while (performance.now() - before.at < seconds * 1000) {
-        const begun = performance.now()
-        await visit(server.origin, person++)
-        times.push(performance.now() - begun)
+      let before = cpuNow()
+      const did = (step: string) => {
+        const now = cpuNow()
+        const { server: ofServer, database } = steps[step] ?? { server: 0, database: 0 }
+        steps[step] = {
+          server: ofServer + now.server - before.server,
+          database: database + now.database - before.database,
+        }
+        before = now
       }
-      const perSecond = times.length / ((performance.now() - before.at) / 1000)
+      while (performance.now() - begun < seconds * 1000) {
+        const arrived = performance.now()
+        await visit(server.origin, person++, did)
+        times.push(performance.now() - arrived)
+      }
+      const operations = times.length
+      const perSecond = operations / ((performance.now() - begun) / 1000)
       await sleep(settleMs)
-      const cpuMs = (cpuNow() - before.cpu) / times.length
+      did('after the last visit')
+      for (const step of Object.values(steps)) {
+        step.server /= operations
+        step.database /= operations
+      }
+      const sum = (part: keyof CpuMs) => Object.values(steps).reduce((all, step) => all + step[part], 0)
+      const serverCpuMs = sum('server')
       const sorted = times.sort((a, b) => a - b)
       const [p50Ms, p99Ms] = [quantile(sorted, 0.5), quantile(sorted, 0.99)]
-      return { operations: times.length, perSecond, serverCpuMs: cpuMs, cpuMs, p50Ms, p99Ms }
-    },
-    async stop() {
-      await server.stop()
-      await cluster.stop()
+      return { operations, perSecond, serverCpuMs, cpuMs: serverCpuMs + sum('database'), p50Ms, p99Ms, steps }
     },
   }
 }
@@ -120,17 +151,9 @@ export const v1 = (other: string): BenchCase => ({
   id: 'V1',
   title: 'a visit with a purchase',
   ratios: [cpu(1.1, 1, 0.8)],
-  prepare: async (environment) => {
-    const ours = await openShop(environment, 'Virtual Courses', resolve(import.meta.dirname, '../..'))
-    const peer = await openShop(environment, 'the other copy', other)
-    return {
-      ours,
-      peer,
-      note: `${segments} ranges of a lecture`,
-      stop: async () => {
-        await ours.stop()
-        await peer.stop()
-      },
-    }
-  },
+  prepare: async (environment, started) => ({
+    ours: await openShop(environment, started, 'Virtual Courses', resolve(import.meta.dirname, '../..')),
+    peer: await openShop(environment, started, 'the other copy', other),
+    note: `${segments} ranges of a lecture`,
+  }),
 })

@@ -1,3 +1,4 @@
+import type { Started } from './child.ts'
 import type { Environment } from './environment.ts'
 import { median, table } from './report.ts'
 
@@ -11,7 +12,11 @@ export type Sample = {
   cpuMs: number
   p50Ms: number
   p99Ms: number
+  /** parts of an operation, where it has several: what each took of the CPU */
+  steps?: Record<string, CpuMs>
 }
+
+export type CpuMs = { server: number; database: number }
 
 export type Side = {
   name: string
@@ -59,15 +64,17 @@ export type Prepared = {
   peer: Side
   /** facts for the row: sizes, versions */
   note: string
-  stop: () => Promise<void>
 }
 
 export type BenchCase = {
   id: string
   title: string
   ratios: readonly Ratio[]
-  /** Starts the peer, checks that both sides do the same job, and hands both over. Throws Missing when a tool is not there. */
-  prepare: (environment: Environment) => Promise<Prepared>
+  /**
+   * Starts the peer, checks that both sides do the same job, and hands both over. What it keeps in `started` is stopped after the case,
+   * and when this throws. Throws Missing when a tool is not there.
+   */
+  prepare: (environment: Environment, started: Started) => Promise<Prepared>
 }
 
 export const perSecond = (must: number, aim: number, moonshot: number): Ratio => ({
@@ -151,6 +158,25 @@ const range = (row: Row): string =>
   `${ratioText(Math.min(...row.rounds), row.better)} … ${ratioText(Math.max(...row.rounds), row.better)}`
 
 const cpuOf = (samples: readonly Sample[]): string => formatNumber(median(samples.map(({ cpuMs }) => cpuMs)))
+
+/** What each step of an operation took, for the rows that have steps; empty without any. */
+export function stepsTable(rows: readonly Row[]): string {
+  const stepped = rows.filter(({ samples }) => samples.ours[0]?.steps)
+  const medianOf = (samples: readonly Sample[], step: string, part: keyof CpuMs) =>
+    formatNumber(median(samples.map(({ steps }) => steps?.[step]?.[part] ?? 0)))
+  const lines = stepped.flatMap(({ id, samples }) =>
+    Object.keys(samples.ours[0]?.steps ?? {}).map((step) => [
+      id,
+      step,
+      ...[samples.ours, samples.peer].flatMap((side) => [
+        medianOf(side, step, 'server'),
+        medianOf(side, step, 'database'),
+      ]),
+    ]),
+  )
+  const head = ['id', 'step', 'our server', 'our PostgreSQL', 'their server', 'their PostgreSQL']
+  return lines.length > 0 ? table([head, ...lines]) : ''
+}
 
 /** The table for people. */
 export const ratioTable = (rows: readonly Row[]): string =>

@@ -31,6 +31,28 @@ export type ChildOptions = {
   stopSignal?: NodeJS.Signals
 }
 
+/** Things that were started, and have to be stopped again. */
+export type Started = {
+  /** Waits until a thing has started and returns it; it is stopped with the others. */
+  keep: <T extends { stop: () => unknown }>(starting: T | Promise<T>) => Promise<T>
+  /** Stops everything, what was started last first. */
+  stop: () => Promise<void>
+}
+
+export function keepStarted(): Started {
+  const started: { stop: () => unknown }[] = []
+  return {
+    async keep(starting) {
+      const thing = await starting
+      started.push(thing)
+      return thing
+    },
+    async stop() {
+      for (let thing = started.pop(); thing; thing = started.pop()) await thing.stop()
+    },
+  }
+}
+
 const living = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { type Directus, startDirectus } from '../peers/directus.ts'
-import type { Server } from './child.ts'
+import { keepStarted, type Server } from './child.ts'
 import { password } from './dataset.ts'
 import { fillOurDatabase } from './our-database.ts'
 import { startOurServer } from './our-server.ts'
@@ -23,6 +23,8 @@ export type Environment = {
   passwordHash: () => Promise<string>
   /** a fresh folder for a peer's files */
   folderFor: (name: string) => string
+  /** whether CPU profiles of our servers are kept in their folders */
+  profile: boolean
   close: () => Promise<void>
 }
 
@@ -39,12 +41,7 @@ export function openEnvironment({ profile }: { profile: boolean }): Environment 
   const folder = mkdtempSync(join(tmpdir(), 'virtual-courses-bench-'))
   // PostgreSQL and nginx's worker run as other users and must be able to walk through
   chmodSync(folder, 0o711)
-  const started: { stop: () => Promise<void> }[] = []
-  const keep = async <T extends { stop: () => Promise<void> }>(starting: Promise<T>): Promise<T> => {
-    const thing = await starting
-    started.push(thing)
-    return thing
-  }
+  const { keep, stop } = keepStarted()
   const folderFor = (name: string) => {
     const path = join(folder, name)
     mkdirSync(path, { recursive: true })
@@ -64,11 +61,11 @@ export function openEnvironment({ profile }: { profile: boolean }): Environment 
     keep(startDirectus(folderFor('directus'), await (await cluster()).createDatabase('directus'))),
   )
   const close = async () => {
-    for (const thing of started.reverse()) await thing.stop()
-    if (profile) console.error(`CPU profiles and logs: ${folderFor('ours')}`)
+    await stop()
+    if (profile) console.error(`CPU profiles and logs: ${folder}`)
     else rmSync(folder, { recursive: true, force: true })
   }
-  return { folder, cluster, ours, ourDatabase, directus, passwordHash, folderFor, close }
+  return { folder, cluster, ours, ourDatabase, directus, passwordHash, folderFor, profile, close }
 }
 
 /** What the product stores passwords with: argon2id, 19 MiB, two passes, one lane. */

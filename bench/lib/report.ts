@@ -40,6 +40,7 @@ export type Section =
   | 'memory'
   | 'upload'
   | 'live'
+  | 'visit'
   | 'idle-sockets'
   | 'abuse'
   | 'playback'
