@@ -22,6 +22,16 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   time: { hour: 'numeric', minute: '2-digit' },
 }
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters are kept: to make one takes longer than to write a list of dates, and each rendering on the server has its own translator. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  dateFormats.set(key, known)
+  return known
+}
+
 /**
  * Engines differ in the narrow space before am and pm, and older ones have Hindi words for these two; a difference breaks hydration.
  */
@@ -43,7 +53,7 @@ export function formatDate(
 ): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
-  return alike(new Intl.DateTimeFormat(locale, { ...styles[style], timeZone }).format(date))
+  return alike(dateFormat(locale, { ...styles[style], timeZone }).format(date))
 }
 
 /** Formats a length in seconds as a clock: 4:05, 1:02:09. */
@@ -85,27 +95,22 @@ export type Formats = {
 
 function createFormats(i18n: I18n): Formats {
   const locale = localeOf(i18n.locale)
-  const calendar = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  const day = calendar({ day: 'numeric', month: 'short' })
-  const months = {
-    short: calendar({ month: 'short', year: 'numeric' }),
-    long: calendar({ month: 'long', year: 'numeric' }),
-  }
-  const list = new Intl.ListFormat(i18n.locale === 'en' ? 'en' : locale, { type: 'conjunction' })
+  const calendar = (day: string, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   return {
     locale,
     formatPrice: (price) =>
       price === 0 ? i18n._(msg({ message: 'Free', context: 'price' })) : price === null ? '' : formatRupees(price),
     formatDate: (iso, style = 'date', timeZone = platformZone) => formatDate(iso, locale, timeZone, style),
-    formatDay: (text) => day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
-    formatMonth: (text, length = 'long') => months[length].format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)),
+    formatDay: (text) => calendar(text.slice(0, 10), { day: 'numeric', month: 'short' }),
+    formatMonth: (text, length = 'long') => calendar(`${text.slice(0, 7)}-01`, { month: length, year: 'numeric' }),
     formatLength: (seconds) => i18n._(lengthInWords(seconds)),
-    formatList: (items) => list.format(items),
+    formatList: (items) =>
+      new Intl.ListFormat(i18n.locale === 'en' ? 'en' : locale, { type: 'conjunction' }).format(items),
   }
 }
 
-/** Formats of each translator: making them costs more than a long list of dates. The browser's translator changes its language. */
+/** Formats of each translator. The browser's translator changes its language. */
 const known = new WeakMap<I18n, { language: string; formats: Formats }>()
 
 /** Returns the formats of a translator's language. */
