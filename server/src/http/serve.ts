@@ -29,7 +29,7 @@ import { clientKey } from '#core/limits/client-key.ts'
 import { validate } from '#core/validate.ts'
 import { clientLeft } from './client-left.ts'
 import { cookiesOf } from './cookies.ts'
-import { languageOf, readerLanguageOf } from './language.ts'
+import { documentLanguage, languageOf, readerLanguageOf } from './language.ts'
 import { sendJson } from './replies/send-json.ts'
 import { sendStream } from './replies/send-stream.ts'
 import { sessionCookie } from './session.ts'
@@ -79,6 +79,10 @@ export type Call<E extends Endpoint> = {
   signal: AbortSignal
   setHeader(name: string, value: string): void
 }
+
+/** What says the sentences of a document that a feature sends itself, outside of the web application. */
+export const documentSay = (request: FastifyRequest, siteLanguage: string): Say =>
+  speak(documentLanguage(request, siteLanguage))
 
 /** Input that is known before the body is read. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>

@@ -180,11 +180,39 @@ export type WebhookFaults = { duplicates?: number; delaySeconds?: number; drop?:
 /** Fault injection: how refunds of a payment end. `late` is processed 20 seconds later, with a webhook. */
 export type RefundFault = 'late' | 'fails'
 
+/** The words of the page inside the popup. */
+export type CheckoutTexts = Record<
+  | 'checkout'
+  | 'note'
+  | 'approve'
+  | 'decline'
+  | 'close'
+  | 'tryAgain'
+  | 'noAnswer'
+  | 'afterwards'
+  | 'webhook'
+  | 'refunds'
+  | 'atOnce'
+  | 'twice'
+  | 'late'
+  | 'never'
+  | 'fail',
+  string
+>
+/** What the page inside the popup is made with. It answers to pages of its own origin and of `origins`. */
+export type CheckoutView = {
+  nonce: string
+  origins: readonly string[]
+  language: string
+  dir: 'ltr' | 'rtl'
+  texts: CheckoutTexts
+}
+
 export type HostedCheckout = {
   /** Returns the JavaScript that the checkout driver uses in the browser. */
   script(): string
-  /** Returns the page inside the popup, or null for an unknown order. It answers to pages of its own origin and of `origins`. */
-  page(orderId: string, nonce: string, origins: readonly string[]): Promise<string | null>
+  /** Returns the page inside the popup, or null for an unknown order. */
+  page(orderId: string, view: CheckoutView): Promise<string | null>
   /** Executes the choice of the buyer. Returns a confirmation, or the reason of a decline; null for an unknown order. */
   act(
     orderId: string,

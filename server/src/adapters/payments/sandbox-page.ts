@@ -1,3 +1,5 @@
+import type { CheckoutView } from '#ports/payments.ts'
+
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -18,12 +20,18 @@ button:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px
 details { font-size: 14px } summary { padding: 4px 0; cursor: pointer } label { display: grid; gap: 4px; margin-top: 8px } select { font: inherit; padding: 8px; border-radius: 8px; border: 1px solid #8d89ab; background: #fff; color: inherit }
 [role=alert] { color: #9b1c1c; font-weight: 600; min-height: 1.5em; margin: 0 }`
 
-const script = (origins: readonly string[]): string => `
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+
+const script = ({ origins, texts }: CheckoutView): string => `
+const texts = ${json({ checkout: texts.checkout, tryAgain: texts.tryAgain, noAnswer: texts.noAnswer })}
 const params = new URLSearchParams(location.search)
 const asked = params.get('opener')
-const opener = ${JSON.stringify(origins).replaceAll('<', '\\u003c')}.includes(asked) ? asked : location.origin
+const opener = ${json(origins)}.includes(asked) ? asked : location.origin
 const send = (message) => parent.postMessage(message, opener)
-document.querySelector('h1').textContent = params.get('name') || 'Checkout'
+document.querySelector('h1').textContent = params.get('name') || texts.checkout
 document.querySelector('#description').textContent = params.get('description') || ''
 const buttons = [...document.querySelectorAll('button')]
 const problem = document.querySelector('[role=alert]')
@@ -36,10 +44,10 @@ async function act(outcome) {
     if (!response.ok) throw new Error('HTTP ' + response.status)
     const answer = await response.json()
     if (answer.confirmation) return send({ type: 'paid', result: { razorpay_order_id: answer.confirmation.orderId, razorpay_payment_id: answer.confirmation.paymentId, razorpay_signature: answer.confirmation.signature } })
-    problem.textContent = answer.declined + ' You can try again.'
+    problem.textContent = answer.declined + ' ' + texts.tryAgain
     send({ type: 'declined', reason: answer.declined })
   } catch {
-    problem.textContent = 'The checkout did not answer. Check your connection and try again.'
+    problem.textContent = texts.noAnswer
   }
   buttons.forEach((button) => { button.disabled = false })
 }
@@ -50,18 +58,18 @@ addEventListener('keydown', (event) => { if (event.key === 'Escape') send({ type
 document.querySelector('#approve').focus()`
 
 /** The page inside the sandbox's popup. Name and description come from the opener and are written as text by the script. */
-export const checkoutPage = (
-  order: { amount: number },
-  nonce: string,
-  origins: readonly string[],
-): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Checkout</title><style nonce="${nonce}">${styles}</style></head>
-<body><header><h1>Checkout</h1><p id="description"></p><div class="amount" id="amount">${rupees.format(order.amount / 100)}</div></header>
-<main><p class="note">Test payment: this is a sandbox and no money moves.</p>
-<button class="main" id="approve">Approve payment</button><button id="decline">Decline payment</button><button id="close">Close without paying</button>
+export function checkoutPage(order: { amount: number }, view: CheckoutView): string {
+  const { nonce, language, dir } = view
+  const text = (name: keyof CheckoutView['texts']): string => escapeHtml(view.texts[name])
+  return `<!doctype html>
+<html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text('checkout')}</title><style nonce="${nonce}">${styles}</style></head>
+<body><header><h1>${text('checkout')}</h1><p id="description"></p><div class="amount" id="amount">${rupees.format(order.amount / 100)}</div></header>
+<main><p class="note">${text('note')}</p>
+<button class="main" id="approve">${text('approve')}</button><button id="decline">${text('decline')}</button><button id="close">${text('close')}</button>
 <p role="alert"></p>
-<details><summary>What the provider does afterwards</summary><label>Webhook to the shop
-<select id="webhook"><option value="">at once</option><option value="twice">twice</option><option value="late">20 seconds late</option><option value="none">never</option></select></label>
-<label>Refunds of this payment
-<select id="refund"><option value="">at once</option><option value="late">20 seconds late</option><option value="fails">fail</option></select></label></details>
-</main><script nonce="${nonce}">${script(origins)}</script></body></html>`
+<details><summary>${text('afterwards')}</summary><label>${text('webhook')}
+<select id="webhook"><option value="">${text('atOnce')}</option><option value="twice">${text('twice')}</option><option value="late">${text('late')}</option><option value="none">${text('never')}</option></select></label>
+<label>${text('refunds')}
+<select id="refund"><option value="">${text('atOnce')}</option><option value="late">${text('late')}</option><option value="fails">${text('fail')}</option></select></label></details>
+</main><script nonce="${nonce}">${script(view)}</script></body></html>`
+}

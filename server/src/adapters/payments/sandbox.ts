@@ -294,9 +294,9 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     },
     hosted: {
       script: () => checkoutScript,
-      async page(orderId, nonce, origins) {
+      async page(orderId, view) {
         const order = await store.load(orderId)
-        return order && checkoutPage(order, nonce, origins)
+        return order && checkoutPage(order, view)
       },
       async act(orderId, outcome, { refund, ...faults } = {}) {
         const status = outcome === 'approve' ? 'captured' : 'failed'

@@ -248,6 +248,10 @@ describe('the sandbox checkout', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     const page = await app.server.inject(`/sandbox/checkout/${order.id}`)
+    const headers = { cookie: 'vc_language=hi' }
+    const hindi = await app.server.inject({ url: `/sandbox/checkout/${order.id}`, headers })
+    expect(hindi.body).toContain('<html lang="hi" dir="ltr">')
+    expect(hindi.body).toContain('पेमेंट मंज़ूर करें</button>')
     expect(page.body).toContain('₹1,299')
     const act = (payload: object, id = order.id) =>
       app.server.inject({ method: 'POST', url: `/sandbox/checkout/${id}/act`, payload })

@@ -57,7 +57,11 @@ export function registerSales(routes: Routes, deps: FeatureDeps): void {
     return { order, message: say(msg`Your refund is on its way`) }
   })
 
-  if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
+  if (deps.payments.hosted)
+    registerSandboxCheckout(routes.public.app, deps.payments.hosted, {
+      origins: deps.config.CORS_ORIGINS,
+      siteLanguage: () => deps.settings.current().language,
+    })
 }
 
 /** Returns the URL of the checkout's script; an absolute one for pages of other allowed origins. */

@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { validate } from '#core/validate.ts'
+import { documentSay } from '#http/serve.ts'
 import type { KeptMail } from '#ports/mail.ts'
 import { devPage, escapeHtml, newNonce, sendDevPage } from '../dev-pages/dev-page.ts'
 
@@ -15,8 +18,8 @@ iframe { width: 100%; height: 520px; border: 1px solid var(--line); border-radiu
 .top { display: flex; gap: 16px; justify-content: space-between; align-items: center; flex-wrap: wrap; margin-bottom: 16px }`
 
 /** Without a year: the only numbers of four digits on this page are codes. */
-const timeIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-IN', {
+const timeIn = (timeZone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
     timeZone,
     day: 'numeric',
     month: 'long',
@@ -26,27 +29,27 @@ const timeIn = (timeZone: string) =>
   })
 
 /** Names of files, with links to them. */
-const attachedOf = ({ id, attached }: KeptMail): string =>
+const attachedOf = ({ id, attached }: KeptMail, say: Say): string =>
   attached.length === 0
     ? ''
-    : `<p>Attached: ${attached.map((name, place) => `<a href="/dev/outbox/${encodeURIComponent(id)}/${place}">${escapeHtml(name)}</a>`).join(', ')}</p>`
+    : `<p>${escapeHtml(say(msg`Attached:`))} ${attached.map((name, place) => `<a href="/dev/outbox/${encodeURIComponent(id)}/${place}">${escapeHtml(name)}</a>`).join(', ')}</p>`
 
-const article = (mail: KeptMail, time: Intl.DateTimeFormat): string => `<article class="card">
-<header><h2>${escapeHtml(mail.subject)}</h2><p>To <strong>${escapeHtml(mail.to)}</strong></p><p class="muted"><time datetime="${mail.keptAt.toISOString()}">${escapeHtml(time.format(mail.keptAt))}</time></p></header>
+const article = (mail: KeptMail, time: Intl.DateTimeFormat, say: Say): string => `<article class="card">
+<header><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(say(msg({ message: 'To', context: 'mail' })))} <strong>${escapeHtml(mail.to)}</strong></p><p class="muted"><time datetime="${mail.keptAt.toISOString()}">${escapeHtml(time.format(mail.keptAt))}</time></p></header>
 <pre>${escapeHtml(mail.text.trim())}</pre>
-${attachedOf(mail)}<details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(`${mail.subject}, as HTML`)}" loading="lazy" src="/dev/outbox/${encodeURIComponent(mail.id)}"></iframe></details>
+${attachedOf(mail, say)}<details><summary>${escapeHtml(say(msg`As HTML`))}</summary><iframe sandbox title="${escapeHtml(say(msg`${{ subject: mail.subject }}, as HTML`))}" loading="lazy" src="/dev/outbox/${encodeURIComponent(mail.id)}"></iframe></details>
 </article>`
 
 /** The page with the kept mails, newest first. */
-function outboxPage(mails: readonly KeptMail[], timeZone: string, nonce: string): string {
-  const time = timeIn(timeZone)
+function outboxPage(mails: readonly KeptMail[], timeZone: string, nonce: string, say: Say): string {
+  const time = timeIn(timeZone, say.language === 'en' ? 'en-IN' : say.locale)
   const list = mails.length
-    ? mails.map((mail) => article(mail, time)).join('\n')
-    : '<div class="card empty"><h2>No mails yet</h2><p class="muted">Mails that the site would send appear here.</p></div>'
-  const body = `<p class="note">No mail server is configured, so mails stay here instead of being sent. This page is there for trying out only.</p>
-<div class="top"><p class="muted">Newest first</p><a class="button" href="/dev/outbox">Refresh</a></div>
+    ? mails.map((mail) => article(mail, time, say)).join('\n')
+    : `<div class="card empty"><h2>${escapeHtml(say(msg`No mails yet`))}</h2><p class="muted">${escapeHtml(say(msg`Mails that the site would send appear here.`))}</p></div>`
+  const body = `<p class="note">${escapeHtml(say(msg`No mail server is configured, so mails stay here instead of being sent. This page is there for trying out only.`))}</p>
+<div class="top"><p class="muted">${escapeHtml(say(msg`Newest first`))}</p><a class="button" href="/dev/outbox">${escapeHtml(say(msg`Refresh`))}</a></div>
 ${list}`
-  return devPage({ title: 'Outbox', body, css, nonce })
+  return devPage({ title: say(msg`Outbox`), body, css, nonce, say })
 }
 
 const Params = z.object({ id: z.string().max(64) })
@@ -56,12 +59,17 @@ const FileParams = Params.extend({ place: z.coerce.number().int().min(0).max(100
 const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`
 
 /** Registers the pages of the outbox, which keeps mails instead of sending them. Without an outbox the pages do not exist. */
-export function registerOutbox(app: FastifyInstance, { mail, config }: Pick<FeatureDeps, 'mail' | 'config'>): void {
+export function registerOutbox(
+  app: FastifyInstance,
+  { mail, config, settings }: Pick<FeatureDeps, 'mail' | 'config' | 'settings'>,
+): void {
   const { outbox } = mail
   if (!outbox || !config.outbox) return
-  app.get('/dev/outbox', async (_request, reply) => {
+  app.get('/dev/outbox', async (request, reply) => {
     const nonce = newNonce()
-    return sendDevPage(reply, outboxPage(await outbox.newest(), config.TIME_ZONE, nonce), { nonce, frames: true })
+    const say = documentSay(request, settings.current().language)
+    const html = outboxPage(await outbox.newest(), config.TIME_ZONE, nonce, say)
+    return sendDevPage(reply, html, { nonce, frames: true })
   })
   app.get('/dev/outbox/:id', async (request, reply) => {
     const found = await outbox.find(validate(Params, request.params)?.id ?? '')

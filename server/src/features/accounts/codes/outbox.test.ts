@@ -7,6 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('the page speaks the language of the browser, and English where it asks for nothing', async () => {
+  const hindi = await app.server.inject({ url: '/dev/outbox', headers: { 'accept-language': 'hi' } })
+  expect(hindi.body).toContain('<html lang="hi" dir="ltr">')
+  expect(hindi.body).toContain('<h1>आउटबॉक्स</h1>')
+  expect((await app.server.inject('/dev/outbox')).body).toContain('<html lang="en"')
+})
+
 test('the outbox shows the mails, newest first, and loads nothing but its own style', async () => {
   expect((await app.server.inject('/dev/outbox')).body).toContain('No mails yet')
   const mail = {

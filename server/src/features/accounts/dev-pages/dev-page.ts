@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { Say } from '#core/languages/language.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -26,8 +27,14 @@ p { margin: 0 } a { color: var(--link); text-underline-offset: 3px }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }`
 
 /** A page outside of the web application, for development only, without scripts. `body` and `css` are trusted. */
-export const devPage = (page: { title: string; body: string; css?: string; nonce: string }): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style nonce="${page.nonce}">${styles}${page.css ?? ''}</style></head>
+export const devPage = (page: {
+  title: string
+  body: string
+  css?: string
+  nonce: string
+  say: Say
+}): string => `<!doctype html>
+<html lang="${page.say.language}" dir="${page.say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style nonce="${page.nonce}">${styles}${page.css ?? ''}</style></head>
 <body><main><header>${mark}<h1>${escapeHtml(page.title)}</h1></header>
 ${page.body}
 </main></body></html>

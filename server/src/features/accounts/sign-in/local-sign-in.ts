@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { cleanName, Email } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { validate } from '#core/validate.ts'
+import { documentSay } from '#http/serve.ts'
 import type { HostedSignIn } from '#ports/identity.ts'
 import { newNonce, sendDevPage } from '../dev-pages/dev-page.ts'
 import { type SignInView, signInPage, wrongRedirectPage } from '../dev-pages/sign-in-page.ts'
@@ -24,23 +26,30 @@ const formBytes = 32 * 1024
 /** Registers the page of the local identity provider. Like any provider it redirects browsers to allowed addresses only. */
 export function registerLocalSignIn(
   app: FastifyInstance,
-  { config }: Pick<FeatureDeps, 'config'>,
+  { config, settings }: Pick<FeatureDeps, 'config' | 'settings'>,
   hosted: HostedSignIn,
 ): void {
   const site = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
 
+  const sayOf = (request: FastifyRequest) => documentSay(request, settings.current().language)
   /** Sends the error page unless the redirect URI is allowed; null when it is. */
   const refuseRedirect = (request: FastifyRequest, reply: FastifyReply, redirectUri: string): FastifyReply | null => {
     if (isAllowedRedirect(redirectUri, { ...site, host: request.host })) return null
     const nonce = newNonce()
-    const problem = 'This address is not one that this site may be returned to'
-    return sendDevPage(reply.code(400), wrongRedirectPage(problem, nonce), { nonce })
+    return sendDevPage(reply.code(400), wrongRedirectPage(nonce, sayOf(request)), { nonce })
   }
-  const show = (reply: FastifyReply, view: Omit<SignInView, 'people' | 'nonce'>): FastifyReply => {
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    view: Omit<SignInView, 'people' | 'nonce' | 'say'>,
+  ): FastifyReply => {
     const nonce = newNonce()
     // Browsers apply form-action also to the redirect that follows the form.
     const formAction = `'self' ${new URL(view.redirectUri).origin}`
-    return sendDevPage(reply, signInPage({ ...view, people: hosted.people, nonce }), { nonce, formAction })
+    return sendDevPage(reply, signInPage({ ...view, people: hosted.people, nonce, say: sayOf(request) }), {
+      nonce,
+      formAction,
+    })
   }
 
   app.register(async (scope) => {
@@ -51,7 +60,7 @@ export function registerLocalSignIn(
     )
     scope.get('/dev/sign-in', async (request, reply) => {
       const signIn = signInOf(validate(Requested, request.query))
-      return refuseRedirect(request, reply, signIn.redirectUri) ?? show(reply, signIn)
+      return refuseRedirect(request, reply, signIn.redirectUri) ?? show(request, reply, signIn)
     })
     scope.post('/dev/sign-in', async (request, reply) => {
       const submitted = Submitted.parse(request.body ?? {})
@@ -65,12 +74,12 @@ export function registerLocalSignIn(
       if (typed.name === '' || !email.success) {
         const problem =
           typed.name === ''
-            ? { field: 'name' as const, sentence: 'Please enter a name' }
+            ? { field: 'name' as const, sentence: msg`Please enter a name` }
             : {
                 field: 'email' as const,
-                sentence: email.error?.issues[0]?.message ?? 'Please enter a valid email address',
+                sentence: email.error?.issues[0]?.message ?? msg`Please enter a valid email address`,
               }
-        return show(reply.code(400), { ...signIn, typed, problem })
+        return show(request, reply.code(400), { ...signIn, typed, problem })
       }
       const person = { name: typed.name, email: email.data, emailVerified: submitted.unverified === '' }
       const back = new URL(redirectUri)
