@@ -13,6 +13,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { cutText } from '#lib/text/cut-text.ts'
 import { roleNames } from '#lib/text/labels.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -104,12 +105,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** A review with its author. */
 function ReviewCard({ review }: { review: Review }) {
+  const nameOf = usePersonName()
   const { t } = useLingui()
   const { user } = review
   return (
     <Card
       as="article"
-      aria-label={`${isolate(user.name)}: ${isolate(cutText(review.comment, 60))}`}
+      aria-label={`${isolate(nameOf(user.name))}: ${isolate(cutText(review.comment, 60))}`}
       className="flex h-full flex-col"
     >
       <Rating value={review.rating} full />
@@ -123,7 +125,7 @@ function ReviewCard({ review }: { review: Review }) {
         <Avatar name={user.name} photo={user.photoUrl} />
         <div className="min-w-0">
           <p {...writtenIn()} className="truncate font-semibold">
-            {user.name}
+            {nameOf(user.name)}
           </p>
           <p className="text-sm text-muted">{t(roleNames[user.role])}</p>
         </div>

@@ -30,6 +30,7 @@ import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { cutText } from '#lib/text/cut-text.ts'
 import { categoryNames } from '#lib/text/labels.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/public-course.ts'
@@ -69,6 +70,7 @@ export const clientLoader = inBrowser(load)
 export default function PublicCourse({ loaderData }: Route.ComponentProps) {
   const { course, educator, others, reviews, offer, bundles } = loaderData
   const { t } = useLingui()
+  const nameOf = usePersonName()
   const above = [
     { name: t`Home`, path: paths.home },
     { name: t`All Courses`, path: paths.publicCourses },
@@ -84,7 +86,7 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         description={
           course.subTitle ||
           cutText(course.description, 160) ||
-          t`A video course by ${{ educator: isolate(course.creatorName) }}.`
+          t`A video course by ${{ educator: isolate(nameOf(course.creatorName)) }}.`
         }
         canonical={address}
         image={previewImage(course.thumbnail)}

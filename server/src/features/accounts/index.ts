@@ -4,7 +4,7 @@ export { type MailPart, mailPage, mailTime, paragraph, textMail, withoutFourDigi
 export { accountJobs, mailAccountDeleted } from './jobs.ts'
 export { hashPassword, verifyPassword } from './passwords.ts'
 export { photoUrlOf, presentEnrolledCourse, presentPublicUser } from './present.ts'
-export { anonymiseUser, deletedName } from './profile/anonymise-user.ts'
+export { anonymiseUser } from './profile/anonymise-user.ts'
 export { takeOverAccount } from './profile/take-over-account.ts'
 export {
   findUser,

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type NotificationKind, type NotificationSubject, refundReasons } from '@virtual-courses/contract'
+import { deletedName, type NotificationKind, type NotificationSubject, refundReasons } from '@virtual-courses/contract'
 import { z } from 'zod'
 import type { Sentence } from '#core/languages/language.ts'
 import * as sentences from './sentences.ts'
@@ -181,6 +181,10 @@ export function readContent({ kind, params }: { kind: string; params: unknown })
 }
 
 /** Returns what a row shows. A row that another version of the program wrote may be unreadable, and is shown as such. */
+/** A deleted account has words in place of a name, in the language of the reader. */
+const withNames = (params: object, { say }: sentences.Reader): object =>
+  'student' in params && params.student === deletedName ? { ...params, student: say(msg`Deleted user`) } : params
+
 export function showContent({ kind, params }: { kind: string; params: unknown }, reader: sentences.Reader): Shown {
   const none: Shown = { kind: 'text', message: reader.say(unreadable), link: '' }
   if (!Object.hasOwn(kinds, kind)) return none
@@ -189,7 +193,10 @@ export function showContent({ kind, params }: { kind: string; params: unknown },
   const read = schema.safeParse(params)
   if (!read.success) return none
   // the schema and the function are of one kind, which the union of all kinds does not show
-  const { message, link } = (show as (params: unknown, reader: sentences.Reader) => Words)(read.data, reader)
+  const { message, link } = (show as (params: unknown, reader: sentences.Reader) => Words)(
+    withNames(read.data, reader),
+    reader,
+  )
   return { kind: known, message: reader.say(message), link }
 }
 

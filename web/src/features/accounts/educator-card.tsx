@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CourseDetails, PublicUser } from '@virtual-courses/contract'
 import { Mail } from 'lucide-react'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
 
@@ -28,12 +29,13 @@ function Figures({ courses, enrolments, reviews, averageRating }: CourseDetails[
 
 /** Card of an educator: photo or initial, name, figures, bio, and email address. */
 export function EducatorCard({ educator, noBio, figures }: Props) {
+  const nameOf = usePersonName()
   return (
     <div className="flex items-start gap-4">
       <Avatar name={educator.name} photo={educator.photoUrl} size="lg" />
       <div className="min-w-0">
         <p {...writtenIn()} className="text-lg font-semibold wrap-anywhere">
-          {educator.name}
+          {nameOf(educator.name)}
         </p>
         {figures && <Figures {...figures} />}
         <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{educator.description || noBio}</p>

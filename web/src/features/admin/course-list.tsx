@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { formatCount } from '#lib/text/format.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -73,6 +74,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
 
 /** All courses, with a button to unlist a published one, or relist it. */
 export function CourseList({ courses, picture }: Props) {
+  const nameOf = usePersonName()
   const { t } = useLingui()
   const wide = useWideScreen()
   const [deciding, setDeciding] = useState<AdminCourse | null>(null)
@@ -105,7 +107,7 @@ export function CourseList({ courses, picture }: Props) {
           {course.title}
         </Link>
         <span {...writtenIn()} className="block text-sm text-muted wrap-anywhere">
-          {course.creatorName}
+          {nameOf(course.creatorName)}
         </span>
       </span>
     </span>

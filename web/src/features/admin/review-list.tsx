@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { reportReasonNames } from '#lib/report-reasons.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -22,7 +23,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 function Decision({ review, onClose }: { review: AdminReview; onClose: () => void }) {
   const { t } = useLingui()
   const params = { reviewId: review._id }
-  const author = isolate(review.userName)
+  const author = isolate(usePersonName()(review.userName))
   return (
     <DecisionDialog
       title={t`Remove the review by ${author}?`}
@@ -40,12 +41,13 @@ type RowProps<Row> = { review: Row; onRemove: () => void; children?: Slot; besid
 
 /** A review in full length, so that an admin can judge it. */
 function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
+  const name = usePersonName()(review.userName)
   return (
     <Card as="li" className="p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Rating value={review.rating} full />
         <span {...writtenIn()} className="font-semibold wrap-anywhere">
-          {review.userName}
+          {name}
         </span>
         <ReaderTime iso={review.createdAt} className="tabular text-sm text-muted" />
       </div>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
@@ -34,6 +35,7 @@ const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width
 export function CourseCard(props: Props) {
   const { course, as: Title = 'h3', sizes = cardSizes, first = false, note, corner } = props
   const { t } = useLingui()
+  const nameOf = usePersonName()
   const { formatPrice } = useFormats()
   return (
     <Card
@@ -62,7 +64,7 @@ export function CourseCard(props: Props) {
           </Link>
         </Title>
         <p {...writtenIn()} className="mt-1 truncate text-sm text-muted">
-          {course.creatorName}
+          {nameOf(course.creatorName)}
         </p>
         {note && <div className="mt-3">{note}</div>}
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">

@@ -3,6 +3,7 @@ import type { CourseDetails } from '@virtual-courses/contract'
 import { CalendarClock, Check, Languages } from 'lucide-react'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { courseLanguageNames } from '#lib/text/language-names.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -40,7 +41,7 @@ type Props = { course: CourseDetails; copy: StoreCopy /** shows the draft badge 
 /** Title, subtitle, average rating, language and last change of a course. */
 export function CourseHead({ course, copy, draft }: Props) {
   const { t } = useLingui()
-  const educator = course.creatorName
+  const educator = usePersonName()(course.creatorName)
   return (
     <header>
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { type CourseReview, isolate } from '@virtual-courses/contract'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { ReplyTools } from './lazy-tools.tsx'
@@ -13,6 +14,7 @@ type Props = { review: OwnReviewData /** with a form for the reply */; canReply?
 
 /** A full review of one of the educator's courses, with the course. */
 export function OwnReview({ review, canReply = false, className }: Props) {
+  const nameOf = usePersonName()
   const course = (
     <Link
       {...writtenIn()}
@@ -25,7 +27,7 @@ export function OwnReview({ review, canReply = false, className }: Props) {
   return (
     <Card
       as="article"
-      aria-label={`${isolate(review.user.name)}: ${isolate(review.courseTitle)}`}
+      aria-label={`${isolate(nameOf(review.user.name))}: ${isolate(review.courseTitle)}`}
       className={className}
     >
       <Suspense fallback={<ReviewText review={review} beside={course} />}>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { CourseReview } from '@virtual-courses/contract'
 import { BadgeCheck } from 'lucide-react'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -23,13 +24,14 @@ type Props = {
 /** A review in full: its author, stars and comment, and the educator's reply set apart. */
 export function ReviewText({ review, beside, report, actions, replyHidden = false }: Props) {
   const { user, reply } = review
+  const nameOf = usePersonName()
   return (
     <div className="flex items-start gap-3.5">
       <Avatar name={user.name} photo={user.photoUrl} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p {...writtenIn()} className="min-w-0 font-semibold wrap-anywhere">
-            {user.name}
+            {nameOf(user.name)}
           </p>
           {review.verified && (
             <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>

@@ -1,3 +1,4 @@
+import { deletedName } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
@@ -6,9 +7,6 @@ import { removeLater } from '../../media/index.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
 import { deleteIdentitiesOf, deleteMailsTo, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-
-/** Shown in place of the name of a deleted user. */
-export const deletedName = 'Deleted user'
 
 /**
  * Deletes the personal data of an account and every way to sign in to it. The row stays, because reviews, enrolments and orders refer

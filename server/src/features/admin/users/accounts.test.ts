@@ -229,6 +229,11 @@ describe('a deleted account', () => {
     expect(orders).toEqual([{ status: 'paid' }])
     const { notifications } = await educator.call(api.notifications.list)
     expect(notifications.find(({ _id }) => _id === 'told-1')?.message).toBe('Deleted user enrolled in X')
+    const inHindi = await app.server.inject({
+      url: api.notifications.list.path,
+      headers: { cookie: educator.cookie, 'x-language': 'hi' },
+    })
+    expect(inHindi.body).toContain('डिलीट किया गया यूज़र ने')
     expect(JSON.stringify(await auditOf(who.user._id))).not.toContain('Forget Me')
     // The address is free again.
     const again = { name: 'New', email: who.user.email, password, role: 'student' }

@@ -7,6 +7,7 @@ import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { DocumentLinks } from '#lib/text/document-links.tsx'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Fact } from '#ui/fact.tsx'
@@ -40,11 +41,12 @@ const Code = ({ text }: { text: string }) => <span className="font-mono text-sm"
 /** Who bought when, for how much, and under which ids. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useLingui()
+  const nameOf = usePersonName()
   const { formatPrice } = useFormats()
   return (
     <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name={t`Buyer`}>
-        <span {...writtenIn()}>{order.buyer.name}</span>
+        <span {...writtenIn()}>{nameOf(order.buyer.name)}</span>
         <span className="block text-sm text-muted">{order.buyer.email}</span>
       </Fact>
       <Fact name={t`Amount`}>
