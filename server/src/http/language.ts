@@ -27,18 +27,31 @@ export function readerLanguageOf(request: FastifyRequest): string | undefined {
 /** Incomplete translations are used only for readers who choose them. */
 const whole = offeredLanguages.filter((language) => language.whole).map(({ tag }) => tag)
 
+const namedIn = ({ url }: FastifyRequest): string | undefined => offered(/[?&]lang=([\w-]+)/.exec(url)?.[1])
+
 /**
  * Returns the language of a document: `?lang=` in its URL, else that of the account, of the cookie, of `Accept-Language`, and of the site,
  * in this order.
  */
 export function documentLanguage(request: FastifyRequest, siteLanguage: string): string {
-  const named = /[?&]lang=([\w-]+)/.exec(request.url)?.[1]
-  const known = offered(named) ?? chosen(request)
+  const known = namedIn(request) ?? chosen(request)
   if (known) return known
   // the site's own language comes first, because it is chosen for a browser that accepts any
   const site = offered(siteLanguage) ?? sourceLanguage
   const tags = [site, ...whole]
   return new Negotiator(request.raw).languages(tags)[0] ?? site
+}
+
+/**
+ * The language that the address of a document names, where the reader has followed a link of our own pages, as those of the switch without
+ * scripts; the browser keeps it then. Links of others change nothing, and what an account has chosen stays.
+ */
+export function languageToKeep(request: FastifyRequest): string | undefined {
+  const followed =
+    request.headers['sec-fetch-site'] === 'same-origin' && request.headers['sec-fetch-mode'] === 'navigate'
+  if (request.method !== 'GET' || !followed || request.viewer?.language) return undefined
+  const named = namedIn(request)
+  return named === readCookie(request, languageCookie) ? undefined : named
 }
 
 /** Whether a Cookie header contains nothing but a language, which does not identify anyone. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offeredLanguages } from '#core/languages/language.ts'
@@ -46,6 +47,7 @@ beforeAll(async () => {
   await writeFile(join(client, '.vite/manifest.json'), '{}')
 
   app = Fastify()
+  await app.register(cookie)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.post('/api/echo', (request) => request.body)
   await registerPages(app, {
@@ -93,6 +95,22 @@ afterAll(async () => {
 
 const rendered = async () => (await get('/rendered', { cookie: 'x=1' })).json<number>()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+it('a language that a link of our own names is kept, one that others name is not', async () => {
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
+  const kept = async (url: string, headers: Record<string, string>) =>
+    (await get(url, headers)).cookies.find(({ name }) => name === 'vc_language')?.value
+  expect(await kept('/page?lang=hi', own)).toBe('hi')
+  // also where the document comes from the cache of visitors' documents
+  expect(await kept('/page?lang=hi', own)).toBe('hi')
+  expect(await kept('/page?lang=en', { ...own, cookie: 'vc_language=hi' })).toBe('en')
+  expect(await kept('/page?lang=hi', { ...own, cookie: 'vc_language=hi' })).toBeUndefined()
+  expect(await kept('/page?lang=tlh', own)).toBeUndefined()
+  expect(await kept('/page', own)).toBeUndefined()
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect(await kept('/page?lang=hi', { ...own, 'sec-fetch-site': site }), site).toBeUndefined()
+  expect(await kept('/page?lang=hi', {})).toBeUndefined()
+})
 
 describe('documents', () => {
   it('are rendered with the API of this process, a fresh nonce and a strict policy', async () => {

@@ -26,6 +26,9 @@ export const sourceLanguage = 'en'
 /** Name of the cookie with the language that a browser has chosen. */
 export const languageCookie = 'vc_language'
 
+/** How long a browser keeps its language, in milliseconds; browsers allow no more. */
+export const languageKeptMs = 400 * 24 * 3600 * 1000
+
 const folder = join(import.meta.dirname, '../../../../locales')
 const format = formatter()
 

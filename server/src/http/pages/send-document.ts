@@ -6,11 +6,12 @@ import { msg } from '@lingui/core/runtime-macro'
 import { type Fetch, type Host, type PublicSettings, statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
-import { type Say, type Sentence, speak } from '#core/languages/language.ts'
+import { languageCookie, languageKeptMs, type Say, type Sentence, speak } from '#core/languages/language.ts'
 import { clientKey } from '#core/limits/client-key.ts'
 import type { FairPool } from '#core/limits/fair-pool.ts'
 import { clientLeft } from '../client-left.ts'
-import { documentLanguage, hasOnlyLanguage, languageHeader, readerLanguageOf } from '../language.ts'
+import { cookiesOf } from '../cookies.ts'
+import { documentLanguage, hasOnlyLanguage, languageHeader, languageToKeep, readerLanguageOf } from '../language.ts'
 import { chooseEncoding, type Encoding } from '../request-headers.ts'
 import type { RenderDocument } from './host.ts'
 import type { CachedDocument, PageCache } from './page-cache.ts'
@@ -147,6 +148,8 @@ export async function sendDocument(
   reply.code(status)
   for (const [name, value] of headers) reply.header(name, value)
   for (const cookie of cookies) reply.header('set-cookie', cookie)
+  const kept = status === 200 ? languageToKeep(request) : undefined
+  if (kept) cookiesOf(request, reply).set(languageCookie, kept, new Date(Date.now() + languageKeptMs))
   // a signed-in user's page must not reappear from a cache after logging out
   const personal = !isForVisitors(request) || cookies.length > 0
   reply.header('cache-control', personal ? 'private, no-store' : 'private, no-cache')

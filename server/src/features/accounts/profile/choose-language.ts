@@ -3,11 +3,8 @@ import type { Cookies } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { isOffered, languageCookie, speak } from '#core/languages/language.ts'
+import { isOffered, languageCookie, languageKeptMs, speak } from '#core/languages/language.ts'
 import { storeLanguage } from '../queries.ts'
-
-/** How long a browser keeps its language, in milliseconds; browsers allow no more. */
-const keptMs = 400 * 24 * 3600 * 1000
 
 /** Keeps a language for this browser and, of a signed-in user, for the account and its mails. Returns a sentence in that language. */
 export async function chooseLanguage(
@@ -17,6 +14,6 @@ export async function chooseLanguage(
   const { language } = body
   if (!isOffered(language)) throw new DomainError('invalid_input', msg`This site does not have this language`)
   if (viewer) await storeLanguage(db, viewer.id, language)
-  cookies.set(languageCookie, language, new Date(clock.now().getTime() + keptMs))
+  cookies.set(languageCookie, language, new Date(clock.now().getTime() + languageKeptMs))
   return speak(language)(msg`This site now speaks your language`)
 }
