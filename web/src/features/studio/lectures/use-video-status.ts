@@ -19,7 +19,8 @@ const none: Omit<VideoStatuses, 'change'> = { makesStreams: null, known: new Map
 
 /** What became of the videos of an own course, kept up to date while the page is open. */
 export function useVideoStatus(courseId: string): VideoStatuses {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { locale } = i18n
   const [state, setState] = useState(none)
   const add = useCallback(
     (video: VideoStatus) =>
@@ -36,6 +37,7 @@ export function useVideoStatus(courseId: string): VideoStatuses {
       ),
     [courseId],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server words is read again in another language
   useEffect(() => {
     setState(none)
     let close: (() => void) | undefined
@@ -49,9 +51,10 @@ export function useVideoStatus(courseId: string): VideoStatuses {
           close = live.close
           live.on(events.videos.changed, (video) => {
             if (video.courseId !== courseId) return
-            add(video)
+            // a problem is worded for the account; the list is in the language of the page
+            if (video.problem === null) add(video)
             // places in the queue are in the list alone
-            if (video.state !== 'running') void read()
+            if (video.state !== 'running' || video.problem !== null) void read()
           })
           live.onConnect(() => void read())
         },
@@ -63,7 +66,7 @@ export function useVideoStatus(courseId: string): VideoStatuses {
       stop()
       close?.()
     }
-  }, [courseId, add, read])
+  }, [courseId, locale, add, read])
 
   const change: VideoStatuses['change'] = useCallback(
     async (lectureId, what) => {
