@@ -13,6 +13,12 @@ import { onlySupportedSyntax, supportedBrowsers } from './supported-browsers.ts'
  * (decision 094). Pages and what is loaded on use stay files of their own.
  */
 const groups = [
+  // what the first pages use of the contract; all the rest of it would come with them, otherwise
+  {
+    name: 'contract',
+    test: /contract[\\/]src[\\/](client|endpoint|public-pages|courses|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
+  },
+  { name: 'terms', test: /contract[\\/]src[\\/]/ },
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/ },
   { name: 'shell', test: /src[\\/](root|app[\\/]shell)\.tsx$|src[\\/]app[\\/]loaders\.ts$/ },
   // a file for each icon, otherwise
@@ -44,6 +50,8 @@ export default defineConfig(({ command }) => ({
   },
   // finds all libraries before the first page is opened: one found later makes the browser reload the page
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
+  // what libraries bring along for React before 18
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // The server bundle contains its libraries, in their production build whatever NODE_ENV is: the development build of React
   // renders four times slower.

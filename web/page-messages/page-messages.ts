@@ -15,9 +15,15 @@ const allMessages = 'virtual:messages'
 
 type Compiled = ReturnType<typeof compileMessage>
 
-/** Returns our own source files that a module imports, at once or on use. */
+/** An import on use of a part with messages of its own (`src/lib/text/messages.ts`). */
+const partImport = /(\bwithMessages\(\s*import\(\s*['"]([^'"]+)['"]\s*\)),?\s*\)/g
+
+const sourceOf = (file: string, name: string): string =>
+  name.startsWith('#') ? join(sources, name.slice(1)) : join(dirname(file), name)
+
+/** Returns our own source files that a module imports, at once or on use; not those with messages of their own. */
 function importedSources(file: string): string[] {
-  const code = readFileSync(file, 'utf8')
+  const code = readFileSync(file, 'utf8').replaceAll(partImport, 'withMessages()')
   const { program } = parseSync(file, code)
   const names: string[] = []
   for (const statement of program.body) {
@@ -27,7 +33,7 @@ function importedSources(file: string): string[] {
   }
   for (const [, name] of code.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)) if (name) names.push(name)
   return names.flatMap((name) => {
-    const path = name.startsWith('#') ? join(sources, name.slice(1)) : join(dirname(file), name)
+    const path = sourceOf(file, name)
     return /^[#.]/.test(name) && /\.tsx?$/.test(name) && !name.includes('+types') ? [path] : []
   })
 }
@@ -70,17 +76,27 @@ async function readMessages() {
     imports.set(file, known)
     return known
   }
-  return { languages, idsOf, imported }
+  return { languages, idsOf, imported, files }
 }
 
 type Messages = Awaited<ReturnType<typeof readMessages>>
 
+/** Returns the parts with messages of their own that any of some files imports. */
+const partsIn = (files: readonly string[]): Set<string> =>
+  new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(partImport)].map(([, , name = '']) => sourceOf(file, name)),
+    ),
+  )
+
+const pageFile = /\/web\/src\/(pages\/[\w/-]+|root)\.tsx$/
 const rootFile = join(sources, 'root.tsx')
 const pageName = (file: string): string => relative(sources, file).replace(/\.tsx?$/, '')
 
 /**
  * Gives each page the messages that it shows, in one language: with the document, or beside the page's own code. A page has the
- * messages of all modules that it imports, also on use, but not those of `root.tsx`, which every document carries.
+ * messages of all modules that it imports, also on use, but not those of `root.tsx`, which every document carries, and not those of parts
+ * that are imported by `withMessages`, which are loaded beside their code.
  */
 export function pageMessages(): Plugin {
   let reading: Promise<Messages> | undefined
@@ -111,7 +127,8 @@ export function pageMessages(): Plugin {
           join(sources, file),
         )
         const ids: Record<string, string[]> = {}
-        for (const file of [rootFile, ...pages]) ids[pageName(file)] = await idsOfPage(file)
+        for (const file of [rootFile, ...pages, ...partsIn((await read()).files)])
+          ids[pageName(file)] = await idsOfPage(file)
         const used = new Set(Object.values(ids).flat())
         const all: Record<string, unknown> = {}
         for (const language of Object.keys(languages)) all[language] = await pick(language, [...used])
@@ -123,16 +140,24 @@ export function pageMessages(): Plugin {
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
     },
     transform: {
-      filter: { id: /\/web\/src\/(pages\/[\w/-]+|root)\.tsx$/ },
+      filter: { id: /\/web\/src\/[\w/-]+\.tsx?$/ },
       async handler(code, id) {
         if (this.environment.config.consumer !== 'client') return undefined
-        const page = pageName(id)
         const { languages } = await read()
-        const loads = Object.keys(languages).map(
-          (one) => `${JSON.stringify(one)}: () => import(${JSON.stringify(`${allMessages}/${one}/${page}`)})`,
+        /** arguments that name a page or part, and load its messages */
+        const loadsOf = (page: string): string => {
+          const loads = Object.keys(languages).map(
+            (one) => `${JSON.stringify(one)}: () => import(${JSON.stringify(`${allMessages}/${one}/${page}`)})`,
+          )
+          return `${JSON.stringify(page)}, { ${loads.join(', ')} }`
+        }
+        const withParts = code.replaceAll(
+          partImport,
+          (_, call: string, name: string) => `${call}, ${loadsOf(pageName(sourceOf(id, name)))})`,
         )
-        const added = `\nimport { addMessages as $addMessages } from '#lib/text/messages.ts'\n$addMessages(${JSON.stringify(page)}, { ${loads.join(', ')} })\n`
-        return { code: code + added, map: null }
+        if (!pageFile.test(id)) return withParts === code ? undefined : { code: withParts, map: null }
+        const added = `\nimport { addMessages as $addMessages } from '#lib/text/messages.ts'\n$addMessages(${loadsOf(pageName(id))})\n`
+        return { code: withParts + added, map: null }
       },
     },
   }

@@ -5,6 +5,7 @@ import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
 import { isSamePage } from '#lib/same-page.ts'
 import { useViewer } from '#lib/session/root-data.ts'
+import { withMessages } from '#lib/text/messages.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -50,7 +51,7 @@ function NavigationProgress() {
 
 /** Loaded for students only. Without a connection the page has none. */
 const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
-  import('#features/assistant/chat-widget.tsx').then(
+  withMessages(import('#features/assistant/chat-widget.tsx')).then(
     (module) => ({ default: module.ChatWidget }),
     () => ({ default: () => null }),
   ),
@@ -58,7 +59,7 @@ const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
 
 /** Loaded for educators only. Without a connection the page has none. */
 const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
-  import('#features/studio/uploads/upload-tray.tsx').then(
+  withMessages(import('#features/studio/uploads/upload-tray.tsx')).then(
     (module) => ({ default: module.UploadTray }),
     () => ({ default: () => null }),
   ),

@@ -4,10 +4,11 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
+import { withMessages } from '#lib/text/messages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
-const loadPanel = () => import('./phone-menu-panel.tsx')
+const loadPanel = () => withMessages(import('./phone-menu-panel.tsx'))
 /** Not part of the first load; fetched when the button gets the pointer or the focus. */
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
 

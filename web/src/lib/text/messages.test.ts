@@ -31,6 +31,38 @@ it('shows a page that arrives while the language changes in the new language', a
   expect(i18n._('greet')).toBe('नमस्ते')
 })
 
+it('changes nothing when the choice cannot be saved, or a page has no messages in the language', async () => {
+  const { addMessages, changeLanguage, i18n } = await openedPage()
+  addMessages('root', { en: at('Hello'), hi: at('नमस्ते') })
+  const refuse = vi.fn().mockRejectedValue(new Error('refused'))
+  await expect(changeLanguage('hi', refuse)).rejects.toThrow('refused')
+  expect(i18n.locale).toBe('en')
+  addMessages('pages/home', { en: at('Hello'), hi: () => Promise.reject(new TypeError('no line')) })
+  const save = vi.fn()
+  await expect(changeLanguage('hi', save)).rejects.toThrow('no line')
+  expect(save).not.toHaveBeenCalled()
+  expect(i18n.locale).toBe('en')
+})
+
+it('has a part with messages of its own when code and messages are there', async () => {
+  const { withMessages, changeLanguage, i18n } = await openedPage()
+  const messages = later()
+  let part: string | undefined
+  const ready = withMessages(Promise.resolve('code'), 'app/part', { en: messages.load, hi: at('नमस्ते') }).then(
+    (loaded) => {
+      part = loaded
+    },
+  )
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(part).toBeUndefined()
+  messages.arrive('Hello')
+  await ready
+  expect(part).toBe('code')
+  expect(i18n._('greet')).toBe('Hello')
+  await changeLanguage('hi')
+  expect(i18n._('greet')).toBe('नमस्ते')
+})
+
 it('waits with a page while its messages cannot be loaded, and asks for them again', async () => {
   const { addMessages, messagesReady, i18n } = await openedPage()
   // of the modules that were just loaded

@@ -38,19 +38,40 @@ export async function messagesReady(): Promise<void> {
   await Promise.all([...pages.keys()].map((page) => loads.get(page) ?? begin(page)))
 }
 
+/**
+ * Loads a part that is used on every page, or on none, and has messages of its own, which no document brings: `part` and its loads are
+ * written by `web/page-messages`. Both are fetched at once, and both must be there.
+ */
+export async function withMessages<M>(code: Promise<M>, part = '', ofPart?: Loads): Promise<M> {
+  if (!ofPart) return code
+  addMessages(part, ofPart)
+  const [module] = await Promise.all([code, loads.get(part) ?? begin(part)])
+  return module
+}
+
 /** Takes the messages of the first document. */
 export function takeMessages({ language, pages: brought, messages }: DocumentMessages): void {
   for (const page of brought) loads.set(page, Promise.resolve())
   i18n.loadAndActivate({ locale: language, locales: localeOf(language), messages })
 }
 
-/** Shows the open pages in another language, without loading the document again. */
-export async function changeLanguage(language: string): Promise<void> {
+/**
+ * Shows the open pages in another language, without loading the document again. `save` is called when their messages are there; nothing
+ * has changed when it or a load rejects.
+ */
+export async function changeLanguage(language: string, save?: () => Promise<unknown>): Promise<void> {
   const loaded = new Set<string>()
-  // a page that arrives meanwhile has asked for the former language
-  for (let open = [...pages.keys()]; open.length > 0; open = [...pages.keys()].filter((page) => !loaded.has(page))) {
-    await Promise.all(open.map((page) => load(page, language)))
-    for (const page of open) loaded.add(page)
+  const loadOpen = async (): Promise<void> => {
+    // a page that arrives meanwhile has asked for the former language
+    for (let open = [...pages.keys()]; open.length > 0; open = [...pages.keys()].filter((page) => !loaded.has(page))) {
+      await Promise.all(open.map((page) => load(page, language)))
+      for (const page of open) loaded.add(page)
+    }
+  }
+  await loadOpen()
+  if (save) {
+    await save()
+    await loadOpen()
   }
   for (const page of loaded) loads.set(page, Promise.resolve())
   i18n.activate(language, localeOf(language))
