@@ -31,12 +31,48 @@ const latinWords = (page: Page): Promise<string[]> =>
     return found
   })
 
+/**
+ * Returns the controls whose text is cut off or runs out of their box: buttons, tabs, badges, heads of tables. A text that ends in three dots
+ * by design is not among them.
+ */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls =
+      'button, [role=tab], [role=menuitem], th, label, summary, nav a, header a, a[class*=min-h], [class*=badge]'
+    return [...document.body.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
+      const text = element.innerText?.trim() ?? ''
+      const box = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      if (text === '' || box.width <= 1 || box.height <= 1 || style.display === 'inline') return []
+      if (element.closest('.sr-only, [hidden], [inert]') || style.textOverflow === 'ellipsis') return []
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const scrolls = element.closest('[class*=overflow-x-auto], [class*=overflow-auto]')
+      const out = [...range.getClientRects()].some(
+        (part) =>
+          part.width > 1 &&
+          part.height > 1 &&
+          (part.left < box.left - 1.5 ||
+            part.right > box.right + 1.5 ||
+            part.top < box.top - 4 ||
+            part.bottom > box.bottom + 4),
+      )
+      const clipped = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+      const beyond = !scrolls && (box.right > innerWidth + 1 || box.left < -1)
+      const hidden = element.querySelector('.sr-only, .absolute, [class*=absolute]') !== null
+      return (out && !hidden) || clipped || beyond
+        ? [`cut: ${text.slice(0, 60)} (${element.tagName} ${element.className.toString().slice(0, 60)})`]
+        : []
+    })
+  })
+
 async function readInHindi(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await expect(page.locator('html'), path).toHaveAttribute('lang', 'hi')
   await expectNoSidewaysScroll(page)
+  const cut = (await cutTexts(page)).map((one) => `${path}\t${one}`)
   const words = await latinWords(page)
-  return words.filter((one) => !allowed.test(one.split('\t')[0] ?? '')).map((one) => `${path}\t${one}`)
+  return cut.concat(words.filter((one) => !allowed.test(one.split('\t')[0] ?? '')).map((one) => `${path}\t${one}`))
 }
 
 type Person = Client & { email: string }
