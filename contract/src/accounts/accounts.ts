@@ -211,7 +211,7 @@ export const accounts = {
     access: 'signedIn',
     summary: 'The signed-in user with the number of their courses instead of the courses',
     status: 200,
-    reply: z.object({ user: Viewer }),
+    reply: z.object({ user: Viewer, language: LanguageTag.nullable().describe('that the account has chosen') }),
     errors: [],
   }),
   setLanguage: endpoint({

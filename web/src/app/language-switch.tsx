@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, type OfferedLanguage } from '@virtual-courses/contract'
+import type { OfferedLanguage } from '@virtual-courses/contract'
 import { type MouseEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { browserApi } from '#lib/api.ts'
 import { samePage } from '#lib/same-page.ts'
-import { useSettings, useViewer } from '#lib/session/root-data.ts'
+import { useSettings } from '#lib/session/root-data.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
-import { changeLanguage } from '#lib/text/messages.ts'
 import { cx } from '#ui/cx.ts'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -37,7 +35,6 @@ type LanguageChoice = {
 export function useLanguageChoice(): LanguageChoice {
   const { i18n } = useLingui()
   const { languages } = useSettings()
-  const signedIn = useViewer() !== null
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -47,14 +44,13 @@ export function useLanguageChoice(): LanguageChoice {
     if (busy || language === i18n.locale) return
     setBusy(true)
     try {
-      await browserApi(calls.accounts.setLanguage, { body: { language } })
-      await changeLanguage(language)
+      const { switchLanguage } = await import('./switch-language.ts')
+      await switchLanguage(language)
       // an address that names a language would bring the former one back with the next document
       const plain = searchIn(search, '')
       if (plain !== search && new URLSearchParams(search).has(parameter))
         await navigate({ search: plain, hash }, { replace: true, preventScrollReset: true, state: samePage })
       await revalidate()
-      if (signedIn) await readNotificationsAgain()
     } catch (error) {
       toast.error(messageOfError(error, t`The language could not be changed. Please try again.`))
     }
@@ -62,12 +58,6 @@ export function useLanguageChoice(): LanguageChoice {
   }
 
   return { languages, current: i18n.locale, busy, choose }
-}
-
-/** The server words them; this tab keeps those that it knows through all navigations. */
-async function readNotificationsAgain(): Promise<void> {
-  const { refreshNotifications } = await import('#features/notifications/notification-updates.ts')
-  await refreshNotifications()
 }
 
 /**

@@ -4,13 +4,14 @@ import { api as calls, googleRoles } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { inBrowserSubmit, type Refused, type Submission } from '#app/actions.ts'
+import { signIn } from '#app/sign-in.ts'
 import { readCallback, redirectUri, takeSignIn } from '#features/accounts/sign-in/google-redirect.ts'
 import { storeUser } from '#lib/browser-storage.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { safeNext, withNext } from '#lib/safe-next.ts'
 import { useViewer } from '#lib/session/root-data.ts'
-import { session, toViewer } from '#lib/session/session.ts'
+import { toViewer } from '#lib/session/session.ts'
 import { serverMessageOf } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -24,7 +25,7 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
     const { user } = await api(calls.accounts.googleToken, {
       body: { code: String(form.get('code')), state: String(form.get('state')), redirect_uri, ...(role && { role }) },
     })
-    session.setUser(toViewer(user))
+    await signIn(toViewer(user))
     storeUser(user)
   } catch (error) {
     return { message: serverMessageOf(error, say`Failed to exchange code for token`), fields: {} }

@@ -4,13 +4,14 @@ import { api as calls, isolate } from '@virtual-courses/contract'
 import { type ReactNode, useEffect } from 'react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
+import { signIn } from '#app/sign-in.ts'
 import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/sign-in/google-sign-in.tsx'
 import { LookAround } from '#features/accounts/sign-in/look-around.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
 import { useSettings } from '#lib/session/root-data.ts'
-import { session, toViewer } from '#lib/session/session.ts'
+import { toViewer } from '#lib/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -51,7 +52,7 @@ async function submit({ api, form, url }: Submission): Promise<Response> {
   const user = await api(calls.accounts.login, {
     body: { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') },
   })
-  session.setUser(toViewer(user))
+  await signIn(toViewer(user))
   if (typeof document !== 'undefined') toast.success(say`Login Successfully`)
   return redirect(safeNext(url.searchParams.get('next')))
 }

@@ -60,7 +60,7 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   )(async ({ viewer }) => {
     const [user, enrolled] = await Promise.all([findUser(deps.db, viewer.id), summariseEnrolments(deps.db, viewer.id)])
     if (!user) throw new DomainError('unauthenticated')
-    return { user: presentViewer(user, enrolled) }
+    return { user: presentViewer(user, enrolled), language: user.language }
   })
   serve(
     routes.signedIn,

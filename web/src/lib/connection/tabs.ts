@@ -2,6 +2,8 @@
 export type TabMessage =
   /** the browser's account is another one, or none */
   | { kind: 'account' }
+  /** the reader has chosen a language */
+  | { kind: 'language'; language: string }
   | { kind: 'purchase'; userId: string }
   | { kind: 'wishlist'; userId: string; courseId: string; wishlisted: boolean }
 
