@@ -44,7 +44,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       const box = element.getBoundingClientRect()
       const style = getComputedStyle(element)
       if (text === '' || box.width <= 1 || box.height <= 1 || style.display === 'inline') return []
-      if (element.closest('.sr-only, [hidden], [inert]') || style.textOverflow === 'ellipsis') return []
+      if (element.closest('.sr-only, [hidden]') || style.textOverflow === 'ellipsis') return []
       const range = document.createRange()
       range.selectNodeContents(element)
       const scrolls = element.closest('[class*=overflow-x-auto], [class*=overflow-auto]')
