@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { checkSuite } from '../checks/checks.ts'
 import { PlainError } from '../launch/plain-error.mjs'
+import { projectRoot } from '../project-root.ts'
+import { playwrightSuite } from './playwright-suite.ts'
 import { runSuites, selectSuites, summary } from './run-suites.ts'
 import { emptyOutcome, type Suite } from './suite.ts'
+import { vitestSuites } from './vitest-suite.ts'
 
 const suite = (name: string, run: Suite['run']): Suite => ({ name, title: `the ${name} suite`, run })
 const tests = [
@@ -76,4 +83,16 @@ test.each([
   [['good', 'courses', 'bad'], 'Name the suite bad before the file patterns.'],
 ])('refuses %j', (args, message) => {
   expect(() => selectSuites([good, bad], args)).toThrow(message)
+})
+
+test('the workflow of continuous integration runs every suite once, or in all of its shards', () => {
+  const every = [checkSuite, ...vitestSuites(), playwrightSuite]
+  const { matrix } = parse(readFileSync(join(projectRoot, '.github/workflows/test.yml'), 'utf8')).jobs.suites.strategy
+  const jobs = (matrix.include as { suites: string }[]).map(({ suites }) => selectSuites(every, suites.split(' ')))
+  const run = jobs.flatMap(({ suites, patterns }) => suites.map(({ name }) => [name, ...patterns].join(' ')))
+  const shards = jobs.filter(({ patterns }) => patterns.length > 0).length
+  const expected = every.flatMap(({ name }) =>
+    name === 'e2e' ? Array.from({ length: shards }, (_, index) => `e2e --shard=${index + 1}/${shards}`) : [name],
+  )
+  expect(run.toSorted()).toEqual(expected.toSorted())
 })
