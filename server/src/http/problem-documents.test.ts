@@ -23,10 +23,10 @@ describe('a problem document with a request id is the reply to', () => {
   it.each([
     ['an address that cannot be decoded', `GET /api/course/getcourse/%zz HTTP/1.1\r\n${host}\r\n`, 400],
     ['a parameter that is too long', `GET /api/course/getcourse/${'x'.repeat(300)} HTTP/1.1\r\n${host}\r\n`, 414],
-    ['a method that the address does not have', `DELETE ${login} HTTP/1.1\r\n${host}\r\n`, 405],
+    ['a method that the path does not support', `DELETE ${login} HTTP/1.1\r\n${host}\r\n`, 405],
     ['a method that only the router knows', `PROPFIND ${login} HTTP/1.1\r\n${host}\r\n`, 405],
     ['OPTIONS without a preflight', `OPTIONS ${login} HTTP/1.1\r\n${host}\r\n`, 405],
-    ['a target that is no address', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 404],
+    ['an invalid request target', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 404],
     ['an absolute target of an unknown call', `GET http://localhost/api/nothing HTTP/1.1\r\n${host}\r\n`, 404],
     ['a body that is too large', `POST ${login} HTTP/1.1\r\n${host}${json}Content-Length: 9000000\r\n\r\n`, 413],
     [
@@ -35,14 +35,18 @@ describe('a problem document with a request id is the reply to', () => {
       415,
     ],
     ['an invalid content type', `POST ${login} HTTP/1.1\r\n${host}Content-Type: ;\r\nContent-Length: 2\r\n\r\n{}`, 415],
-    ['JSON that is none', `POST ${login} HTTP/1.1\r\n${host}${json}Content-Length: 1\r\n\r\n{`, 400],
+    ['invalid JSON', `POST ${login} HTTP/1.1\r\n${host}${json}Content-Length: 1\r\n\r\n{`, 400],
     ['headers that are too large', `GET /api/nothing HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address that fills the headers', `GET /api/${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
     ['a method that does not exist', `NONSENSE / HTTP/1.1\r\n${host}\r\n`, 400],
     ['a request without a host', 'GET /api/nothing HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-    ['two lengths', `POST ${login} HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400],
-    ['chunks that are none', `POST ${login} HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
-    ['bytes that are no HTTP', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
+    [
+      'two Content-Length headers',
+      `POST ${login} HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+      400,
+    ],
+    ['invalid chunks', `POST ${login} HTTP/1.1\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+    ['bytes that are not HTTP', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
   ])('%s', async (_what, text, status) => {
     const answer = await sendRaw(port, text)
     expect(answer.status).toBe(status)

@@ -39,8 +39,8 @@ async function connect(): Promise<TestSocket> {
 }
 
 test.each<[string, (tab: TestSocket) => void]>([
-  ['events of unknown names', ({ socket }) => void socket.emit('unknown-event', { a: 1 })],
-  ['binary ones', ({ socket }) => void socket.emit('unknown-event', Buffer.from('abc'))],
+  ['events with unknown names', ({ socket }) => void socket.emit('unknown-event', { a: 1 })],
+  ['binary events', ({ socket }) => void socket.emit('unknown-event', Buffer.from('abc'))],
   ['acknowledgements', ({ socket }) => void socket.io.engine.write('37[]')],
   ['connections to other namespaces', ({ socket }) => void socket.io.engine.write('0/nowhere,')],
 ])('a flood of %s ends the connection and says why, and nothing is logged for each', async (_, send) => {

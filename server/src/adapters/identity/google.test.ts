@@ -35,9 +35,9 @@ async function codeFor(provider: OpenIdProvider, person: Person): Promise<string
 }
 
 const variants = [
-  ['that tells claims in the ID token', {}],
-  ['that tells claims by userinfo alone', { claimsByUserinfo: true }],
-  ['that knows clients by their header', { clientAuth: 'client_secret_basic' as const }],
+  ['with claims in the ID token', {}],
+  ['with claims only from userinfo', { claimsByUserinfo: true }],
+  ['with client authentication by header', { clientAuth: 'client_secret_basic' as const }],
 ] as const
 for (const [name, options] of variants) {
   identityConformance(`a provider ${name}`, async () => {

@@ -114,8 +114,8 @@ test('has no secret in the errors of a call', async () => {
 })
 
 test.each<[string, number, () => Promise<unknown>, number]>([
-  ['reading, where a proxy answers for the provider', 503, () => payments.fetchPayment('pay_1', ''), 2],
-  ['reading, where the provider itself answers', 500, () => payments.fetchPayment('pay_1', ''), 1],
+  ['reading, when a proxy replies for the provider', 503, () => payments.fetchPayment('pay_1', ''), 2],
+  ['reading, when the provider itself replies', 500, () => payments.fetchPayment('pay_1', ''), 1],
   ['opening an order', 503, () => payments.createOrder({ amount: 100, receipt: 'r' }), 1],
   ['a refund', 503, () => payments.refundPayment({ paymentId: 'pay_1', amount: 100, key: 'refund-again-1' }), 1],
 ])('sends a call again only where it cannot do something twice: %s', async (_what, status, call, times) => {

@@ -153,7 +153,7 @@ const table: Row[] = [
   ['an SVG picture named webm', svg, noWebm, 'video/webm'],
   ['a DASH manifest', manifest, noMp4],
   ['a DASH manifest named webm', manifest, noWebm, 'video/webm'],
-  ['samples in a file of the server', () => elsewhere(`file://${secret}`), unreadable(/./)],
+  ['samples in a file on the server', () => elsewhere(`file://${secret}`), unreadable(/./)],
   ['samples on another server', () => elsewhere(`${address}/samples.mp4`), unreadable(/./)],
   ['a header with a picture of 65535 x 65535', claimedSize, 'made'],
   ['a picture of 36 megapixels', hugePicture, unreadable(/[Pp]icture|pixels|size/)],
@@ -174,10 +174,14 @@ const table: Row[] = [
     () => stretched({ mvhd: () => 1, mdhd: () => 1 }, 720_000),
     { said: /\d\d hours long; at most 12/ },
   ],
-  ['four seconds that are said to last for minutes', () => stretched({ mvhd: slower, mdhd: slower }), 'made'],
+  ['four seconds that claim to last for minutes', () => stretched({ mvhd: slower, mdhd: slower }), 'made'],
   // its edit list keeps four seconds: one picture is held for the length of its sound
-  ['four billion pictures of centuries', slowFrames, 'made'],
-  ['a video that is a page too', () => Buffer.concat([small, Buffer.from('<html><script>alert(1)</script>')]), 'made'],
+  ['four billion pictures that last for centuries', slowFrames, 'made'],
+  [
+    'a video that is also an HTML page',
+    () => Buffer.concat([small, Buffer.from('<html><script>alert(1)</script>')]),
+    'made',
+  ],
   [
     'a WebM that is also an HTML page',
     () => Buffer.concat([webm(), Buffer.from('<html><script>alert(1)</script>')]),

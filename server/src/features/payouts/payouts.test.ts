@@ -327,7 +327,7 @@ describe('calls that are refused', () => {
       400,
       'invalid_input',
     ],
-    ['a cursor of no list', () => maker.call(api.payoutRuns.list, { query: { cursor: 'x' } }), 400, 'invalid_input'],
+    ['an invalid cursor', () => maker.call(api.payoutRuns.list, { query: { cursor: 'x' } }), 400, 'invalid_input'],
     ['too many rows', () => maker.call(api.payoutRuns.list, { query: { limit: 101 } }), 400, 'invalid_input'],
     [
       'an unknown state',

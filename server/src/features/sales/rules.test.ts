@@ -37,12 +37,12 @@ describe('decidePurchase', () => {
   })
   test.each([
     ['a draft does not exist', student, { ...offer, published: false }, false, 'not_found'],
-    ['nor does a course without a price', student, { ...offer, pricePaise: null }, false, 'not_found'],
-    ['nor one that is not there', student, undefined, false, 'not_found'],
-    ['no one buys twice', student, offer, true, 'already_enrolled'],
-    ['an educator does not buy', { id: 'x', role: 'educator' as const }, offer, false, 'only_students_enroll'],
-    ['an admin does not buy', { id: 'x', role: 'admin' as const }, offer, false, 'only_students_enroll'],
-    ['no one buys their own', { id: 'e', role: 'educator' as const }, offer, false, 'own_course'],
+    ['a course without a price does not exist', student, { ...offer, pricePaise: null }, false, 'not_found'],
+    ['a missing course does not exist', student, undefined, false, 'not_found'],
+    ['a course cannot be bought twice', student, offer, true, 'already_enrolled'],
+    ['an educator cannot buy', { id: 'x', role: 'educator' as const }, offer, false, 'only_students_enroll'],
+    ['an admin cannot buy', { id: 'x', role: 'admin' as const }, offer, false, 'only_students_enroll'],
+    ['educators cannot buy their own course', { id: 'e', role: 'educator' as const }, offer, false, 'own_course'],
   ])('%s', (_name, buyer, what, enrolled, problem) => {
     expect(decidePurchase(buyer, what, enrolled)).toEqual({ problem })
   })
@@ -92,12 +92,12 @@ describe('decideResumption', () => {
   const claimed = { ...open, opened: false, claimedAt: made }
   test.each([
     ['an open order is resumed', open, 100, orderLifetimeMs - 1, 'resume'],
-    ['not when it is too old', open, 100, orderLifetimeMs, 'replace'],
-    ['nor at another price', open, 101, 1, 'replace'],
-    ['one that is being opened is waited for', claimed, 100, claimMs - 1, 'wait'],
-    ['but not for ever', claimed, 100, claimMs, 'claim'],
-    ['one that no one is opening is claimed', { ...claimed, claimedAt: null }, 100, 1, 'claim'],
-    ['one that is opened at another price is replaced', claimed, 101, 1, 'replace'],
+    ['an order that is too old is replaced', open, 100, orderLifetimeMs, 'replace'],
+    ['an open order at another price is replaced', open, 101, 1, 'replace'],
+    ['an order that is being opened is waited for', claimed, 100, claimMs - 1, 'wait'],
+    ['an order that has been opening for too long is claimed', claimed, 100, claimMs, 'claim'],
+    ['an order that no request is opening is claimed', { ...claimed, claimedAt: null }, 100, 1, 'claim'],
+    ['an order that is being opened at another price is replaced', claimed, 101, 1, 'replace'],
   ])('%s', (_name, order, amount, ms, decision) => {
     expect(decideResumption(order, amount, after(ms))).toBe(decision)
   })
@@ -127,10 +127,10 @@ describe('after a sale', () => {
     ['nothing', sold, 0, 'at least ₹1'],
     ['less than nothing', sold, -1, 'at least ₹1'],
     ['half a paisa', sold, 0.5, 'at least ₹1'],
-    ['what is on its way', { ...sold, status: 'refund_pending' }, 1, 'on its way already'],
+    ['during a pending refund', { ...sold, status: 'refund_pending' }, 1, 'on its way already'],
     ['what is disputed', { ...sold, status: 'disputed' }, 1, 'disputes this payment'],
-    ['what went back', { ...sold, status: 'refunded' }, 1, 'refunded already'],
-    ['what was never paid', { ...sold, status: 'created' }, 1, 'not paid'],
+    ['a refunded order', { ...sold, status: 'refunded' }, 1, 'refunded already'],
+    ['an unpaid order', { ...sold, status: 'created' }, 1, 'not paid'],
     ['a gift', { ...sold, amount: 0 }, 0, 'was free'],
   ])('a refund of %s', (_what, order, amount, why) => {
     const decision = decideRefund(order, amount)
@@ -158,8 +158,8 @@ describe('after a sale', () => {
     ['too late', facts, {}, 7, 'The 7 days for a refund are over.'],
     ['with a fifth watched', { ...facts, watched: 0.2 }, {}, 0, 'You have watched 20 % of it'],
     ['with less watched', { ...facts, watched: 0.199 }, {}, 0, null],
-    ['of a site that asks for nothing watched', { ...facts, watched: 0.01 }, { refundWatchedPercent: 0 }, 0, '1 %'],
-    ['of a site without refunds', facts, { refundDays: 0 }, 0, 'no refunds without its admins'],
+    ['on a site that allows no watched share', { ...facts, watched: 0.01 }, { refundWatchedPercent: 0 }, 0, '1 %'],
+    ['on a site without refunds', facts, { refundDays: 0 }, 0, 'no refunds without its admins'],
     ['for the second time', { ...facts, repeated: true }, {}, 0, 'You refunded this course before'],
     ['while it is disputed', { ...facts, status: 'disputed' }, {}, 0, 'disputes this payment'],
   ])('a student refunds their purchase %s', (_what, given, changes, day, why) => {
@@ -170,9 +170,9 @@ describe('after a sale', () => {
 
   test.each([
     ['the sale', 49_900, 0, 49_900, { pending: 0, back: 49_900 }],
-    ['a refund that waited, then the rest', 9900, 40_000, 49_900, { pending: 40_000, back: 9900 }],
-    ['nothing that is left: a loss', 0, 0, 49_900, { pending: 0, back: 0 }],
-    ['less than the refund that waits', 9900, 40_000, 5000, { pending: 0, back: 5000 }],
+    ['a pending refund, then the rest', 9900, 40_000, 49_900, { pending: 40_000, back: 9900 }],
+    ['nothing left: a loss', 0, 0, 49_900, { pending: 0, back: 0 }],
+    ['less than the pending refund', 9900, 40_000, 5000, { pending: 0, back: 5000 }],
   ])('a lost dispute takes back %s', (_what, left, pending, deducted, expected) => {
     expect(decideLostDispute(left, pending, deducted)).toEqual(expected)
   })

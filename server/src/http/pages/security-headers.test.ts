@@ -25,7 +25,7 @@ const accepted: Record<string, string> = {
 }
 
 it.each([
-  ['the site alone', none],
+  ['only the site', none],
   ['a payment provider', provider],
 ] as const)('gives a policy in which an evaluator finds nothing: %s', (_, checkout) =>
   expect(findings(checkout)).toEqual([]),

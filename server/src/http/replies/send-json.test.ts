@@ -25,8 +25,8 @@ test('a long cached text is decompressed for clients that accept no encoding', a
 })
 
 test.each([
-  ['the present one', 'now'],
-  ['the older one that may still be sent', 'kept'],
+  ['the current tag', 'now'],
+  ['an older tag that may still be sent', 'kept'],
 ])('clients that have %s get 304', async (_what, tag) => {
   const known = await server.inject({ url: '/kept', headers: { 'if-none-match': `"${tag}"` } })
   expect([known.statusCode, known.headers.etag, known.body]).toEqual([304, `"${tag}"`, ''])

@@ -101,7 +101,7 @@ describe('a refund made in the provider’s dashboard', () => {
   })
 
   test.each([
-    ['before ours was asked for', []],
+    ['before ours was requested', []],
     ['while ours waits', ['refund']],
     ['after the provider refused ours', ['refund', 'refuse']],
   ])('and leaves less than ours is a part of ours: %s', async (_when, before) => {

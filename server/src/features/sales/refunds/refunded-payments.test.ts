@@ -53,8 +53,8 @@ async function openOrder(on: TestApp) {
 const notMoney: [string, Partial<RazorpayPayment>, number, string][] = [
   ['refunded', { status: 'refunded', amount_refunded: 49_900, refund_status: 'full' }, 409, 'payment_refunded'],
   ['refunded in part', { amount_refunded: 100, refund_status: 'partial' }, 409, 'payment_refunded'],
-  ['of another currency', { currency: 'USD' }, 400, 'amount_mismatch'],
-  ['of another amount', { amount: 100 }, 400, 'amount_mismatch'],
+  ['in another currency', { currency: 'USD' }, 400, 'amount_mismatch'],
+  ['with another amount', { amount: 100 }, 400, 'amount_mismatch'],
   ['only authorized', { status: 'authorized' }, 409, 'payment_pending'],
   ['failed', { status: 'failed' }, 400, 'payment_not_verified'],
 ]

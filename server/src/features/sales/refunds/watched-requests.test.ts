@@ -63,7 +63,7 @@ describe('a player of a whole file', () => {
 
   test.each([
     ['all up to the last byte', `bytes=0-${bytes - 1}`],
-    ['more than there is', 'bytes=0-999999999'],
+    ['more than the file has', 'bytes=0-999999999'],
     ['all but the last byte', `bytes=0-${bytes - 2}`],
   ])('who asks for %s and breaks off gets what was sent counted, also behind a proxy', async (_, range) => {
     const lecture = await largeLecture()

@@ -71,7 +71,7 @@ describe('what was watched', () => {
   test.each([
     ['no range', {}, 200],
     ['several ranges', { range: 'bytes=0-9,20-29' }, 200],
-    ['a condition that is not true', { range: 'bytes=0-9', 'if-range': '"x"' }, 200],
+    ['a failed precondition', { range: 'bytes=0-9', 'if-range': '"x"' }, 200],
     ['an open range', { range: 'bytes=0-' }, 206],
   ])('counts what is sent for %s', async (_, headers, status) => {
     const lecture = await videoLecture()
@@ -283,21 +283,36 @@ describe('behind a proxy that sends files', () => {
     }
   }
   test.each([
-    ['a range counts as it is asked for', { range: segment(0) }, 'GET', [200, true, 34]],
-    ['so it does with the condition of the proxy', { range: segment(0), 'if-range': 'TAG' }, 'GET', [200, true, 34]],
+    ['a range counts as requested', { range: segment(0) }, 'GET', [200, true, 34]],
+    [
+      'a range with the precondition of the proxy counts as requested',
+      { range: segment(0), 'if-range': 'TAG' },
+      'GET',
+      [200, true, 34],
+    ],
     [
       'a precondition with a foreign validator is evaluated here',
       { range: segment(0), 'if-range': '"x"' },
       'GET',
       [200, false, 100],
     ],
-    ['so is an open range', { range: 'bytes=199000-' }, 'GET', [206, false, 34]],
-    ['and one that says which byte is the last', { range: 'bytes=199000-299999' }, 'GET', [206, false, 34]],
+    ['an open range is sent by this server', { range: 'bytes=199000-' }, 'GET', [206, false, 34]],
+    [
+      'a range with an explicit last byte is sent by this server',
+      { range: 'bytes=199000-299999' },
+      'GET',
+      [206, false, 34],
+    ],
     ['several ranges', { range: 'bytes=0-1,5-6' }, 'GET', [200, false, 100]],
-    ['a cache asks by HEAD', { range: segment(1) }, 'HEAD', [200, true, 34]],
-    ['without a range that is for all', { 'x-stream-check': '1' }, 'HEAD', [200, false, 100]],
-    ['anyone else who asks by HEAD gets nothing', {}, 'HEAD', [200, true, 0]],
-    ['nor for an open range', { range: 'bytes=0-' }, 'HEAD', [200, true, 0]],
+    ['a HEAD request of a cache counts', { range: segment(1) }, 'HEAD', [200, true, 34]],
+    [
+      'a HEAD request of a cache without a range counts as the whole',
+      { 'x-stream-check': '1' },
+      'HEAD',
+      [200, false, 100],
+    ],
+    ['a HEAD request of anyone else gets nothing', {}, 'HEAD', [200, true, 0]],
+    ['a HEAD request of anyone else for an open range gets nothing', { range: 'bytes=0-' }, 'HEAD', [200, true, 0]],
   ] as const)('%s', async (_, headers, method, expected) => {
     expect(await through(headers, method)).toEqual(expected)
   })

@@ -36,19 +36,19 @@ describe('a captured payment', () => {
       { ...first, now: after(orderLifetimeMs - 1) },
       enrolled(move('paid'), { step: 'sell', back: null }),
     ],
-    ['of another amount is none', { ...first, payment: { ...payment, amount: 99 } }, mismatch],
-    ['of more is none either', { ...first, payment: { ...payment, amount: 101 } }, mismatch],
-    ['of nothing neither', { ...first, payment: { ...payment, amount: 0 } }, mismatch],
+    ['of another amount is not a sale', { ...first, payment: { ...payment, amount: 99 } }, mismatch],
+    ['of a higher amount is not a sale', { ...first, payment: { ...payment, amount: 101 } }, mismatch],
+    ['of ₹0 is not a sale', { ...first, payment: { ...payment, amount: 0 } }, mismatch],
     ['of 100 US cents is not of 100 paise', { ...first, payment: { ...payment, currency: 'USD' } }, mismatch],
     ['of another order is refused', { ...first, paymentUsed: true }, { problem: 'payment_already_used' }],
-    ['that comes when the order is over goes back', { ...first, now: after(orderLifetimeMs) }, late('expired')],
+    ['after the order has expired is refunded', { ...first, now: after(orderLifetimeMs) }, late('expired')],
     [
       'for an order that was marked as expired is refunded',
       { ...first, order: { ...order, status: 'expired' } },
       refunding(move('refund_pending'), refund('expired')),
     ],
-    ['for an account that was deleted goes back', { ...first, buyer: false }, late('withdrawn')],
-    ['for a course that was deleted goes back', { ...first, courses: new Set() }, late('withdrawn')],
+    ['for a deleted account is refunded', { ...first, buyer: false }, late('withdrawn')],
+    ['for a deleted course is refunded', { ...first, courses: new Set() }, late('withdrawn')],
     [
       'is refunded when its coupon has been used up by others',
       { ...first, reserved: { ...reserved, keepsUse: false } },
@@ -98,8 +98,12 @@ describe('a payment of a bundle', () => {
       ofBundle({ courses: new Set(['b']) }, ['b']),
       enrolled(move('paid'), sell([40, 0], 'withdrawn')),
     ],
-    ['goes back when the buyer has all of it', ofBundle({}, []), refunding(move('refund_pending'), refund('extra'))],
-    ['goes back when all of it was deleted', ofBundle({ courses: new Set() }, []), late('withdrawn')],
+    [
+      'is refunded when the buyer has all courses',
+      ofBundle({}, []),
+      refunding(move('refund_pending'), refund('extra')),
+    ],
+    ['is refunded when all courses were deleted', ofBundle({ courses: new Set() }, []), late('withdrawn')],
   ])('%s', (_what, facts, decision) => {
     expect(decide(facts)).toEqual(decision)
   })

@@ -103,10 +103,10 @@ describe('a file of captions', () => {
     ],
     ['empty lines inside', srt('int a;\n\nint b;', 'Two'), ['int a;\nint b;', 'Two']],
     ['credits at its end', `${srt('One')}\n\nMade by Asha\n`, ['One\nMade by Asha']],
-    ['words before its first times', `Lesson one\n\n${srt('One')}`, ['One']],
+    ['text before its first timings', `Lesson one\n\n${srt('One')}`, ['One']],
     ['arrows without spaces', '1\n00:00:00,000-->00:00:01,000\nOne\n', ['One']],
-    ['points, and positions after its times', '1\n00:00:00.000 --> 00:00:01.000  X1:1 X2:2\nOne\n', ['One']],
-    ['spaces in its times', '1\n00: 00: 00, 000 -> 00: 00: 01, 000\nOne\n', ['One']],
+    ['decimal points, and positions after its timings', '1\n00:00:00.000 --> 00:00:01.000  X1:1 X2:2\nOne\n', ['One']],
+    ['spaces in its timings', '1\n00: 00: 00, 000 -> 00: 00: 01, 000\nOne\n', ['One']],
     ['no numbers', '00:00:00,000 --> 00:00:01,000\n42\n00:00:01,000 --> 00:00:02,000\nTwo\n', ['42', 'Two']],
     [
       'numbers apart from its times',
@@ -115,11 +115,11 @@ describe('a file of captions', () => {
     ],
     ['a number in its text', srt('The answer is\n42', 'Two'), ['The answer is\n42', 'Two']],
     ['no hours', '1\n75:00,000 --> 75:01,000\nOne', ['One']],
-    ['line ends of old systems', srt('One', 'Two').replaceAll('\n', '\r'), ['One', 'Two']],
-    ['doubled line ends', srt('One', 'Two').replaceAll('\n', '\r\r\n'), ['One', 'Two']],
-    ['marks of the order of bytes', `\ufeff${srt('One')}\n\ufeff${srt('Two')}`, ['One', 'Two']],
-    ['cues that say nothing', srt('{\\an8}', '<i></i>', 'Three'), ['Three']],
-    ['captions right after its head', 'WEBVTT\n00:00.000 --> 00:01.000\nOne', ['One']],
+    ['line endings of old systems', srt('One', 'Two').replaceAll('\n', '\r'), ['One', 'Two']],
+    ['doubled line endings', srt('One', 'Two').replaceAll('\n', '\r\r\n'), ['One', 'Two']],
+    ['byte order marks', `\ufeff${srt('One')}\n\ufeff${srt('Two')}`, ['One', 'Two']],
+    ['empty cues', srt('{\\an8}', '<i></i>', 'Three'), ['Three']],
+    ['captions right after its header', 'WEBVTT\n00:00.000 --> 00:01.000\nOne', ['One']],
     [
       'WebVTT without empty lines',
       'WEBVTT\n\n00:00.000 --> 00:01.000\nOne\n00:01.000 --> 00:02.000\nTwo',
@@ -145,16 +145,16 @@ describe('a file of captions', () => {
 
   test.each([
     ['nothing', '', /no captions/],
-    ['tags alone', '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}\n', /no captions/],
-    ['times that are cut off', `${srt('One')}\n2\n00:00:02,000 --> \nTwo\n`, /^Line 6: these times cannot be read/],
-    ['letters for figures', `${srt('One')}\n2\n00:00:0l,000 --> 00:00:03,000\nTwo\n`, /^Line 6: these times/],
-    ['more than is kept', srt('<'.repeat(maxCaptionsLength / 3)), /too long/],
-    ['only a head', 'WEBVTT\n\n', /no captions/],
-    ['a page', '<!doctype html>\n<script>alert(1)</script>', /^Line 1: these are no captions/],
-    ['times without a meaning', 'WEBVTT\n\n00:99:00.000 --> 00:00:02.000\nx', /^Line 3: these times cannot be read/],
+    ['only tags', '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}\n', /no captions/],
+    ['truncated timings', `${srt('One')}\n2\n00:00:02,000 --> \nTwo\n`, /^Line 6: these times cannot be read/],
+    ['letters instead of digits', `${srt('One')}\n2\n00:00:0l,000 --> 00:00:03,000\nTwo\n`, /^Line 6: these times/],
+    ['more than the limit', srt('<'.repeat(maxCaptionsLength / 3)), /too long/],
+    ['only a header', 'WEBVTT\n\n', /no captions/],
+    ['an HTML page', '<!doctype html>\n<script>alert(1)</script>', /^Line 1: these are no captions/],
+    ['meaningless timings', 'WEBVTT\n\n00:99:00.000 --> 00:00:02.000\nx', /^Line 3: these times cannot be read/],
     ['an end before the beginning', 'WEBVTT\n\n00:03.000 --> 00:02.000\nx', /^Line 3: this caption ends before/],
     ['another encoding', 'WEBVTT\n\n00:01.000 --> 00:02.000\nna\uFFFDve', /^Line 4: .*UTF-8/],
-    ['words without times', 'WEBVTT\n\nhello\nthere\nyou', /^Line 3/],
+    ['text without timings', 'WEBVTT\n\nhello\nthere\nyou', /^Line 3/],
   ])('with %s is refused with a sentence', (_name, file, sentence) => {
     expect(() => readCaptions(file)).toThrow(
       expect.objectContaining({ code: 'wrong_captions', message: expect.stringMatching(sentence) }),
@@ -282,9 +282,9 @@ describe('captions of a lecture', () => {
   })
 
   test.each([
-    ['a language that is none', 'english language', vtt('x')],
-    ['a language that has the form of one', 'en-x1', vtt('x')],
-    ['a language with a part twice', 'de-1996-1996', vtt('x')],
+    ['an invalid language', 'english language', vtt('x')],
+    ['a well-formed but unknown language', 'en-x1', vtt('x')],
+    ['a language with a repeated subtag', 'de-1996-1996', vtt('x')],
     ['a path', '../en', vtt('x')],
     ['no language', '', vtt('x')],
     ['too much', 'en', 'x'.repeat(maxCaptionsLength + 1)],

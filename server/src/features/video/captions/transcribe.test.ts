@@ -273,9 +273,9 @@ test('a text that is not spoken in the video makes no captions', async () => {
 test.each<[string, unknown]>([
   ['no text', {}],
   ['an empty text', { text: ' \n ' }],
-  ['a text of another script', { text: 'नमस्ते दुनिया, यह हिंदी है' }],
+  ['a text in another script', { text: 'नमस्ते दुनिया, यह हिंदी है' }],
   ['a text that is too long', { text: 'a '.repeat(100_001) }],
-  ['a text that is none', { text: ['a'] }],
+  ['a text that is not a string', { text: ['a'] }],
   ['a wrong switch', { text: 'Hello', replace: 'perhaps' }],
   ['nothing', null],
 ])('times no transcript with %s', async (_name, body) => {
@@ -311,8 +311,8 @@ test('is only for the owner of a lecture with a video', async () => {
 
 test.each<[string, unknown]>([
   ['no language', {}],
-  ['a language that is none', { language: 'english language' }],
-  ['a language that has the form of one', { language: 'en-x1' }],
+  ['an invalid language', { language: 'english language' }],
+  ['a well-formed but unknown language', { language: 'en-x1' }],
   ['a path', { language: '../en' }],
   ['a wrong switch', { language: 'en', replace: 'perhaps' }],
   ['nothing', null],

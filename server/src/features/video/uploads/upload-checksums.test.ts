@@ -74,10 +74,10 @@ describe('checksums of slices', () => {
 
   test.each([
     ['a slice beyond the end', 1, ['a'.repeat(64)]],
-    ['something that is no checksum', 0, ['abc']],
+    ['an invalid checksum', 0, ['abc']],
     ['none', 0, []],
-    ['more than one call takes', 0, Array.from({ length: 65 }, () => 'a'.repeat(64))],
-    ['a number that is none', -1, ['a'.repeat(64)]],
+    ['more than one call accepts', 0, Array.from({ length: 65 }, () => 'a'.repeat(64))],
+    ['an invalid number', -1, ['a'.repeat(64)]],
   ])('refused: %s', async (_what, first, sha256) => {
     const url = await begin(1000)
     await expect(note(url, first, sha256)).rejects.toMatchObject({ status: 400, code: 'invalid_input' })

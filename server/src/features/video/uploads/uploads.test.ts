@@ -169,7 +169,7 @@ describe('refused before bytes are sent', () => {
   test.each([
     ['more than 4 GB', maxVideoBytes + 1, {}, 413, 'too_large'],
     ['an empty file', 0, {}, 400, 'invalid_input'],
-    ['a page', 100, { filename: 'page.html', filetype: 'text/html' }, 415, 'wrong_media'],
+    ['an HTML page', 100, { filename: 'page.html', filetype: 'text/html' }, 415, 'wrong_media'],
     [
       'a kind that browsers cannot play',
       100,
@@ -178,7 +178,7 @@ describe('refused before bytes are sent', () => {
       'wrong_media',
     ],
     ['a file without a name', 100, { filename: '' }, 400, 'invalid_input'],
-    ['something that is no checksum', 100, { sha256: 'abc' }, 400, 'invalid_input'],
+    ['an invalid checksum', 100, { sha256: 'abc' }, 400, 'invalid_input'],
     ['an unknown lecture', 100, { lectureId: 'nothing' }, 404, 'not_found'],
   ])('%s', async (_what, bytes, metadata, status, code) => {
     const answer = await send.create(bytes, { lectureId: lecture._id, ...metadata })
