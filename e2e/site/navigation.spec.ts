@@ -159,6 +159,79 @@ test('going from page to page', async ({ page }) => {
   })
 })
 
+test('what is on the screen while one goes on and back', async ({ page }) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY))
+  const cards = page.getByRole('main').getByRole('article')
+  const title = page.getByRole('heading', { level: 1 })
+  /** Holds answers to requests until the returned function is called. */
+  const hold = async (requests: RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(requests, (route) => promise.then(() => route.continue()))
+    return async () => {
+      resolve()
+      await page.unroute(requests, undefined)
+    }
+  }
+  // a pointer would scroll to the card, and fetch ahead
+  const press = (index: number) =>
+    cards
+      .nth(index)
+      .getByRole('link')
+      .first()
+      .evaluate((link) => (link as HTMLElement).click())
+  await signInAs(page, 'student')
+  await page.goto('/allcourses')
+
+  await test.step('the page stays until something of the next can be seen', async () => {
+    const before = await title.textContent()
+    const letSkeleton = await hold(/assets\/page-skeleton/)
+    const letCourse = await hold(/api\/course\/getcourse\//)
+    const asked = page.waitForRequest(/assets\/page-skeleton/)
+    await press(3)
+    await expect(page.locator('.navigation-progress')).toBeVisible()
+    await asked
+    await expect(title).toHaveText(before ?? '')
+    await expect(title).toBeVisible()
+    await letSkeleton()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached()
+    await letCourse()
+    await expect(page).toHaveURL(/viewcourse/)
+    await expect(title).toBeVisible()
+    expect(await top()).toBe(0)
+  })
+
+  await test.step('back and forward return to the place, without waiting for what was seen', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL('/allcourses')
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
+    await expect.poll(top).toBe(700)
+    await press(8)
+    await expect(page).toHaveURL(/viewcourse/)
+    await expect.poll(top).toBe(0)
+    const course = await title.textContent()
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
+    await expect.poll(top).toBe(300)
+    const let1 = await hold(/\/api\/(course|courses|review|reviews|learning|offers)\//)
+    await page.goBack()
+    await expect(page).toHaveURL('/allcourses')
+    await expect(cards.nth(8)).toBeInViewport()
+    expect(await top()).toBe(700)
+    await page.goForward()
+    await expect(title).toHaveText(course ?? '')
+    expect(await top()).toBe(300)
+    await let1()
+  })
+
+  await test.step('a reload keeps the place, and those before it', async () => {
+    await page.reload()
+    await expect.poll(top).toBe(300)
+    await page.goBack()
+    await expect(page).toHaveURL('/allcourses')
+    await expect(cards.nth(8)).toBeInViewport()
+    await expect.poll(top).toBe(700)
+  })
+})
+
 test('keeps the page and what was typed while the connection is away', async ({ page, problems }) => {
   // biome-ignore lint/suspicious/noSkippedTests: only where a switch is off, and counted as skipped
   test.skip(!!process.env.PLAIN, 'the patch of the router is off (web/router-patch)')

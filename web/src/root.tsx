@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   Links,
   Meta,
@@ -17,6 +17,7 @@ import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
 import { isSamePage } from '#lib/same-page.ts'
+import { goToPlace, scrollPlaces } from '#lib/scroll-places.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { type RootData, session } from '#lib/session/session.ts'
 import { MessagesOfDocument } from '#lib/text/document-messages.tsx'
@@ -37,32 +38,55 @@ const inDevanagari = new Set(['hi', 'mr', 'ne'])
 /** Delay before a skeleton is shown, in milliseconds. */
 const skeletonDelay = 200
 
-/** Returns the path of a page that takes long to load; null otherwise, and while only the search of the same page changes. */
-function usePendingPath(): string | null {
-  const { pathname } = useLocation()
+type Skeleton = ComponentType<{ path: string }>
+
+/** Not part of the first load: fetched when a navigation takes long. Where it cannot be loaded, there is none. */
+const loadSkeleton = (): Promise<Skeleton | null> =>
+  import('#app/page-skeleton.tsx').then(
+    ({ PageSkeleton }) => PageSkeleton,
+    () => null,
+  )
+
+/**
+ * Returns the skeleton of a page that takes long to load; null otherwise, and while only the search of the same page changes. Until its code
+ * is there the page before stays.
+ */
+function usePendingPage(): { path: string; Skeleton: Skeleton } | null {
+  const { pathname, search, key } = useLocation()
   const { state, location } = useNavigation()
   const stalled = useStalled()
   const another = state === 'loading' && location.pathname !== pathname && !isSamePage(location)
   const coming = another ? location.pathname : null
-  const [late, setLate] = useState<string | null>(null)
+  const [late, setLate] = useState<{ path: string; Skeleton: Skeleton } | null>(null)
+  const shown = coming === null || stalled ? null : late
   useEffect(() => {
     if (coming === null) return setLate(null)
-    const timer = setTimeout(() => {
+    let over = false
+    const delay = new Promise((resolve) => setTimeout(resolve, skeletonDelay))
+    void Promise.all([loadSkeleton(), delay]).then(([Skeleton]) => {
+      if (over || !Skeleton) return
+      scrollPlaces.hold()
       window.scrollTo({ top: 0, behavior: 'instant' })
-      setLate(coming)
-    }, skeletonDelay)
-    return () => clearTimeout(timer)
+      setLate({ path: coming, Skeleton })
+    })
+    return () => {
+      over = true
+    }
   }, [coming])
-  return coming === null || stalled ? null : late
+  // the page before is shown again: the next one could not be loaded, or is not wanted any more
+  const covered = useRef(false)
+  const entry = `${key} ${pathname}${search}`
+  const left = useRef(entry)
+  useLayoutEffect(() => {
+    const back = covered.current && shown === null && left.current === entry
+    covered.current = shown !== null
+    left.current = entry
+    if (!back) return
+    scrollPlaces.enter(entry)
+    return goToPlace(scrollPlaces.of(entry) ?? 0)
+  }, [shown, entry])
+  return shown
 }
-
-/** Not part of the first load. Where it cannot be loaded, the previous page stays until the next one is ready. */
-const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>
-  import('#app/page-skeleton.tsx').then(
-    (module) => ({ default: module.PageSkeleton }),
-    () => ({ default: () => null }),
-  ),
-)
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -142,10 +166,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useLayoutEffect(() => session.remember(loaderData), [loaderData])
-  const pending = usePendingPath()
+  const pending = usePendingPage()
   return (
     <>
-      <Suspense>{pending !== null && <PageSkeleton path={pending} />}</Suspense>
+      {pending && <pending.Skeleton path={pending.path} />}
       {/* hidden, not removed: the page keeps what was typed in it if the next one cannot be loaded */}
       <div className={pending === null ? 'contents' : 'hidden'}>
         <Outlet />

@@ -11,6 +11,7 @@ import { createContext, data, type RouterContextProvider, redirectDocument } fro
 import { browserApi } from '#lib/api.ts'
 import { whenReachable } from '#lib/connection/stalled-loads.ts'
 import { withNext } from '#lib/safe-next.ts'
+import { seenPages } from '#lib/seen-pages.ts'
 import { defaultSettings, session } from '#lib/session/session.ts'
 import { readUserData, type UserData } from '#lib/session/user-data.ts'
 
@@ -84,10 +85,21 @@ export const onServer =
     )
   }
 
-/** A route's `clientLoader`: reads the same data after a navigation in the browser. Without a connection it waits (`whenReachable`). */
+type InBrowser = {
+  /** what was shown before is not good enough to go back to: an edit or a place in a video would begin from it */
+  alwaysRead?: boolean
+}
+
+/**
+ * A route's `clientLoader`: reads the same data after a navigation in the browser. Without a connection it waits (`whenReachable`). Going back
+ * to a page shows what was read before, which is read again behind that (`seenPages`).
+ */
 export const inBrowser =
-  <Params, Data>(load: Load<Params, Data>) =>
+  <Params, Data>(load: Load<Params, Data>, { alwaysRead = false }: InBrowser = {}) =>
   ({ params, url, request }: BrowserArgs<Params>): Promise<Data> => {
+    const seen = alwaysRead ? undefined : seenPages.recall(url.pathname + url.search)
+    // noted of this address, whose loader this is
+    if (seen !== undefined) return Promise.resolve(seen as Data)
     const { signal } = request
     // a navigation that is replaced by another one aborts its calls
     const api: Client = (endpoint, ...args) => {

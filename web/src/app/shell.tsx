@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
-import { isSamePage } from '#lib/same-page.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { withMessages } from '#lib/text/messages.ts'
 import { toast } from '#ui/overlays/toast.ts'
@@ -13,30 +12,7 @@ import { Bar } from './bar/bar.tsx'
 import { ConnectionNotice, useStalled } from './connection-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useOtherTabs } from './other-tabs.ts'
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/**
- * Does what browsers do for a new document: scrolls to the top or to the target of the hash (smoothly, unless the user prefers reduced
- * motion), and moves the focus to the content, where the keyboard and screen readers start. A change of the query alone, such as a filter,
- * moves nothing.
- */
-function useRouteChange(): void {
-  const { pathname, search, hash, key, state } = useLocation()
-  const shown = useRef({ pathname, search, hash, key })
-  useEffect(() => {
-    const before = shown.current
-    shown.current = { pathname, search, hash, key }
-    if (before.key === key) return
-    const moved = before.pathname !== pathname && !isSamePage({ state })
-    const named = moved || before.hash !== hash || before.search === search
-    const target = named ? document.getElementById(hash.slice(1)) : null
-    const behavior = prefersReducedMotion() ? 'instant' : 'smooth'
-    if (target) target.scrollIntoView({ behavior })
-    else if (moved) window.scrollTo({ top: 0, behavior })
-    if (moved) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname, search, hash, key, state])
-}
+import { useRouteChange, useSeenPages } from './route-change.ts'
 
 /** A thin bar at the top while the next page is loading; it appears after a short delay, so that fast pages do not flicker. */
 function NavigationProgress() {
@@ -68,6 +44,7 @@ const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
 /** Frame of every page, error pages included. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
+  useSeenPages()
   useOtherTabs()
   const viewer = useViewer()
   const isPublic = useIsPublic()

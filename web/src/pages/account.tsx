@@ -42,7 +42,7 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {
 })
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()

@@ -11,7 +11,7 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 const load = guarded<unknown, null>('signedIn', async () => null)
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditProfile() {
   const { t } = useLingui()

@@ -20,7 +20,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 }))
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function LiveRoomPage({ loaderData: { session, user } }: Route.ComponentProps) {
   const { t } = useLingui()

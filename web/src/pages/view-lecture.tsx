@@ -63,7 +63,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 })
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 /** Choosing another lecture only changes the address. Without a lecture, the position to continue from is read again. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>

@@ -22,7 +22,7 @@ const load = guarded('admin', async ({ api }) => {
 })
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function AdminSettingsPage({ loaderData: { answer, example } }: Route.ComponentProps) {
   return (

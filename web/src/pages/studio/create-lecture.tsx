@@ -83,7 +83,7 @@ function LectureStudio({
 const load = guarded('educator', ownCourse)
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function CreateLecturePage({ loaderData: course }: Route.ComponentProps) {
   const { t } = useLingui()

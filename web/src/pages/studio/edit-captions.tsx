@@ -18,7 +18,7 @@ import { StudioError } from './studio-error.tsx'
 const load = guarded('educator', ownLectureCaptions)
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditCaptionsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()

@@ -20,7 +20,7 @@ import { StudioError } from './studio-error.tsx'
 const load = guarded('educator', ownCourse)
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditCoursePage({ loaderData: course }: Route.ComponentProps) {
   const { t } = useLingui()

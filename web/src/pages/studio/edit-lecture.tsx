@@ -22,7 +22,7 @@ import { StudioError } from './studio-error.tsx'
 const load = guarded('educator', ownLecture)
 
 export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+export const clientLoader = inBrowser(load, { alwaysRead: true })
 
 export default function EditLecturePage({ loaderData: { course, lecture, content } }: Route.ComponentProps) {
   const { t } = useLingui()
