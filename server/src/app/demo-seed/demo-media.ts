@@ -13,6 +13,8 @@ export type DemoMedia = {
   thumbnails: Map<string, string>
   /** video -> video id; lectures may share a video */
   videos: Map<string, string>
+  /** video -> id of its poster image */
+  posters: Map<string, string>
   /** video -> its English captions, as WebVTT */
   captions: Map<string, string>
   /** file that a lecture offers -> file id */
@@ -26,8 +28,8 @@ const typeOf = (file: string): string => {
 }
 
 /** Reads the encoded sizes of an image from the repository, because encoding them at a start would take half a minute. */
-async function readySizes(picture: string): Promise<ConvertedImage> {
-  const base = new URL(`sizes/${picture.replace(/\.\w+$/, '')}/`, folder)
+async function readySizes(file: string, place: 'sizes' | 'posters' = 'sizes'): Promise<ConvertedImage> {
+  const base = new URL(`${place}/${file.replace(/\.\w+$/, '')}/`, folder)
   const read = async (width: number, format: ImageFormat) => ({
     width,
     format,
@@ -45,6 +47,7 @@ export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>)
     photos: new Map(),
     thumbnails: new Map(),
     videos: new Map(),
+    posters: new Map(),
     captions: new Map(),
     files: new Map(),
   }
@@ -71,6 +74,8 @@ export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>)
           ...(seconds && { durationSeconds: seconds }),
         }),
       )
+      const sizes = await readySizes(video, 'posters')
+      media.posters.set(video, await storeConvertedImage(deps, owner(educator), sizes))
       media.captions.set(video, await readFile(new URL(video.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
     }
   }

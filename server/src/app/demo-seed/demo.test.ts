@@ -11,9 +11,9 @@ import { measureVideo } from '#features/media/measure-video.ts'
 
 const file = (name: string): URL => new URL(name, demoMedia)
 /** The ready-made sizes of a picture, as the first start reads them. */
-const sizesOf = (picture: string): string[] =>
+const sizesOf = (picture: string, place: 'sizes' | 'posters' = 'sizes'): string[] =>
   imageWidths.flatMap((width) =>
-    imageFormats.map((format) => `sizes/${picture.replace(/\.\w+$/, '')}/${width}.${format}`),
+    imageFormats.map((format) => `${place}/${picture.replace(/\.\w+$/, '')}/${width}.${format}`),
   )
 const userOf = new Map(demo.users.map((user) => [user.key, user]))
 const courseOf = new Map(demo.courses.map((course) => [course.key, course]))
@@ -158,12 +158,12 @@ describe('videos', () => {
       ...demo.users.flatMap((user) => user.photo ?? []),
     ]
     const used = [
-      ...videos.flatMap((video) => [video, video.replace(/\.\w+$/, '.vtt')]),
+      ...videos.flatMap((video) => [video, video.replace(/\.\w+$/, '.vtt'), ...sizesOf(video, 'posters')]),
       ...demo.courses.flatMap(({ lectures }) =>
         lectures.flatMap(({ files = [] }) => files.map((one) => `files/${one}`)),
       ),
       ...pictures,
-      ...pictures.flatMap(sizesOf),
+      ...pictures.flatMap((picture) => sizesOf(picture)),
     ]
     const present = readdirSync(demoMedia, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -98,3 +98,15 @@ test('educators see how their lectures are watched, once it is added up', async 
   expect(curves.some(({ dropOffs }) => dropOffs.length > 0)).toBe(true)
   expect(curves.some(({ rewatched }) => rewatched.length > 0)).toBe(true)
 })
+
+test('every video of a lecture has a picture', async () => {
+  const call = await signIn('student@demo.example')
+  for (const course of await call(api.courses.published)) {
+    const { lectures } = await call(api.lectures.list, { params: { courseId: course._id } })
+    for (const { lectureTitle, videoUrl, posterUrl } of lectures) {
+      if (videoUrl === '') continue
+      expect(posterUrl, lectureTitle).toMatch(/^\/api\/media\/images\/[^/]+\/1280\.webp$/)
+      expect((await app.server.inject({ url: posterUrl ?? '' })).statusCode, lectureTitle).toBe(200)
+    }
+  }
+})

@@ -105,6 +105,13 @@ async function insertCourses(
       .where('id', '=', ids.get(key) ?? '')
       .execute()
   }
+  for (const [video, posterId] of media.posters) {
+    await tx
+      .updateTable('videos')
+      .set({ poster_id: posterId })
+      .where('id', '=', media.videos.get(video) ?? '')
+      .execute()
+  }
   const courses = courseRows(demo, ids, media, now)
   const courseIds = new Map(demo.courses.map((course, index) => [course.key, courses[index]?.id ?? '']))
   await tx.insertInto('courses').values(courses).execute()

@@ -28,9 +28,10 @@ export function LazyPlayer(props: PlayerProps) {
   useEffect(() => {
     if (streams) preloadEngine()
   }, [streams])
-  if (!inBrowser) return <WaitingForPlayer />
+  const waiting = <WaitingForPlayer posterUrl={props.lecture.posterUrl} />
+  if (!inBrowser) return waiting
   return (
-    <Suspense fallback={<WaitingForPlayer />}>
+    <Suspense fallback={waiting}>
       <Player {...props} />
     </Suspense>
   )

@@ -22,7 +22,7 @@ const Preview = lazy<ComponentType<Props>>(() =>
 
 /** A free lecture on the store page; its code is loaded when one is chosen. */
 export const LazyPreview = (props: Props) => (
-  <Suspense fallback={<WaitingForPlayer />}>
+  <Suspense fallback={<WaitingForPlayer posterUrl={props.lecture.posterUrl} />}>
     <Preview {...props} />
   </Suspense>
 )

@@ -88,5 +88,9 @@ export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, strea
     )
     return <NoVideo lecture={lecture} action={owner && add} />
   }
-  return hydrated ? <Player {...player} lecture={lecture} refused={refused} /> : <WaitingForPlayer />
+  return hydrated ? (
+    <Player {...player} lecture={lecture} refused={refused} />
+  ) : (
+    <WaitingForPlayer posterUrl={lecture.posterUrl} />
+  )
 }

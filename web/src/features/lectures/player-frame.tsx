@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { Poster } from './poster.tsx'
 
 /** As large as the player, so that nothing moves when it is loaded. */
 const frame = 'grid aspect-video min-h-48 w-full place-items-center bg-night text-white'
@@ -20,11 +22,16 @@ export function PlayerLoadError() {
   )
 }
 
-export function WaitingForPlayer() {
+/** @param posterUrl of the video that is going to play */
+export function WaitingForPlayer({ posterUrl }: { posterUrl?: string | undefined }) {
   const { t } = useLingui()
   return (
-    <div className={frame}>
-      <Spinner className="[&_svg]:size-10" label={t`Loading the player`} />
+    <div className={cx(frame, 'relative')}>
+      <Poster url={posterUrl} />
+      <Spinner
+        className={cx('relative [&_svg]:size-10', posterUrl && 'rounded-full bg-night/85 py-2 ps-2 pe-4')}
+        label={t`Loading the player`}
+      />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Caption, type Chapter, imageWidths, isolate } from '@virtual-courses/contract'
+import { type Caption, type Chapter, isolate } from '@virtual-courses/contract'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { Poster, useAtRest } from '../poster.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
 import { CaptionsDialog } from './captions-dialog.tsx'
 import { Controls } from './controls.tsx'
@@ -34,13 +35,6 @@ function useNotice(): { notice: string; say: (text: string) => void } {
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
   return { notice, say }
-}
-
-/** Returns the poster in the smallest size that fills the screen's width; undefined without one. */
-function posterFor(url: string | undefined): string | undefined {
-  const pixels = window.innerWidth * window.devicePixelRatio
-  const width = imageWidths.find((one) => one >= pixels) ?? imageWidths.at(-1)
-  return url?.replace(/\/\d+\.webp$/, `/${width}.webp`)
 }
 
 export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>> & {
@@ -122,7 +116,8 @@ export function Player({
     next: playNext,
     help: () => openDialog('keys'),
   })
-  const posterUrl = posterFor(lecture.posterUrl)
+  const { posterUrl } = lecture
+  const atRest = useAtRest(video)
   useMediaSession(
     { title: lectureTitle, course, posterUrl, media },
     { ...commands, next: playNext, over: error === 'refused' },
@@ -167,7 +162,6 @@ export function Player({
           aria-label={lectureTitle}
           playsInline
           preload="metadata"
-          poster={posterUrl}
           tabIndex={-1}
           onLoadStart={({ currentTarget }) => {
             currentTarget.volume = chosen.volume
@@ -182,6 +176,7 @@ export function Player({
             <Trans>Your browser cannot play videos.</Trans>
           </span>
         </video>
+        {atRest && <Poster url={posterUrl} />}
         <Surface
           media={media}
           hidden={idle || overlaid}
