@@ -13,7 +13,7 @@ import {
   seconds,
 } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, test, watch } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, watch } from '../support/test.ts'
 
 type Report = { seconds?: number; completed?: boolean }
 
@@ -238,6 +238,31 @@ test('the player', async ({ page }) => {
     await expect(captions).toBeHidden()
   })
 
+  await test.step('the page gives the video its width, and the list its place, and remembers it', async () => {
+    const list = page.getByRole('heading', { name: 'All Lectures' })
+    const width = () => ofVideo(page, (video) => video.clientWidth)
+    const beside = async () => {
+      const [video, title] = await Promise.all([page.locator('video').boundingBox(), list.boundingBox()])
+      return (title?.x ?? 0) >= (video?.x ?? 0) + (video?.width ?? 0)
+    }
+    expect(await beside()).toBe(true)
+    const narrow = await width()
+    await press('t')
+    await expect.poll(width).toBeGreaterThan(narrow + 300)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toHaveAttribute('aria-pressed', 'true')
+    expect(await width()).toBeGreaterThan(narrow + 300)
+    await expectNoSidewaysScroll(page)
+    await press('t')
+    await expect.poll(width).toBe(narrow)
+    await page.getByRole('button', { name: 'Show the lectures below the video' }).click()
+    await expect.poll(beside).toBe(false)
+    await lookAt(page)
+    await page.getByRole('button', { name: 'Show the lectures beside the video' }).click()
+    await expect.poll(beside).toBe(true)
+    await page.getByRole('slider', { name: 'Seek' }).focus()
+  })
+
   await test.step('the next lecture is offered at the end, and waits for readers who want no motion', async () => {
     await play()
     await end(1)
@@ -325,6 +350,8 @@ test('a course that one cannot watch', async ({ page, expectErrors }) => {
     await expect(
       page.getByRole('checkbox', { name: `Completed: ${lecture(course, locked).lectureTitle}` }),
     ).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Enrollment' })).toContainText('Free')
+    await lookAt(page)
     await page.getByRole('link', { name: 'See the course' }).click()
     await expect(page).toHaveURL(`/viewcourse/${course._id}`)
     await expect(page.getByText(new RegExp(`^${course.lectures.length} lectures · \\d+ min$`))).toBeVisible()
@@ -333,5 +360,15 @@ test('a course that one cannot watch', async ({ page, expectErrors }) => {
     await page.getByRole('button', { name: 'Captions', exact: true }).click()
     await jump(page, 3)
     await expect(page.locator('[data-captions]')).toBeVisible()
+  })
+
+  await test.step('who enrolls among the lectures stays there, and watches', async () => {
+    const course = await freeCourse(page)
+    const locked = course.lectures.findIndex((one) => !one.isPreviewFree)
+    await page.goto(addressOf(course, locked))
+    await page.getByRole('region', { name: 'Enrollment' }).getByRole('button', { name: 'Enroll Now' }).click()
+    await expectVideo(page, lecture(course, locked))
+    await expect(page).toHaveURL(addressOf(course, locked))
+    await expect(page.getByRole('button', { name: 'Enroll Now' })).toHaveCount(0)
   })
 })

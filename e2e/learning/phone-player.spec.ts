@@ -26,6 +26,34 @@ test('the player on a phone', async ({ page, expectErrors }) => {
       }
     })
 
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const)
+    await test.step(`held sideways it fills ${width} pixels, hides its controls, and lets one out`, async () => {
+      await page.setViewportSize({ width, height })
+      await open(page, addressOf(course, 0))
+      const player = page.getByRole('region', { name: /^Video player/ })
+      const out = page.getByRole('button', { name: 'Back to the page' })
+      expect(await player.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+      await expect(page.getByRole('banner')).toBeHidden()
+      const play = page.getByRole('button', { name: 'Play', exact: true }).first()
+      await expect(play).toBeInViewport({ ratio: 1 })
+      await ofVideo(page, (video) => video.play())
+      await expect(player).toHaveAttribute('data-idle', 'true', { timeout: 10_000 })
+      await expect(out).toHaveCSS('opacity', '0')
+      await page.mouse.move(width / 2, 60)
+      await page.mouse.move(width / 2, 70)
+      await expect(out).toHaveCSS('opacity', '1')
+      await out.click()
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'All Lectures' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^(Play|Pause)$/ }).first()).toBeInViewport({ ratio: 1 })
+      await page.setViewportSize({ width: height, height: width })
+      await page.setViewportSize({ width, height })
+      await expect(page.getByRole('banner')).toBeHidden()
+    })
+
   await test.step('what has no button there is in the settings', async () => {
     await page.setViewportSize({ width: 320, height: 740 })
     await expect(page.getByRole('button', { name: /^Speed/ })).toBeHidden()

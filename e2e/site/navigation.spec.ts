@@ -167,10 +167,7 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
   const hold = async (requests: RegExp) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(requests, (route) => promise.then(() => route.continue()))
-    return async () => {
-      resolve()
-      await page.unroute(requests, undefined)
-    }
+    return resolve
   }
   // a pointer would scroll to the card, and fetch ahead
   const press = (index: number) =>
@@ -184,17 +181,17 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
 
   await test.step('the page stays until something of the next can be seen', async () => {
     const before = await title.textContent()
-    const letSkeleton = await hold(/assets\/page-skeleton/)
-    const letCourse = await hold(/api\/course\/getcourse\//)
+    const sendSkeleton = await hold(/assets\/page-skeleton/)
+    const sendCourse = await hold(/api\/course\/getcourse\//)
     const asked = page.waitForRequest(/assets\/page-skeleton/)
     await press(3)
     await expect(page.locator('.navigation-progress')).toBeVisible()
     await asked
     await expect(title).toHaveText(before ?? '')
     await expect(title).toBeVisible()
-    await letSkeleton()
+    sendSkeleton()
     await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeAttached()
-    await letCourse()
+    sendCourse()
     await expect(page).toHaveURL(/viewcourse/)
     await expect(title).toBeVisible()
     expect(await top()).toBe(0)
@@ -211,7 +208,7 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
     const course = await title.textContent()
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
     await expect.poll(top).toBe(300)
-    const let1 = await hold(/\/api\/(course|courses|review|reviews|learning|offers)\//)
+    const sendAnswers = await hold(/\/api\/(course|courses|review|reviews|learning|offers)\//)
     await page.goBack()
     await expect(page).toHaveURL('/allcourses')
     await expect(cards.nth(8)).toBeInViewport()
@@ -219,7 +216,7 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
     await page.goForward()
     await expect(title).toHaveText(course ?? '')
     expect(await top()).toBe(300)
-    await let1()
+    sendAnswers()
   })
 
   await test.step('a reload keeps the place, and those before it', async () => {

@@ -38,9 +38,8 @@ const focusContent = (moved: boolean): void => {
 }
 
 /**
- * Does what browsers do between documents. Forward, the page scrolls to the top or to the target of the hash (smoothly, unless the user
- * prefers reduced motion), and a change of the query alone, such as a filter, moves nothing. Back and forward in the history return to the
- * place that was left. The focus moves to the content, where the keyboard and screen readers start.
+ * Does what browsers do between documents. A new page scrolls to the top or to the target of the hash, smoothly where motion is welcome; a
+ * change of the query alone moves nothing. Back and forward return to the place that was left. The focus moves to the content.
  */
 export function useRouteChange(): void {
   useOwnScrolling()
@@ -87,7 +86,7 @@ export function useSeenPages(): void {
   const reading = state === 'loading'
   // what is read again without being ours follows a change
   useEffect(() => {
-    if (reading && !own.current) seenPages.forget()
+    if (reading && !own.current) seenPages.clear()
   }, [reading])
   const data = page?.loaderData
   useEffect(() => {

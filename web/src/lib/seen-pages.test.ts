@@ -51,7 +51,7 @@ it('shows nothing of another account, and nothing after a change', async () => {
     expect(seenPages.recall('/profile')).toBeUndefined()
   }
   user.current = 'aarav'
-  seenPages.forget()
+  seenPages.clear()
   back('/profile')
   expect(seenPages.recall('/profile')).toBeUndefined()
 })

@@ -59,7 +59,7 @@ export const seenPages = {
   },
 
   /** Something was changed: what other pages showed may be wrong. */
-  forget(): void {
+  clear(): void {
     pages.clear()
   },
 }

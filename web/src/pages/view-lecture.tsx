@@ -9,11 +9,12 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
+import { SaleNote } from '#features/courses/sale-note.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
 import { CourseProgressBar, LectureTick, ReadingEnd } from '#features/learning/course-progress.tsx'
 import { useCourseProgress } from '#features/learning/progress-store.ts'
@@ -23,11 +24,13 @@ import { LectureList } from '#features/lectures/lecture-list.tsx'
 import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.tsx'
 import { LectureReading } from '#features/lectures/lecture-reading.tsx'
 import { mayWatch } from '#features/lectures/may-watch.ts'
-import { LectureTranscript } from '#features/lectures/transcript/lecture-transcript.tsx'
+import { ListPlace, StageFrame } from '#features/lectures/stage.tsx'
+import { LectureTranscript, TranscriptRoom } from '#features/lectures/transcript/lecture-transcript.tsx'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { stage, useStage } from '#lib/stage.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -36,6 +39,11 @@ import { Card } from '#ui/layout/card.tsx'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-lecture.ts'
+
+/** Those who have the course do not load it. */
+const OfferCard = lazy(() =>
+  import('#features/enrolments/offer-card.tsx').then((module) => ({ default: module.OfferCard })),
+)
 
 type Data = {
   course: CourseDetails
@@ -94,7 +102,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const watched = lecture && plays(lecture) ? lecture._id : null
   const goOn = lectures.find(({ _id }) => _id === progress.continueLectureId)
 
-  // on a phone below the video, else in the column beside it
+  const { theatre } = useStage()
+  // on a phone below the video, else in the column beside it; until that is known both are there, and the styles show one
   const wide = useWideScreen()
   const [reads, setReads] = useState(false)
   const transcript = lecture && watched && (
@@ -102,6 +111,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
       <LectureTranscript lecture={lecture} stage={player} open={reads} onOpen={setReads} />
     </PartBoundary>
   )
+
+  const room = lecture && watched && <TranscriptRoom lecture={lecture} />
 
   const learning = useCourseProgress(progress)
   const { startAt, newerPosition, onPosition } = usePositionReports({
@@ -135,73 +146,73 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell pt-5 pb-section">
       <PageMeta title={lecture ? `${isolate(lecture.lectureTitle)} · ${isolate(course.title)}` : course.title} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-        <div className="min-w-0">
-          <div className="mb-4 flex items-start gap-2">
-            <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ms-2.5" />
-            <div className="min-w-0">
-              <h1 {...writtenIn(course.language)} className="py-2 text-2xl leading-7 wrap-anywhere">
-                {course.title}
-              </h1>
-              <div className="mt-1 flex flex-wrap gap-2">
-                {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
-                {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
-              </div>
+      <div className="learning">
+        <div data-part="head" className="flex items-start gap-2">
+          <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ms-2.5" />
+          <div className="min-w-0">
+            <h1 {...writtenIn(course.language)} className="py-2 text-2xl leading-7 wrap-anywhere">
+              {course.title}
+            </h1>
+            <div className="mt-1 flex flex-wrap gap-2">
+              {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
+              {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
             </div>
           </div>
-          {!textOnly && (
-            <div
-              ref={player}
-              className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)] overflow-hidden rounded-lg shadow-card max-sm:-mx-gutter max-sm:rounded-none"
-            >
-              <PartBoundary of={lecture?._id}>
-                <LecturePlayer
-                  courseId={course._id}
-                  course={course.title}
-                  lecture={lecture}
-                  mayWatch={lecture !== null && watchable(lecture)}
-                  streams={lectures.some((one) => watchable(one) && one.streamUrl !== undefined)}
-                  owner={owner}
-                  offer={
-                    goOn &&
-                    watchable(goOn) && (
-                      <ContinueOffer
-                        lecture={goOn}
-                        language={course.language}
-                        begun={progress.lastLectureId !== null}
-                      />
-                    )
-                  }
-                  startAt={startAt}
-                  newerPosition={newerPosition}
-                  onPosition={onPosition}
-                  autoPlay={pressed}
-                  next={next && { title: next.lectureTitle, language: course.language, play: playNext }}
-                  finished={
-                    next
-                      ? null
-                      : (again) => (
-                          <CourseFinished
-                            courseId={course._id}
-                            completed={completed}
-                            count={lectures.length}
-                            enrolled={enrolled}
-                            onAgain={again}
-                          />
-                        )
-                  }
-                />
-              </PartBoundary>
-            </div>
+        </div>
+        {!textOnly && (
+          <StageFrame player={player} plays={watched}>
+            <PartBoundary of={lecture?._id}>
+              <LecturePlayer
+                courseId={course._id}
+                course={course.title}
+                lecture={lecture}
+                mayWatch={lecture !== null && watchable(lecture)}
+                streams={lectures.some((one) => watchable(one) && one.streamUrl !== undefined)}
+                owner={owner}
+                theatre={wide ? { on: theatre, toggle: () => stage.change({ theatre: !theatre }) } : null}
+                offer={
+                  goOn &&
+                  watchable(goOn) && (
+                    <ContinueOffer lecture={goOn} language={course.language} begun={progress.lastLectureId !== null} />
+                  )
+                }
+                startAt={startAt}
+                newerPosition={newerPosition}
+                onPosition={onPosition}
+                autoPlay={pressed}
+                next={next && { title: next.lectureTitle, language: course.language, play: playNext }}
+                finished={
+                  next
+                    ? null
+                    : (again) => (
+                        <CourseFinished
+                          courseId={course._id}
+                          completed={completed}
+                          count={lectures.length}
+                          enrolled={enrolled}
+                          onAgain={again}
+                        />
+                      )
+                }
+              />
+            </PartBoundary>
+          </StageFrame>
+        )}
+        <div data-part="text" className="*:mt-5">
+          {!attends && (
+            <Suspense>
+              <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />
+            </Suspense>
           )}
           {lecture && (
             <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
-              <h2 {...writtenIn(course.language)} className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
+              <h2 {...writtenIn(course.language)} className="text-2xl wrap-anywhere" aria-live="polite">
                 {lecture.lectureTitle}
               </h2>
             </div>
           )}
-          {wide === false && transcript && <div className="mt-5">{transcript}</div>}
+          {wide === null && room && <div className="lg:hidden">{room}</div>}
+          {wide === false && transcript}
           {toRead && (
             <PartBoundary of={toRead._id}>
               <LectureReading
@@ -231,15 +242,19 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             </PartBoundary>
           )}
         </div>
-        <div className="lg:row-span-2">
+        <div data-part="list">
           <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)]">
+            {wide === null && room && <div className="max-lg:hidden">{room}</div>}
             {wide === true && transcript}
             <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">
                   <Trans>All Lectures</Trans>
                 </h2>
-                {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>}
+                <div className="flex items-center gap-3">
+                  {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>}
+                  <ListPlace />
+                </div>
               </div>
               {attends && lectures.length > 0 && (
                 <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
@@ -263,7 +278,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         {creator && (
-          <section aria-labelledby="instructor">
+          <section data-part="more" aria-labelledby="instructor">
             <h2 id="instructor" className="mb-3 text-2xl">
               <Trans>Instructor</Trans>
             </h2>

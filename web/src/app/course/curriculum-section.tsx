@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, Lecture } from '@virtual-courses/contract'
+import { MonitorPlay } from 'lucide-react'
 import { useRef } from 'react'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { LazyPreview } from '#features/lectures/lazy-preview.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
-import { PlayerPrompt } from '#features/lectures/player-prompt.tsx'
 
 type Props = {
   course: CourseDetails
@@ -38,7 +38,10 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
           {playing ? (
             <LazyPreview lecture={playing} language={course.language} />
           ) : (
-            <PlayerPrompt text={t`Select a preview lecture to watch`} />
+            <p className="flex items-center gap-2.5 bg-primary-soft px-4 py-3 text-on-primary-soft">
+              <MonitorPlay aria-hidden="true" className="size-5 shrink-0" />
+              <span>{t`Select a preview lecture to watch`}</span>
+            </p>
           )}
         </div>
       )}

@@ -5,7 +5,11 @@ import { expect, it } from 'vitest'
 import { inEnglish } from '#lib/text/fixtures.tsx'
 import { LecturePlayer } from './lecture-player.tsx'
 
-const shown = (session: Pick<Lecture, 'liveState' | 'liveStartTime'>, owner = false): string => {
+const shown = (
+  session: Pick<Lecture, 'liveState' | 'liveStartTime'>,
+  owner = false,
+  media: Partial<Lecture> = {},
+): string => {
   const lecture: Lecture = {
     _id: 'l1',
     lectureTitle: 'Questions and answers',
@@ -15,6 +19,7 @@ const shown = (session: Pick<Lecture, 'liveState' | 'liveStartTime'>, owner = fa
     durationSeconds: null,
     isPreviewFree: false,
     ...session,
+    ...media,
   }
   return renderToString(
     inEnglish(
@@ -37,4 +42,12 @@ it('says how a lecture is taught live instead of missing its video', () => {
 it('offers the educator to add the missing video', () => {
   expect(shown({ liveState: 'none', liveStartTime: null }, true)).toContain('href="/editlecture/c1/l1"')
   expect(shown({ liveState: 'none', liveStartTime: null })).not.toContain('/editlecture/')
+})
+
+it('comes with the picture of its video, before all else, in sizes of which the browser picks one', () => {
+  const posterUrl = '/api/media/images/p1/1280.webp'
+  const html = shown({ liveState: 'none', liveStartTime: null }, false, { videoUrl: '/video', posterUrl })
+  expect(html).toContain('rel="preload"')
+  expect(html).toMatch(/<img[^>]+\/api\/media\/images\/p1\/640\.webp 640w[^>]+fetchPriority="high"/)
+  expect(shown({ liveState: 'none', liveStartTime: null }, false, { videoUrl: '/video' })).not.toContain('<img')
 })

@@ -45,7 +45,7 @@ export function ContinueOffer({ lecture, language, begun }: ContinueOfferProps) 
   )
 }
 
-type Props = Omit<PlayerProps, 'lecture' | 'refused'> & {
+type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId'> & {
   courseId: string
   lecture: Lecture | null
   mayWatch: boolean
@@ -89,7 +89,7 @@ export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, strea
     return <NoVideo lecture={lecture} action={owner && add} />
   }
   return hydrated ? (
-    <Player {...player} lecture={lecture} refused={refused} />
+    <Player {...player} courseId={courseId} lecture={lecture} refused={refused} />
   ) : (
     <WaitingForPlayer posterUrl={lecture.posterUrl} />
   )

@@ -26,19 +26,19 @@ export function Poster({ url }: Props) {
 }
 
 /** Whether a video has shown nothing of its own yet: it is new in the element, was not played, and not moved to a place. */
-export function useAtRest(video: RefObject<HTMLVideoElement | null>): boolean {
-  const [atRest, setAtRest] = useState(true)
+export function useUnplayed(video: RefObject<HTMLVideoElement | null>): boolean {
+  const [unplayed, setUnplayed] = useState(true)
   useEffect(() => {
     const { current } = video
     if (!current) return
-    const rest = () => setAtRest(true)
-    const begin = () => setAtRest(false)
-    current.addEventListener('emptied', rest)
+    const empty = () => setUnplayed(true)
+    const begin = () => setUnplayed(false)
+    current.addEventListener('emptied', empty)
     for (const event of ['playing', 'seeked']) current.addEventListener(event, begin)
     return () => {
-      current.removeEventListener('emptied', rest)
+      current.removeEventListener('emptied', empty)
       for (const event of ['playing', 'seeked']) current.removeEventListener(event, begin)
     }
   }, [video])
-  return atRest
+  return unplayed
 }

@@ -11,6 +11,7 @@ import {
   Pause,
   PictureInPicture2,
   Play,
+  RectangleHorizontal,
   RotateCcw,
   Settings,
   SkipForward,
@@ -26,6 +27,7 @@ import { controlClass, PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
 import { Scrubber } from './scrubber.tsx'
 import { type SettingsProps, settingsEntries } from './settings-entries.ts'
+import type { Theatre } from './use-display-modes.ts'
 
 type Props = Omit<SettingsProps, 'moved'> & {
   /** of the player, in pixels */
@@ -34,6 +36,7 @@ type Props = Omit<SettingsProps, 'moved'> & {
   chapters: readonly Chapter[]
   storyboardUrl: string | undefined
   fullscreen: { full: boolean; toggle: () => void }
+  theatre: Theatre | null
   onNext: (() => void) | null
   onMenu: (open: boolean) => void
   hidden: boolean
@@ -101,6 +104,7 @@ export function Controls(props: Props) {
     captionLanguage,
     fullscreen,
     pictureInPicture,
+    theatre,
     onNext,
     onMenu,
     width,
@@ -207,6 +211,16 @@ export function Controls(props: Props) {
             className="@max-lg:hidden"
           >
             <PictureInPicture2 aria-hidden="true" />
+          </PlayerButton>
+        )}
+        {theatre && !fullscreen.full && (
+          <PlayerButton
+            label={theatre.on ? t`Leave theatre mode` : t`Theatre mode`}
+            shortcut="T"
+            aria-pressed={theatre.on}
+            onClick={theatre.toggle}
+          >
+            <RectangleHorizontal aria-hidden="true" className={cx(theatre.on && 'text-accent')} />
           </PlayerButton>
         )}
         <PlayerButton

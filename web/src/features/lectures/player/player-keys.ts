@@ -12,6 +12,7 @@ export type PlayerAction =
   | { kind: 'captions' }
   | { kind: 'fullscreen' }
   | { kind: 'pictureInPicture' }
+  | { kind: 'theatre' }
   | { kind: 'next' }
   | { kind: 'help' }
 
@@ -30,6 +31,7 @@ const letters: Readonly<Record<string, PlayerAction>> = {
   c: { kind: 'captions' },
   f: { kind: 'fullscreen' },
   p: { kind: 'pictureInPicture' },
+  t: { kind: 'theatre' },
   '?': { kind: 'help' },
 }
 
@@ -86,8 +88,15 @@ export function stepSpeed(speed: number, step: 1 | -1): number {
 export const stepVolume = (volume: number, step: 1 | -1): number =>
   Math.round(Math.min(1, Math.max(0, volume + step * 0.05)) * 100) / 100
 
+type Shortcut = {
+  keys: readonly (string | MessageDescriptor)[]
+  does: MessageDescriptor
+  /** listed only where the player has it */
+  only?: 'theatre'
+}
+
 /** The list of the help dialog. */
-export const shortcuts: readonly { keys: readonly (string | MessageDescriptor)[]; does: MessageDescriptor }[] = [
+export const shortcuts: readonly Shortcut[] = [
   { keys: [msg`Space`, 'K'], does: msg`Play or pause` },
   { keys: ['J', 'L'], does: msg`10 seconds back or forward` },
   { keys: ['←', '→'], does: msg`5 seconds back or forward` },
@@ -97,6 +106,7 @@ export const shortcuts: readonly { keys: readonly (string | MessageDescriptor)[]
   { keys: ['M'], does: msg`Sound on or off` },
   { keys: ['C'], does: msg`Captions on or off` },
   { keys: ['F'], does: msg`Full screen` },
+  { keys: ['T'], does: msg`Theatre mode`, only: 'theatre' },
   { keys: ['P'], does: msg`Picture in picture` },
   { keys: ['Shift + N'], does: msg`Next lecture` },
   { keys: ['?'], does: msg`This list` },

@@ -5,7 +5,7 @@ import { formatClock } from '#lib/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { Poster, useAtRest } from '../poster.tsx'
+import { Poster, useUnplayed } from '../poster.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
 import { CaptionsDialog } from './captions-dialog.tsx'
 import { Controls } from './controls.tsx'
@@ -13,10 +13,10 @@ import { useMedia } from './engine/media-state.ts'
 import type { PlaybackOptions } from './engine/playback.ts'
 import { NextUp } from './next-up.tsx'
 import { PlaybackErrorPanel } from './playback-error.tsx'
-import { usePreferences } from './preferences.ts'
+import { useOwnPreferences } from './preferences.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
-import { useAirPlay, useFullscreen, usePictureInPicture, useWidth } from './use-display-modes.ts'
+import { type Theatre, useAirPlay, useFullscreen, usePictureInPicture, useWidth } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
 import { usePlayback } from './use-playback.ts'
 import { useMediaSession, usePlayerCommands } from './use-player-commands.ts'
@@ -48,12 +48,15 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
     posterUrl?: string | undefined
     captions?: readonly Caption[] | undefined
   }
+  /** the course whose speed, sound, captions and quality are remembered */
+  courseId?: string
   /** title of the course, for the lock screen */
   course?: string
   /** the lecture after this one; offered at the end */
   next?: { title: string /** of the course */; language?: string | undefined; play: () => void } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
   finished?: ((again: () => void) => Slot) | null
+  theatre?: Theatre | null
   /** shown instead of the video when the user may not watch it */
   refused: Slot
 }
@@ -64,7 +67,9 @@ const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce
 /** Plays a lecture with custom controls. For the browser only: render it after hydration. */
 export function Player({
   lecture,
+  courseId,
   course,
+  theatre = null,
   next = null,
   finished,
   refused,
@@ -77,7 +82,7 @@ export function Player({
   const { lectureTitle, videoUrl, streamUrl, captions = none, chapters = none } = lecture
   const box = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const chosen = usePreferences()
+  const chosen = useOwnPreferences(courseId ?? null)
   const media = useMedia(video)
   const commands = usePlayerCommands(video)
   const address = { videoUrl, streamUrl }
@@ -113,11 +118,12 @@ export function Player({
     hasCaptions: captions.length > 0,
     fullscreen,
     pictureInPicture,
+    theatre,
     next: playNext,
     help: () => openDialog('keys'),
   })
   const { posterUrl } = lecture
-  const atRest = useAtRest(video)
+  const unplayed = useUnplayed(video)
   useMediaSession(
     { title: lectureTitle, course, posterUrl, media },
     { ...commands, next: playNext, over: error === 'refused' },
@@ -176,7 +182,7 @@ export function Player({
             <Trans>Your browser cannot play videos.</Trans>
           </span>
         </video>
-        {atRest && <Poster url={posterUrl} />}
+        {unplayed && <Poster url={posterUrl} />}
         <Surface
           media={media}
           hidden={idle || overlaid}
@@ -229,6 +235,7 @@ export function Player({
           captionLanguage={shownCaptions.language}
           fullscreen={fullscreen}
           pictureInPicture={pictureInPicture}
+          theatre={theatre}
           onNext={playNext}
           offersNext={next !== null}
           heights={heights}
@@ -248,7 +255,7 @@ export function Player({
         {problem !== null && problem !== 'refused' && <PlaybackErrorPanel error={problem} onRetry={retry} />}
         {usesDialogs && (
           <>
-            <ShortcutsDialog open={dialog === 'keys'} onClose={() => setDialog(null)} />
+            <ShortcutsDialog open={dialog === 'keys'} theatre={theatre !== null} onClose={() => setDialog(null)} />
             <CaptionsDialog open={dialog === 'captions'} onClose={() => setDialog(null)} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
 import { browserLine, type Quality } from './engine/quality.ts'
@@ -68,20 +68,75 @@ export function parsePreferences(value: unknown): Preferences {
   }
 }
 
+/** What each course remembers by itself: one is listened to faster, another one is read along. */
+const ofCourse = ['speed', 'volume', 'muted', 'captions', 'captionLanguage', 'quality'] as const
+type OfCourse = Partial<Pick<Preferences, (typeof ofCourse)[number]>>
+
+const coursesKey = 'course-players'
+/** How many courses are remembered. */
+const mostCourses = 50
+
+const pick = (from: object): OfCourse =>
+  Object.fromEntries(ofCourse.filter((name) => name in from).map((name) => [name, Reflect.get(from, name)]))
+
+/** Reads what is stored of courses: pairs of a course and its choices, the newest last. */
+export function parseCourses(value: unknown): Map<string, OfCourse> {
+  const pairs = Array.isArray(value) ? value : []
+  const valid = pairs.filter((pair): pair is [string, object] => Array.isArray(pair) && typeof pair[0] === 'string')
+  const courses = valid.slice(-mostCourses).map(([courseId, chosen]): [string, OfCourse] => {
+    const found = pick(Object(chosen))
+    // only what was chosen, and in a form that is known
+    const known = parsePreferences(found)
+    return [courseId, pick(Object.fromEntries(Object.keys(found).map((name) => [name, Reflect.get(known, name)])))]
+  })
+  return new Map(courses)
+}
+
+/** Returns courses with a choice in one of them; the one that was changed least lately is forgotten beyond the limit. */
+export function withChoice(
+  courses: ReadonlyMap<string, OfCourse>,
+  courseId: string,
+  part: Partial<Preferences>,
+): Map<string, OfCourse> {
+  const others = [...courses].filter(([id]) => id !== courseId)
+  return new Map([...others, [courseId, { ...courses.get(courseId), ...pick(part) }] as const].slice(-mostCourses))
+}
+
 /** A browser that saves data saves it here too, until the user chooses otherwise. */
 const ofBrowser = () => ({ dataSaver: browserLine().saveData === true })
 
 // the server renders the studio's videos without any
 const inBrowser = typeof window !== 'undefined'
-const store = createStore(parsePreferences(inBrowser ? { ...ofBrowser(), ...Object(readLocal(key)) } : {}))
+/** what was chosen last, wherever */
+let latest = parsePreferences(inBrowser ? { ...ofBrowser(), ...Object(readLocal(key)) } : {})
+/** the course that plays; null where the player belongs to none */
+let course: string | null = null
+const store = createStore(latest)
 
 export const preferences = {
   read: store.read,
   subscribe: store.subscribe,
+  /** The player of a course is shown: as it was there, and where nothing was chosen, as it was last. */
+  enter(courseId: string | null): void {
+    course = courseId
+    const own = courseId === null ? undefined : parseCourses(readLocal(coursesKey)).get(courseId)
+    store.write({ ...latest, ...own })
+  },
   change(part: Partial<Preferences>): void {
+    latest = { ...latest, ...part }
     store.write({ ...store.read(), ...part })
-    writeLocal(key, store.read())
+    writeLocal(key, latest)
+    if (course === null || Object.keys(pick(part)).length === 0) return
+    // read again: another tab may have chosen something
+    writeLocal(coursesKey, [...withChoice(parseCourses(readLocal(coursesKey)), course, part)])
   },
 }
 
 export const usePreferences = (): Preferences => useSyncExternalStore(store.subscribe, store.read)
+
+/** The preferences of a player, which begins with those of its course. */
+export function useOwnPreferences(courseId: string | null): Preferences {
+  // before the effects that load the video
+  useLayoutEffect(() => preferences.enter(courseId), [courseId])
+  return usePreferences()
+}

@@ -5,16 +5,21 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { shortcuts } from './player-keys.ts'
 import { preferences, usePreferences } from './preferences.ts'
 
-type Props = { open: boolean; onClose: () => void }
+type Props = {
+  open: boolean /** the page can give the player all of its width */
+  theatre: boolean
+  onClose: () => void
+}
 
 /** The keyboard shortcuts of the player. */
-export function ShortcutsDialog({ open, onClose }: Props) {
+export function ShortcutsDialog({ open, theatre, onClose }: Props) {
   const { t } = useLingui()
   const { letterKeys } = usePreferences()
+  const known = shortcuts.filter(({ only }) => only !== 'theatre' || theatre)
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t`Keyboard shortcuts`} className="max-w-md">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">
-        {shortcuts.map(({ keys, does }) => (
+        {known.map(({ keys, does }) => (
           <div key={does.id} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex items-center gap-1">
               {keys.map((key, index) => (

@@ -63,6 +63,9 @@ export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): 
   return document.pictureInPictureEnabled ? { active, toggle } : null
 }
 
+/** The page gives the player all of its width; null where it has no more to give. */
+export type Theatre = { on: boolean; toggle: () => void }
+
 /** Apple's browsers know other screens, and have their own list of them. */
 type AppleVideo = HTMLVideoElement & { webkitShowPlaybackTargetPicker?: () => void }
 type Availability = Event & { availability?: 'available' | 'not-available' }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type KeyTarget, type PlayerAction, playerAction, speedText, stepSpeed } from './player-keys.ts'
 import { preferences } from './preferences.ts'
-import type { PictureInPicture } from './use-display-modes.ts'
+import type { PictureInPicture, Theatre } from './use-display-modes.ts'
 import type { PlayerCommands } from './use-player-commands.ts'
 
 type Parts = {
@@ -11,12 +11,22 @@ type Parts = {
   hasCaptions: boolean
   fullscreen: { toggle: () => void }
   pictureInPicture: PictureInPicture | null
+  theatre: Theatre | null
   next: (() => void) | null
   help: () => void
 }
 
 /** Returns a function that performs an action and returns its message; "" where the effect is visible. */
-export function useKeyActions({ video, commands, hasCaptions, fullscreen, pictureInPicture, next, help }: Parts) {
+export function useKeyActions({
+  video,
+  commands,
+  hasCaptions,
+  fullscreen,
+  pictureInPicture,
+  theatre,
+  next,
+  help,
+}: Parts) {
   const { t } = useLingui()
   return (action: PlayerAction): string => {
     const { current } = video
@@ -49,6 +59,7 @@ export function useKeyActions({ video, commands, hasCaptions, fullscreen, pictur
     }
     if (action.kind === 'fullscreen') fullscreen.toggle()
     if (action.kind === 'pictureInPicture') pictureInPicture?.toggle()
+    if (action.kind === 'theatre') theatre?.toggle()
     if (action.kind === 'next') next?.()
     if (action.kind === 'help') help()
     return ''

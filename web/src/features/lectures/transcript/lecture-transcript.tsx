@@ -15,6 +15,33 @@ type Props = {
   onOpen: (open: boolean) => void
 }
 
+const frame = 'overflow-hidden rounded-lg border border-line bg-surface'
+const head = 'flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold'
+
+function Head({ open }: { open: boolean }) {
+  return (
+    <>
+      <ScrollText aria-hidden="true" className="size-5 text-muted" />
+      <span className="flex-1">
+        <Trans>Transcript</Trans>
+      </span>
+      <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
+    </>
+  )
+}
+
+/** Keeps the room of a transcript until it is known where it stands: in both places, of which the styles show one. */
+export function TranscriptRoom({ lecture }: Pick<Props, 'lecture'>) {
+  if (!lecture.captions?.length) return null
+  return (
+    <div aria-hidden="true" className={frame}>
+      <p className={cx(head, 'text-lg')}>
+        <Head open={false} />
+      </p>
+    </div>
+  )
+}
+
 /** What is said in a lecture's video, to read and search, beside it. Nothing is loaded until it is opened. */
 export function LectureTranscript({ lecture, stage, open, onOpen }: Props) {
   const { t } = useLingui()
@@ -22,20 +49,16 @@ export function LectureTranscript({ lecture, stage, open, onOpen }: Props) {
   const { captions = [] } = lecture
   if (captions.length === 0) return null
   return (
-    <section aria-label={t`Transcript`} className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section aria-label={t`Transcript`} className={frame}>
       <h2 className="font-sans text-lg">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => onOpen(!open)}
-          className="flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold hover:bg-tint"
+          className={cx(head, 'hover:bg-tint')}
         >
-          <ScrollText aria-hidden="true" className="size-5 text-muted" />
-          <span className="flex-1">
-            <Trans>Transcript</Trans>
-          </span>
-          <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
+          <Head open={open} />
         </button>
       </h2>
       {open && (
