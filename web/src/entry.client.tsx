@@ -5,11 +5,13 @@ import { HydratedRouter } from 'react-router/dom'
 import { readMessagesOfDocument } from '#lib/text/document-messages.tsx'
 import { takeMessages } from '#lib/text/messages.ts'
 import { i18n } from '#lib/text/translator.ts'
+import { stopEarlyPresses } from '#ui/early-press.ts'
 
 const messages = readMessagesOfDocument()
 if (messages) takeMessages(messages)
 
 startTransition(() => {
+  stopEarlyPresses()
   hydrateRoot(
     document,
     <StrictMode>

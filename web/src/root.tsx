@@ -12,10 +12,10 @@ import {
 } from 'react-router'
 import { useStalled } from '#app/connection-notice.tsx'
 import { ErrorPage } from '#app/error-page.tsx'
+import { HeadScript } from '#app/head-script.tsx'
 import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { OldBrowser } from '#app/old-browser.tsx'
 import { Shell } from '#app/shell.tsx'
-import { ThemeScript } from '#app/theme-script.tsx'
 import { isSamePage } from '#lib/same-page.ts'
 import { goToPlace, scrollPlaces } from '#lib/scroll-places.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -137,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <ThemeScript />
+        <HeadScript />
         <MessagesOfDocument />
         {[...fontFiles, ...(inDevanagari.has(i18n.locale) ? [devanagari] : [])].map((href) => (
           <link

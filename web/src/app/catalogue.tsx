@@ -20,6 +20,7 @@ import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { samePage } from '#lib/same-page.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useEarlyPress } from '#ui/early-press.ts'
 import { SearchBox } from '#ui/form/search-box.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -27,10 +28,11 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
+import { useWhenIdle } from '#ui/use-when-idle.ts'
 import { StoreCard } from './store-card.tsx'
 
 const loadSheet = () => import('./filter-sheet.tsx')
-/** Of narrow screens only; fetched when the button gets the pointer or the focus. */
+/** Of narrow screens only; fetched after the page there, or when the button gets the pointer or the focus. */
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
 /** Errors are shown by the click that follows. */
 const warmUp = () => {
@@ -93,6 +95,9 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
     )
   }
 
+  const early = useEarlyPress('filters', openSheet)
+  useWhenIdle(warmUp, '(width < 64rem)')
+
   const filters = activeFilters(chosen)
   const { total } = catalogue
   const results = formatCounted(total)
@@ -113,6 +118,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             </SearchBox>
           </div>
           <Button
+            {...early}
             variant="secondary"
             className="gap-1.5 px-1 lg:hidden"
             aria-haspopup="dialog"

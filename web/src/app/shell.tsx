@@ -4,7 +4,6 @@ import { useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
 import { useViewer } from '#lib/session/root-data.ts'
-import { withMessages } from '#lib/text/messages.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -27,7 +26,7 @@ function NavigationProgress() {
 
 /** Loaded for students only. Without a connection the page has none. */
 const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
-  withMessages(import('#features/assistant/chat-widget.tsx')).then(
+  import('#features/assistant/chat-widget.tsx').then(
     (module) => ({ default: module.ChatWidget }),
     () => ({ default: () => null }),
   ),
@@ -35,7 +34,7 @@ const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
 
 /** Loaded for educators only. Without a connection the page has none. */
 const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
-  withMessages(import('#features/studio/uploads/upload-tray.tsx')).then(
+  import('#features/studio/uploads/upload-tray.tsx').then(
     (module) => ({ default: module.UploadTray }),
     () => ({ default: () => null }),
   ),
@@ -68,7 +67,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PartBoundary>
-        <Footer isPublic={isPublic} />
+        {/* hydrated after what stands above, or when it is used */}
+        <Suspense>
+          <Footer isPublic={isPublic} />
+        </Suspense>
       </PartBoundary>
       <PartBoundary>
         <Suspense>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</Suspense>

@@ -4,13 +4,17 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
-import { withMessages } from '#lib/text/messages.ts'
 import { IconButton } from '#ui/button.tsx'
+import { useEarlyPress } from '#ui/early-press.ts'
 import { toast } from '#ui/overlays/toast.ts'
+import { useWhenIdle } from '#ui/use-when-idle.ts'
 
-const loadPanel = () => withMessages(import('./phone-menu-panel.tsx'))
-/** Not part of the first load; fetched when the button gets the pointer or the focus. */
+const loadPanel = () => import('./phone-menu-panel.tsx')
+/** Not part of the first load; fetched after it where the screen is narrow, or when the button gets the pointer or the focus. */
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
+
+/** Screens that have the button. */
+const narrow = '(width < 48rem)'
 
 /** Errors are shown by the click that follows. */
 const warmUp = () => {
@@ -36,9 +40,12 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
       () => toast.error(t`You are offline`),
     )
   }
+  const early = useEarlyPress('menu', show)
+  useWhenIdle(warmUp, narrow)
   return (
     <>
       <IconButton
+        {...early}
         label={t`Open menu`}
         aria-haspopup="dialog"
         onPointerDown={warmUp}

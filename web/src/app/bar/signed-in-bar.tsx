@@ -8,13 +8,12 @@ import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
 import { whenIdle } from '#lib/connection/when-idle.ts'
 import { paths } from '#lib/paths.ts'
-import { withMessages } from '#lib/text/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { usePopup } from '#ui/overlays/use-popup.ts'
 
-const loadMenu = () => withMessages(import('./account-menu-popup.tsx')).then((module) => module.AccountMenuPopup)
+const loadMenu = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
 
 /** The avatar and what belongs to the account. The list is fetched as those of other menus are. */
 function AccountMenu({ user }: { user: Viewer }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { useEarlyPress } from '#ui/early-press.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Price } from '#ui/price.tsx'
 import type { Slot } from '#ui/slot.ts'
@@ -127,21 +128,26 @@ export function CoursePage({
           </section>
         )}
         <PartBoundary of={course._id}>
-          <CurriculumSection
-            key={course._id}
-            course={course}
-            playing={playing && !playing.top ? playing.lecture : null}
-            onPlay={(lecture) => setPlaying({ lecture, top: false })}
-            open={open}
-            previews={previews}
-          />
+          {/* hydrated after what stands above, or when it is used */}
+          <Suspense>
+            <CurriculumSection
+              key={course._id}
+              course={course}
+              playing={playing && !playing.top ? playing.lecture : null}
+              onPlay={(lecture) => setPlaying({ lecture, top: false })}
+              open={open}
+              previews={previews}
+            />
+          </Suspense>
         </PartBoundary>
         <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
           <TextList title={t`Requirements`} items={copy.requirements} />
           <TextList title={t`Who This Course is For`} items={copy.audience} />
         </div>
         <PartBoundary of={course._id}>
-          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+          <Suspense>
+            <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
+          </Suspense>
         </PartBoundary>
       </div>
     </div>
@@ -152,10 +158,12 @@ type PosterProps = { course: CourseDetails; onPlay: (() => void) | undefined }
 
 /** The image of a course; with a free preview it is the button that plays it. */
 function Poster({ course, onPlay }: PosterProps) {
+  const early = useEarlyPress('preview', () => onPlay?.())
   const image = <CourseImage course={course} sizes="(min-width: 64rem) 24rem, 92vw" first />
   if (!onPlay) return image
   return (
     <button
+      {...early}
       type="button"
       onPointerEnter={preloadPreview}
       onClick={onPlay}

@@ -4,6 +4,7 @@ import { GraduationCap, PencilLine, Play } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useEarlyPress } from '#ui/early-press.ts'
 import { Notice } from '#ui/notice.tsx'
 import { whyNotEnroll } from './may-enroll.ts'
 import { failedEnrolment, usePurchase } from './use-purchase.ts'
@@ -21,6 +22,8 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
   const { t } = useLingui()
   const { busy, reason, start } = usePurchase(failedEnrolment)
   const hintId = useId()
+  const enroll = () => start(course._id, { coupon })
+  const early = useEarlyPress('enroll', enroll)
   if (course.creator === user._id) {
     return (
       <ButtonLink
@@ -50,6 +53,7 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
   return (
     <>
       <Button
+        {...early}
         variant="accent"
         size="lg"
         block
@@ -57,7 +61,7 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
         disabled={hint !== null}
         aria-describedby={hint === null ? undefined : hintId}
         icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
-        onClick={() => start(course._id, { coupon })}
+        onClick={enroll}
       >
         <Trans>Enroll Now</Trans>
       </Button>

@@ -5,6 +5,7 @@ import { useUserData, useViewer } from '#lib/session/root-data.ts'
 import { useUserFetcher } from '#lib/session/use-user-fetcher.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { useEarlyPress } from '#ui/early-press.ts'
 
 /** Returns the ids of the courses on the wishlist, pending changes included. */
 export function useWishlist(): ReadonlySet<string> {
@@ -38,14 +39,17 @@ export function WishlistButton({ course, className }: Props) {
   const { t } = useLingui()
   const wishlisted = useWishlist().has(course._id)
   const setWishlisted = useSetWishlisted()
+  const toggle = () => setWishlisted(course._id, !wishlisted)
+  const early = useEarlyPress(`heart ${course._id}`, toggle)
   if (useViewer()?.role !== 'student') return null
   return (
     <IconButton
+      {...early}
       floating
       label={wishlisted ? t`Remove from wishlist` : t`Add to wishlist`}
       aria-description={course.title}
       aria-pressed={wishlisted}
-      onClick={() => setWishlisted(course._id, !wishlisted)}
+      onClick={toggle}
       className={cx('group/heart', className)}
     >
       <Heart

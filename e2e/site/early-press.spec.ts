@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Holds the scripts of the next document back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('a press before the scripts have arrived takes effect once, as soon as they have', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startAs(page, 'student', 'Early Student')
+  const teacher = await newClient('educator', 'Early Teacher')
+  const title = `Pressed early ${stamp()}`
+  const course = await makeCourse(teacher, title)
+  await teacher.request.dispose()
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+
+  await test.step('the menu', async () => {
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    release()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  })
+
+  await test.step('a heart and the filters', async () => {
+    const release = await holdScripts(page)
+    await page.goto(`/allcourses?q=${encodeURIComponent(title)}`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Add to wishlist' }).first().dblclick()
+    await page.getByRole('button', { name: 'Show Filters' }).click()
+    release()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByText('Added to wishlist')).toBeVisible()
+    expect(posts.filter((path) => path.includes('wishlist'))).toEqual(['/api/user/addtowishlist'])
+  })
+
+  await test.step('a purchase', async () => {
+    const release = await holdScripts(page)
+    await page.goto(`/viewcourse/${course}`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Enroll Now' }).dblclick()
+    release()
+    await expect.poll(() => posts.filter((path) => path === '/api/payment/create-order')).toHaveLength(1)
+    await page.waitForTimeout(300)
+    expect(posts.filter((path) => path === '/api/payment/create-order')).toHaveLength(1)
+  })
+})
