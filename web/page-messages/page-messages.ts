@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
@@ -9,33 +9,31 @@ import { type Plugin, parseSync } from 'vite'
 const root = join(import.meta.dirname, '../..')
 const sources = join(root, 'web/src')
 
-/** Modules that this plugin makes: the messages of one page in one language, and, for the server, all messages of all pages. */
+/** Modules that this plugin makes: the messages of one page or part in one language, and, for the server, all messages. */
 const onePage = /^\0virtual:messages\/([\w-]+)\/(.+)$/
 const allMessages = 'virtual:messages'
 
 type Compiled = ReturnType<typeof compileMessage>
 
-/** An import on use of a part with messages of its own (`src/lib/text/messages.ts`). */
-const partImport = /(\bwithMessages\(\s*import\(\s*['"]([^'"]+)['"]\s*\)),?\s*\)/g
+/** `import('…')` of one of our own files: a part, which is loaded on use. */
+const importOnUse = /\bimport\(\s*(["'])([#.][^"']+\.tsx?)\1\s*\)/g
 
-const sourceOf = (file: string, name: string): string =>
+/** Returns the path of one of our own source files as `file` imports it. */
+const sourcePath = (file: string, name: string): string =>
   name.startsWith('#') ? join(sources, name.slice(1)) : join(dirname(file), name)
 
-/** Returns our own source files that a module imports, at once or on use; not those with messages of their own. */
+/** Returns our own source files that a module needs at once. */
 function importedSources(file: string): string[] {
-  const code = readFileSync(file, 'utf8').replaceAll(partImport, 'withMessages()')
-  const { program } = parseSync(file, code)
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
   const names: string[] = []
   for (const statement of program.body) {
     if (!('source' in statement) || !statement.source) continue
     const kind = statement.type === 'ImportDeclaration' ? statement.importKind : statement.exportKind
     if (kind !== 'type') names.push(statement.source.value)
   }
-  for (const [, name] of code.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)) if (name) names.push(name)
-  return names.flatMap((name) => {
-    const path = sourceOf(file, name)
-    return /^[#.]/.test(name) && /\.tsx?$/.test(name) && !name.includes('+types') ? [path] : []
-  })
+  return names.flatMap((name) =>
+    /^[#.].*\.tsx?$/.test(name) && !name.includes('+types') ? [sourcePath(file, name)] : [],
+  )
 }
 
 /** Adds the files that `file` needs, itself included, to `found`. */
@@ -76,88 +74,93 @@ async function readMessages() {
     imports.set(file, known)
     return known
   }
-  return { languages, idsOf, imported, files }
+  return { languages, texts: Object.keys(sourceTexts), idsOf, imported }
 }
 
 type Messages = Awaited<ReturnType<typeof readMessages>>
 
-/** Returns the parts with messages of their own that any of some files imports. */
-const partsIn = (files: readonly string[]): Set<string> =>
-  new Set(
-    files.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(partImport)].map(([, , name = '']) => sourceOf(file, name)),
-    ),
-  )
-
-const pageFile = /\/web\/src\/(pages\/[\w/-]+|root)\.tsx$/
 const rootFile = join(sources, 'root.tsx')
 const pageName = (file: string): string => relative(sources, file).replace(/\.tsx?$/, '')
 
 /**
  * Gives each page the messages that it shows, in one language: with the document, or beside the page's own code. A page has the
- * messages of all modules that it imports, also on use, but not those of `root.tsx`, which every document carries, and not those of parts
- * that are imported by `withMessages`, which are loaded beside their code.
+ * messages of the modules that it imports, but not those of `root.tsx`, which every document carries; a part that is loaded on use
+ * brings its own.
  */
 export function pageMessages(): Plugin {
   let reading: Promise<Messages> | undefined
+  /** ids of the messages of each page and part that was asked for */
+  const known = new Map<string, Promise<string[]>>()
   const read = (): Promise<Messages> => {
     reading ??= readMessages()
     return reading
   }
-  async function idsOfPage(file: string): Promise<string[]> {
-    const { idsOf, imported } = await read()
-    const known = gather(rootFile, imported)
-    const files = file === rootFile ? known : [...gather(file, imported)].filter((one) => !known.has(one))
-    return [...new Set([...files].flatMap((one) => idsOf.get(one) ?? []))].sort()
+  async function findIds(file: string): Promise<string[]> {
+    const { idsOf: ids, imported } = await read()
+    const everywhere = gather(rootFile, imported)
+    const files = file === rootFile ? everywhere : [...gather(file, imported)].filter((one) => !everywhere.has(one))
+    return [...new Set([...files].flatMap((one) => ids.get(one) ?? []))].sort()
+  }
+  const idsOf = (file: string): Promise<string[]> => {
+    const ids = known.get(file) ?? findIds(file)
+    known.set(file, ids)
+    return ids
   }
   const pick = async (language: string, ids: readonly string[]) => {
     const { languages } = await read()
     return Object.fromEntries(ids.map((id) => [id, languages[language]?.[id]]))
   }
+  /** Source of an object: of each language a function that loads the messages of `file`. */
+  async function loadsOf(file: string): Promise<string> {
+    const { languages } = await read()
+    const load = (language: string) => JSON.stringify(`${allMessages}/${language}/${pageName(file)}`)
+    return `{ ${Object.keys(languages).map((one) => `${JSON.stringify(one)}: () => import(${load(one)})`)} }`
+  }
+  /** Makes each `import()` of a part that has messages wait for these too. */
+  async function waitForParts(code: string, file: string): Promise<string> {
+    let changed = code
+    for (const [whole, , name = ''] of new Set(code.matchAll(importOnUse))) {
+      const part = sourcePath(file, name)
+      if ((await idsOf(part)).length === 0) continue
+      const waiting = `$withMessages(${JSON.stringify(pageName(part))}, ${await loadsOf(part)}, ${whole})`
+      changed = changed.replaceAll(whole, () => waiting)
+    }
+    return changed
+  }
   return {
     name: 'page-messages',
     buildStart() {
       reading = undefined
+      known.clear()
     },
     resolveId: (source) => (source.startsWith(allMessages) ? `\0${source}` : undefined),
     async load(id) {
       if (id === `\0${allMessages}`) {
-        const { languages } = await read()
+        const { languages, texts } = await read()
         const pages = globSync('pages/**/*.tsx', { cwd: sources, exclude: ['**/*.test.*'] }).map((file) =>
           join(sources, file),
         )
         const ids: Record<string, string[]> = {}
-        for (const file of [rootFile, ...pages, ...partsIn((await read()).files)])
-          ids[pageName(file)] = await idsOfPage(file)
-        const used = new Set(Object.values(ids).flat())
+        for (const file of [rootFile, ...pages]) ids[pageName(file)] = await idsOf(file)
         const all: Record<string, unknown> = {}
-        for (const language of Object.keys(languages)) all[language] = await pick(language, [...used])
+        for (const language of Object.keys(languages)) all[language] = await pick(language, texts)
         return `export const ids = ${JSON.stringify(ids)}\nexport const languages = ${JSON.stringify(all)}`
       }
       const [, language, page] = onePage.exec(id) ?? []
       if (!language || !page) return undefined
-      const messages = await pick(language, await idsOfPage(join(sources, `${page}.tsx`)))
+      const file = [`${page}.tsx`, `${page}.ts`].map((name) => join(sources, name)).find((one) => existsSync(one))
+      const messages = file ? await pick(language, await idsOf(file)) : {}
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
     },
     transform: {
       filter: { id: /\/web\/src\/[\w/-]+\.tsx?$/ },
       async handler(code, id) {
         if (this.environment.config.consumer !== 'client') return undefined
-        const { languages } = await read()
-        /** arguments that name a page or part, and load its messages */
-        const loadsOf = (page: string): string => {
-          const loads = Object.keys(languages).map(
-            (one) => `${JSON.stringify(one)}: () => import(${JSON.stringify(`${allMessages}/${one}/${page}`)})`,
-          )
-          return `${JSON.stringify(page)}, { ${loads.join(', ')} }`
-        }
-        const withParts = code.replaceAll(
-          partImport,
-          (_, call: string, name: string) => `${call}, ${loadsOf(pageName(sourceOf(id, name)))})`,
-        )
-        if (!pageFile.test(id)) return withParts === code ? undefined : { code: withParts, map: null }
-        const added = `\nimport { addMessages as $addMessages } from '#lib/text/messages.ts'\n$addMessages(${loadsOf(pageName(id))})\n`
-        return { code: withParts + added, map: null }
+        let changed = await waitForParts(code, id)
+        if (changed !== code) changed += `\nimport { withMessages as $withMessages } from '#lib/text/messages.ts'\n`
+        if (/\/src\/(pages\/[\w/-]+|root)\.tsx$/.test(id))
+          changed += `\nimport { addMessages as $addMessages } from '#lib/text/messages.ts'\n$addMessages(${JSON.stringify(pageName(id))}, ${await loadsOf(id)})\n`
+        return changed === code ? undefined : { code: changed, map: null }
       },
     },
   }

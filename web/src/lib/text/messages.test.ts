@@ -44,25 +44,6 @@ it('changes nothing when the choice cannot be saved, or a page has no messages i
   expect(i18n.locale).toBe('en')
 })
 
-it('has a part with messages of its own when code and messages are there', async () => {
-  const { withMessages, changeLanguage, i18n } = await openedPage()
-  const messages = later()
-  let part: string | undefined
-  const ready = withMessages(Promise.resolve('code'), 'app/part', { en: messages.load, hi: at('नमस्ते') }).then(
-    (loaded) => {
-      part = loaded
-    },
-  )
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(part).toBeUndefined()
-  messages.arrive('Hello')
-  await ready
-  expect(part).toBe('code')
-  expect(i18n._('greet')).toBe('Hello')
-  await changeLanguage('hi')
-  expect(i18n._('greet')).toBe('नमस्ते')
-})
-
 it('waits with a page while its messages cannot be loaded, and asks for them again', async () => {
   const { addMessages, messagesReady, i18n } = await openedPage()
   // of the modules that were just loaded
@@ -78,6 +59,31 @@ it('waits with a page while its messages cannot be loaded, and asks for them aga
   stalled.retryStalled()
   await ready
   expect(i18n._('greet')).toBe('Hello')
+})
+
+it('shows a part that is loaded on use only with its messages', async () => {
+  const { withMessages, i18n } = await openedPage()
+  const chat = later()
+  let shown = ''
+  const part = withMessages('chat', { en: chat.load }, Promise.resolve('code')).then((code) => {
+    shown = `${code}: ${i18n._('greet')}`
+  })
+  await Promise.resolve()
+  expect(shown).toBe('')
+  chat.arrive('Hello')
+  await part
+  expect(shown).toBe('code: Hello')
+})
+
+it('shows a part that arrives while the language changes in the new language', async () => {
+  const { withMessages, changeLanguage, i18n } = await openedPage()
+  const [english, hindi] = [later(), later()]
+  const part = withMessages('chat', { en: english.load, hi: hindi.load }, Promise.resolve('code'))
+  const changed = changeLanguage('hi')
+  english.arrive('Hello')
+  hindi.arrive('नमस्ते')
+  await Promise.all([part, changed])
+  expect(i18n._('greet')).toBe('नमस्ते')
 })
 
 it('fails where the server has no such messages, and asks again at the next navigation', async () => {

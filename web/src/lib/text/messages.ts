@@ -1,10 +1,14 @@
 import type { Messages } from '@lingui/core'
 import { localeOf } from '@virtual-courses/contract'
+import { startTransition } from 'react'
 import { loadCode } from '../connection/stalled-loads.ts'
 import type { DocumentMessages } from './document-messages.tsx'
 import { i18n } from './translator.ts'
 
-/** How a page's messages are loaded, by language; `web/page-messages` adds the call of `addMessages` to each page. */
+/**
+ * How the messages of a page, or of a part that is loaded on use, are loaded, by language; `web/page-messages` adds the calls of
+ * `addMessages` and `withMessages`.
+ */
 type Loads = Record<string, () => Promise<{ default: Messages }>>
 
 const pages = new Map<string, Loads>()
@@ -13,7 +17,8 @@ const loads = new Map<string, Promise<void>>()
 
 async function load(page: string, language: string): Promise<void> {
   const messages = await pages.get(page)?.[language]?.()
-  if (messages) i18n.load(language, messages.default)
+  // each load renders the whole page again: what shows these messages is not there yet, so that may take its time
+  if (messages) startTransition(() => i18n.load(language, messages.default))
 }
 
 function begin(page: string): Promise<void> {
@@ -30,23 +35,19 @@ export function addMessages(page: string, ofPage: Loads): void {
   if (typeof document !== 'undefined' && !loads.has(page)) void begin(page)
 }
 
+/** Waits for the messages of a part as well as for its code. Rejects like `messagesReady`, or as the code does. */
+export async function withMessages<Part>(part: string, ofPart: Loads, code: Promise<Part>): Promise<Part> {
+  addMessages(part, ofPart)
+  const [loaded] = await Promise.all([code, loads.get(part) ?? begin(part)])
+  return loaded
+}
+
 /**
  * Resolves when the messages of all pages that were loaded are there; until the connection is back, it waits. Throws when the server
  * no longer has them.
  */
 export async function messagesReady(): Promise<void> {
   await Promise.all([...pages.keys()].map((page) => loads.get(page) ?? begin(page)))
-}
-
-/**
- * Loads a part that is used on every page, or on none, and has messages of its own, which no document brings: `part` and its loads are
- * written by `web/page-messages`. Both are fetched at once, and both must be there.
- */
-export async function withMessages<M>(code: Promise<M>, part = '', ofPart?: Loads): Promise<M> {
-  if (!ofPart) return code
-  addMessages(part, ofPart)
-  const [module] = await Promise.all([code, loads.get(part) ?? begin(part)])
-  return module
 }
 
 /** Takes the messages of the first document. */
