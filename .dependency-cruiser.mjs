@@ -14,6 +14,7 @@ const features = [
   'invoices',
   'offers',
   'reviews',
+  'drafts',
   'enrolments',
   'sales',
   'payouts',

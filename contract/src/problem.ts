@@ -69,6 +69,10 @@ export const problems = {
   room_full: [409, 'This room is full: 6 people can be in it at once. Please try again when someone has left.'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
   changed_elsewhere: [409, 'This was changed elsewhere meanwhile. Please look at it again.'],
+  drafts_full: [
+    409,
+    'You have as many unsaved drafts as are kept. Save or discard some of them first; what you typed here stays in this browser.',
+  ],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],
   transcriber_off: [409, 'This site does not make captions by machine'],

@@ -12,6 +12,7 @@ import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } f
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
+import { registerDrafts } from '#features/drafts/index.ts'
 import { registerEnrolments } from '#features/enrolments/index.ts'
 import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
@@ -150,6 +151,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerSales(routes, deps)
   registerPayouts(routes, deps)
   registerReviews(routes, deps)
+  registerDrafts(routes, deps)
   registerWishlist(routes, deps)
   registerNotifications(routes, deps)
   registerLearning(routes, deps)

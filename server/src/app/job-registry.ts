@@ -2,6 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { JobHandler } from '#core/jobs.ts'
 import { accountJobs } from '#features/accounts/index.ts'
 import { adminJobs } from '#features/admin/index.ts'
+import { draftJobs } from '#features/drafts/index.ts'
 import { invoiceJobs } from '#features/invoices/index.ts'
 import { learningJobs } from '#features/learning/index.ts'
 import { lectureJobs } from '#features/lectures/index.ts'
@@ -30,6 +31,7 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...offerJobs(deps),
   ...salesJobs(deps),
   ...payoutJobs(deps),
+  ...draftJobs(deps),
   ...learningJobs(deps),
   ...notificationJobs(deps),
   ...liveJobs(deps),

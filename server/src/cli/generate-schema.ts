@@ -95,6 +95,7 @@ const ownTypes = [
   'CouponKind',
   'CouponUseState',
   'DisputeStatus',
+  'DraftKind',
   'FindingKind',
   'LedgerAccount',
   'LiveEndReason',

@@ -1,6 +1,7 @@
 export type {
   CouponKind,
   DisputeStatus,
+  DraftKind,
   FindingKind,
   LedgerAccount,
   LiveEndReason,
@@ -54,6 +55,16 @@ export const schemaNotes: Record<string, TableNotes> = {
       admin_until: { doc: 'when an account that has another role now was an admin last' },
       show_email: { doc: "pages of an educator's courses show the address" },
       deleted_at: { doc: 'set when the user was anonymised; the row stays for what refers to it' },
+    },
+  },
+  drafts: {
+    table: 'What educators typed into forms of the studio and have not saved.',
+    columns: {
+      kind: { type: 'DraftKind' },
+      subject: { doc: 'id of the course, the lecture or the review that the form is about' },
+      revision: { doc: 'another one each time that the draft is stored' },
+      version: { doc: 'what the form was filled with' },
+      typed: { doc: 'JSON of the fields that differ from it; always read as a whole' },
     },
   },
   orders: {

@@ -21,6 +21,7 @@ import type {
   CouponKind,
   CouponUseState,
   DisputeStatus,
+  DraftKind,
   FindingKind,
   LedgerAccount,
   LiveEndReason,
@@ -308,6 +309,21 @@ export type DisputesTable = {
   respond_by: Nullable<Date>
   created_at: Date
   ended_at: Nullable<Date>
+}
+
+/** What educators typed into forms of the studio and have not saved. */
+export type DraftsTable = {
+  user_id: string
+  kind: DraftKind
+  /** id of the course, the lecture or the review that the form is about */
+  subject: string
+  /** another one each time that the draft is stored */
+  revision: string
+  /** what the form was filled with */
+  version: Nullable<string>
+  /** JSON of the fields that differ from it; always read as a whole */
+  typed: string
+  stored_at: Date
 }
 
 /** Sums of the entries of educator_payable, kept by a trigger. */
@@ -1243,6 +1259,7 @@ export type Database = {
   course_viewers: CourseViewersTable
   courses: CoursesTable
   disputes: DisputesTable
+  drafts: DraftsTable
   educator_balances: EducatorBalancesTable
   educator_held: EducatorHeldTable
   educator_months: EducatorMonthsTable

@@ -94,6 +94,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   adminOrders: 'Orders, refunds and the state of the money',
   ai: 'Search in plain words, and the ChatBot',
   courses: 'Courses: the catalogue, and an educator’s own',
+  drafts: 'What was typed into forms of the studio and is not saved',
   enrolments: 'Buying a course, and who is enrolled',
   insight: 'How lectures are watched',
   invitations: 'Invitations of admins',

@@ -10,6 +10,9 @@ export function readLocal(key: string): unknown {
   }
 }
 
+/** Keys of drafts begin so (`forms/kept-drafts.ts`). */
+export const draftPrefix = 'draft:'
+
 /** Beginnings of keys that this document stores no more. */
 let clearedKeys: readonly string[] = []
 const isCleared = (key: string): boolean => clearedKeys.some((one) => key.startsWith(one))

@@ -79,6 +79,8 @@ export type Limits = {
   uploadParts: Limit
   /** changes of sections and of the order of lectures */
   outlines: Limit
+  /** drafts of forms, which are stored while someone types */
+  drafts: Limit
   captions: Limit
   chapters: Limit
   /** starts of automatic captions */
@@ -242,6 +244,8 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   // five a second: with the parts that browsers send, 300 MB a second
   uploadParts: [[300, 60]],
   outlines: [[300, 600]],
+  // one each two seconds in two tabs
+  drafts: [[120, 60]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   transcriptions: [[20, 3600]],

@@ -5,6 +5,7 @@ import { api as calls, maxBioLength, type Viewer } from '@virtual-courses/contra
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { controlText, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
@@ -12,10 +13,12 @@ import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
 import { session, toViewer } from '#lib/session/session.ts'
 import { formatCount } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Switch } from '#ui/form/checkbox.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Notice, SignedOutNotice } from '#ui/notice.tsx'
@@ -68,6 +71,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
     show: (_, value) => (typeof value === 'string' ? value : value ? t`Shown` : t`Hidden`),
     file: { label: t`Photo`, picked: photo?.name ?? null, discard: () => setPhoto(null) },
   })
+  const draft = useDraft(form, { kind: 'profile', subject: 'own', version: edit.version })
   const unsaved = form.dirty || photo !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
@@ -121,6 +125,7 @@ export function EditProfileForm({ user }: { user: Viewer }) {
 
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-6">
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <PhotoField
         user={user}
         file={photo}
@@ -186,10 +191,14 @@ export function EditProfileForm({ user }: { user: Viewer }) {
           <Trans>Save Changes</Trans>
         </Button>
         <p aria-live="polite" className="text-sm font-medium text-muted">
-          {upload.busy ? t`Saving…` : unsaved ? t`Unsaved changes` : ''}
+          {upload.busy ? t`Saving…` : unsaved ? t(unsavedTexts[draft.place]) : ''}
         </p>
       </div>
-      <LeaveDialog blocker={blocker} uploading={upload.busy && photo !== null} />
+      <LeaveDialog
+        blocker={blocker}
+        uploading={upload.busy && photo !== null}
+        kept={draft.place !== 'nowhere' && photo === null}
+      />
       <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )

@@ -3,15 +3,18 @@ import { aiProviders, api as calls, type ReplyOf, type SiteSettings } from '@vir
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { session } from '#lib/session/session.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { ChoiceGroup } from '#ui/form/choice-group.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
@@ -59,6 +62,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
     fetch: () => browserApi(calls.admin.settings),
     labels,
   })
+  const draft = useDraft(form, { kind: 'settings', subject: 'site', version: edit.version })
   const { revalidate } = useRevalidator()
   const { blocker } = useLeaveGuard(form.dirty)
   const [busy, setBusy] = useState(false)
@@ -299,12 +303,23 @@ export function SettingsForm({ answer, storePreview }: Props) {
         </Field>
       </SettingsPart>
       <MoneySettings values={values} errors={errors} change={change} aside={aside} />
-      <SaveBar inColumn state={form.dirty ? t`Unsaved changes` : ''}>
+      <SaveBar
+        inColumn
+        state={form.dirty ? t(unsavedTexts[draft.place]) : ''}
+        notice={
+          draft.shown && (
+            <DraftNotice
+              draft={draft.shown}
+              when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
+            />
+          )
+        }
+      >
         <Button type="submit" busy={busy}>
           <Trans>Save settings</Trans>
         </Button>
       </SaveBar>
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocker={blocker} kept={draft.place !== 'nowhere'} />
       <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )

@@ -10,9 +10,15 @@ it('leaves nothing of an account in the browser, also not what its last page wou
     removeItem: { value: (key: string) => delete stored[key] },
   })
   vi.stubGlobal('localStorage', stored)
-  Object.assign(stored, { 'watched:u:l': '[]', 'course-players': '[]', player: '{}' })
+  Object.assign(stored, { 'watched:u:l': '[]', 'course-players': '[]', 'draft:u:course:1': '{}', player: '{}' })
   unsentPosition.keep('u', 'l', { seconds: 5, duration: null, at: 1 })
-  expect(Object.keys(stored).sort()).toEqual(['course-players', 'player', 'position:u:l', 'watched:u:l'])
+  expect(Object.keys(stored).sort()).toEqual([
+    'course-players',
+    'draft:u:course:1',
+    'player',
+    'position:u:l',
+    'watched:u:l',
+  ])
   deleteUnsent()
   unsentPosition.keep('u', 'l', { seconds: 6, duration: null, at: 2 })
   expect(Object.keys(stored)).toEqual(['player'])

@@ -4,13 +4,16 @@ import { api as calls, maxCommentLength, type Review, starNumbers } from '@virtu
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { formatCount } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { RatingInput } from '#ui/form/rating-input.tsx'
@@ -63,6 +66,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
     labels: { rating: t`Your rating`, comment: t`Your comment` },
     show: (name, value) => (name === 'comment' ? String(value) : value === '0' ? '' : t`${value} of 5 stars`),
   })
+  const draft = useDraft(form, { kind: 'review', subject: courseId, version: edit.version })
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const { comment } = form.values
@@ -85,6 +89,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
       if (!saved) return
       toast.success(isEdited ? t`Review Updated` : t`Review Added`)
       form.reset()
+      draft.drop()
       void revalidate()
       onEnd?.()
     } catch (error) {
@@ -96,6 +101,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
 
   return (
     <form ref={form.ref} onSubmit={submit} className="grid max-w-2xl gap-5">
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <RatingInput
         legend={t`Your rating`}
         name="rating"
@@ -119,7 +125,13 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
           <Trans>Submit Review</Trans>
         </Button>
         {isEdited && (
-          <Button variant="secondary" onClick={onEnd}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              draft.drop()
+              onEnd()
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
         )}

@@ -11,12 +11,15 @@ import {
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { reportReasonNames } from '#lib/report-reasons.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { AlertDialog, Dialog } from '#ui/overlays/dialog.tsx'
@@ -66,6 +69,11 @@ export function ReplyForm({ review, onClose }: ToolProps) {
   const form = useForm({ text: review.reply?.text ?? '' })
   const { busy, send } = useSending()
   const edit = useWholeEdit()
+  const draft = useDraft(form, { kind: 'reply', subject: review._id, version: () => review.replyVersion })
+  const end = () => {
+    draft.drop()
+    onClose()
+  }
   const [asking, setAsking] = useState(false)
   const params = { reviewId: review._id }
   useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
@@ -92,7 +100,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
         })
         return outcome === 'canceled' ? null : { message: message ?? t`The reply is as it was saved elsewhere` }
       },
-      onClose,
+      end,
       (error) => {
         const { message, errors } = form.fail(error)
         if (!errors.text) toast.error(message)
@@ -102,6 +110,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="mt-4 grid max-w-prose gap-3">
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <Field label={t`Your reply`} hint={t`Everyone who can see the course reads it.`} error={form.errors.text}>
         <Textarea
           name="text"
@@ -115,7 +124,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
         <Button type="submit" size="sm" busy={busy}>
           <Trans>Save reply</Trans>
         </Button>
-        <Button variant="secondary" size="sm" onClick={onClose}>
+        <Button variant="secondary" size="sm" onClick={end}>
           <Trans>Cancel</Trans>
         </Button>
         {review.reply && (
@@ -132,7 +141,7 @@ export function ReplyForm({ review, onClose }: ToolProps) {
         confirmLabel={t`Delete reply`}
         danger
         busy={busy}
-        onConfirm={() => send(() => browserApi(calls.reviews.removeReply, { params }), onClose)}
+        onConfirm={() => send(() => browserApi(calls.reviews.removeReply, { params }), end)}
       />
       <ChangedElsewhere {...edit.elsewhere} />
     </form>

@@ -194,6 +194,8 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
   return {
     save,
     elsewhere,
+    /** of what the form was filled with */
+    version: () => base.current.version,
     /** This page has replaced the stored file itself, by another call: the version is another one then. */
     async refresh(): Promise<void> {
       const now = options.read(await options.fetch())

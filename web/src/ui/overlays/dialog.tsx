@@ -67,10 +67,12 @@ type LeaveDialogProps = {
   blocker: Blocker
   /** an upload is in progress: leaving stops it */
   uploading?: boolean
+  /** what was typed is kept for the next visit */
+  kept?: boolean
 }
 
 /** Asks for confirmation before unsaved changes are lost. */
-export function LeaveDialog({ blocker, uploading = false }: LeaveDialogProps) {
+export function LeaveDialog({ blocker, uploading = false, kept = false }: LeaveDialogProps) {
   const { t } = useLingui()
   return (
     <AlertDialog
@@ -80,7 +82,9 @@ export function LeaveDialog({ blocker, uploading = false }: LeaveDialogProps) {
       text={
         uploading
           ? t`The upload is still running. If you leave this page now, it stops and nothing changes.`
-          : t`You have unsaved changes on this page. If you leave now, they will be lost.`
+          : kept
+            ? t`You have unsaved changes on this page. They are kept: you find them here when you come back.`
+            : t`You have unsaved changes on this page. If you leave now, they will be lost.`
       }
       confirmLabel={uploading ? t`Stop and leave` : t`Leave without saving`}
       cancelLabel={t`Stay on this page`}

@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser } from '../../accounts/index.ts'
+import { deleteDraftsOf } from '../../drafts/index.ts'
 import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
 import { removeCoursesOf } from '../../lectures/index.ts'
@@ -20,7 +21,7 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good, with their courses, bundles, wishlist, progress, messages, reports, billing details, bank
+ * Deletes a user's personal data for good, with their courses, bundles, drafts, wishlist, progress, messages, reports, billing details, bank
  * account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
  * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
@@ -31,6 +32,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await removeCoursesOf(deps, tx, userId)
   await removeBundlesOf(deps, tx, userId)
   await expireUploadsOf(tx, userId, deps.clock.now())
+  await deleteDraftsOf(tx, userId)
   await deleteWishlist(tx, userId)
   await deleteBilling(tx, userId)
   await deleteProgressOf(tx, userId)

@@ -5,14 +5,17 @@ import { ListVideo } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { SignedOutNotice } from '#ui/notice.tsx'
@@ -77,6 +80,11 @@ export function EditCourseForm({
     form.rebase({ ...form.saved, price }, form.saved)
   }, [price, form])
   const unsaved = form.dirty || thumbnail !== null
+  const draft = useDraft(form, { kind: 'course', subject: stored._id, version: edit.version })
+  const [isSaved, setSaved] = useState(false)
+  useEffect(() => {
+    if (unsaved) setSaved(false)
+  }, [unsaved])
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
@@ -100,6 +108,7 @@ export function EditCourseForm({
       if (!saved) return
       toast.success(t`Course Updated`)
       setThumbnail(null)
+      setSaved(!saved.typedSince)
     } catch (error) {
       return void toast.error(form.fail(error, { fileField: 'thumbnail' }).message)
     }
@@ -177,6 +186,7 @@ export function EditCourseForm({
               course={course}
               onRemoved={() => {
                 pass()
+                draft.drop()
                 void navigate(paths.myCourses)
               }}
             />
@@ -185,9 +195,27 @@ export function EditCourseForm({
       </div>
       <SaveBar
         state={
-          upload.busy ? (percent === null ? t`Saving…` : t`Saving… ${percent} %`) : unsaved ? t`Unsaved changes` : ''
+          upload.busy
+            ? percent === null
+              ? t`Saving…`
+              : t`Saving… ${percent} %`
+            : unsaved
+              ? t(unsavedTexts[draft.place])
+              : isSaved
+                ? t({ message: 'Saved', context: 'form' })
+                : ''
         }
-        notice={form.signedOut && <SignedOutNotice login={paths.login} />}
+        notice={
+          (form.signedOut || draft.shown) && (
+            <div className="grid gap-2">
+              <DraftNotice
+                draft={draft.shown}
+                when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
+              />
+              {form.signedOut && <SignedOutNotice login={paths.login} />}
+            </div>
+          )
+        }
       >
         <ButtonLink to={paths.myCourses} variant="ghost">
           <Trans>Cancel</Trans>
@@ -196,7 +224,11 @@ export function EditCourseForm({
           <Trans>Save</Trans>
         </Button>
       </SaveBar>
-      <LeaveDialog blocker={blocker} uploading={upload.busy && thumbnail !== null} />
+      <LeaveDialog
+        blocker={blocker}
+        uploading={upload.busy && thumbnail !== null}
+        kept={draft.place !== 'nowhere' && thumbnail === null}
+      />
       <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )

@@ -12,15 +12,18 @@ import {
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { controlText, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import type { UploadState } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Switch } from '#ui/form/checkbox.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -132,6 +135,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
     },
     file: { label: t`Video`, picked: video?.name ?? null, discard: () => setVideo(null) },
   })
+  const draft = useDraft(form, { kind: 'lecture', subject: stored._id, version: edit.version })
   const [version, setVersion] = useState(0)
   const [saving, setSaving] = useState(false)
   const { values, errors } = form
@@ -225,6 +229,11 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
   return (
     <Card>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <DraftNotice
+          draft={draft.shown}
+          when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
+          className="lg:col-span-2"
+        />
         <div className="grid gap-5">
           <Field label={t`Lecture title`} required error={errors.lectureTitle}>
             <Input
@@ -305,6 +314,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
               lecture={lecture}
               onRemoved={() => {
                 pass()
+                draft.drop()
                 void navigate(paths.createLecture(courseId))
               }}
             />
@@ -314,7 +324,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
           </div>
         </div>
       </form>
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocker={blocker} kept={draft.place !== 'nowhere' && video === null} />
       <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Version } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
+
+/** Maximum number of drafts that an account keeps, and of bytes of one as JSON. */
+export const maxDrafts = 50
+export const maxDraftBytes = 256 * 1024
+/** Days after which a draft is deleted that no one has changed. */
+export const draftDays = 30
+
+/** A text as it was typed: it may be longer than the field takes. */
+const Typed = z.string().max(100_000, sentence('This text is too long to be kept as a draft'))
+const Switched = z.boolean()
+
+/**
+ * What was typed into a form of the studio and is not saved yet, by the kind of form: the fields that differ from what the form was filled
+ * with. No form here has passwords, bank details or codes.
+ */
+export const draftKinds = {
+  /** the subject is a course */
+  course: z
+    .strictObject({
+      title: Typed,
+      subTitle: Typed,
+      description: Typed,
+      category: Typed,
+      level: Typed,
+      language: Typed,
+      outcomes: Typed,
+      requirements: Typed,
+      audience: Typed,
+      price: Typed,
+      isPublished: Switched,
+    })
+    .partial(),
+  /** the subject is a lecture */
+  lecture: z.strictObject({ lectureTitle: Typed, isPreviewFree: Switched, description: Typed, text: Typed }).partial(),
+  /** the subject is a review, and the text its answer */
+  reply: z.strictObject({ text: Typed }).partial(),
+} as const
+export type DraftKind = keyof typeof draftKinds
+
+const Content = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('course'), typed: draftKinds.course }),
+  z.strictObject({ kind: z.literal('lecture'), typed: draftKinds.lecture }),
+  z.strictObject({ kind: z.literal('reply'), typed: draftKinds.reply }),
+])
+
+/** Opaque; another one each time that a draft is stored. */
+const Revision = Id
+
+export const Draft = z.object({
+  typed: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** what the form was filled with; null for one without a version */
+  version: Version.nullable(),
+  revision: Revision,
+  storedAt: Instant,
+})
+export type Draft = z.output<typeof Draft>
+
+const params = z.object({ kind: z.enum(['course', 'lecture', 'reply']), subject: Id })
+
+export const drafts = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/drafts/:kind/:subject',
+    access: 'educator',
+    summary: 'What the educator has typed into a form of the studio and not saved; null where there is nothing',
+    params,
+    status: 200,
+    reply: z.object({ draft: Draft.nullable() }),
+    errors: [],
+  }),
+  store: endpoint({
+    method: 'POST',
+    path: '/api/drafts/:kind/:subject',
+    maxBodyBytes: maxDraftBytes + 4096,
+    access: 'educator',
+    summary:
+      'Keep what was typed into a form of an own course, lecture or answer; it takes the place of an earlier draft. Deleted after 30 days without a change',
+    params,
+    body: z.strictObject({ content: Content, version: Version.nullable() }),
+    status: 200,
+    reply: z.object({ revision: Revision, storedAt: Instant }),
+    errors: ['not_found', 'drafts_full', 'too_large', 'rate_limited'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/drafts/:kind/:subject',
+    access: 'educator',
+    summary:
+      'Delete a draft: what it has was saved or discarded. With `revision` only that one, so that what another tab has typed since stays. One that is gone is no error',
+    params,
+    query: z.object({ revision: Revision.optional() }),
+    status: 200,
+    reply: z.object({ removed: z.boolean() }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,186 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type BodyInput, api as calls, type DraftKind } from '@virtual-courses/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { browserApi } from '../api.ts'
+import { keepaliveApi } from '../connection/keepalive-api.ts'
+import { useViewer } from '../session/root-data.ts'
+import {
+  chooseDraft,
+  createDraftKeeper,
+  type KeptDraft,
+  localDraft,
+  type Place,
+  pruneDrafts,
+  type ServerDraft,
+} from './kept-drafts.ts'
+import { changesOf, type useForm, type Values } from './use-form.ts'
+
+type StoreBody = BodyInput<typeof calls.drafts.store>
+type Content = StoreBody['content']
+
+/** Bytes of a request that may outlive its page are limited by browsers to 64 KiB; the text may take three bytes a character. */
+const keepaliveCharacters = 20_000
+
+/** The server takes no halves of characters. */
+const wellFormed = (typed: Values): Values =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\ufffd') : value,
+    ]),
+  )
+
+/** Drafts of the studio's forms are on the server, too. */
+const serverCalls = (kind: DraftKind, subject: string) => {
+  const params = { kind, subject }
+  return {
+    read: async (): Promise<ServerDraft | null> => (await browserApi(calls.drafts.read, { params })).draft,
+    store: ({ typed, version }: Pick<KeptDraft, 'typed' | 'version'>) => {
+      // the server validates the fields of the kind
+      const content = { kind, typed: wellFormed(typed) } as Content
+      const leaving = document.visibilityState === 'hidden' && JSON.stringify(typed).length < keepaliveCharacters
+      return (leaving ? keepaliveApi : browserApi)(calls.drafts.store, { params, body: { content, version } })
+    },
+    remove: (revision: string) => browserApi(calls.drafts.remove, { params, query: { revision } }),
+  }
+}
+
+type Options = {
+  /** the kind of form; one of the contract's is kept on the server as well */
+  kind: DraftKind | 'review' | 'settings' | 'profile'
+  /** what the form is about, such as an id */
+  subject: string
+  /** what the form is filled with now; undefined where it has no version */
+  version: () => string | undefined
+}
+
+type Form<V extends Values> = Pick<ReturnType<typeof useForm<V>>, 'values' | 'saved' | 'set'>
+
+const isServerKind = (kind: string): kind is DraftKind => kind in { course: 0, lecture: 0, reply: 0 }
+
+/** What is said of a form with unsaved changes, by where they are kept. */
+export const unsavedTexts: Record<Place, MessageDescriptor> = {
+  nowhere: msg`Unsaved changes`,
+  browser: msg`Unsaved changes, kept in this browser`,
+  server: msg`Unsaved changes, kept as a draft`,
+}
+
+/** For `DraftNotice`. */
+export type ShownDraft = {
+  /** `restored`: the form shows it; `offered`: what the form was filled with has changed since, so the user decides */
+  state: 'restored' | 'offered'
+  /** ISO instant */
+  at: string
+  restore: () => void
+  discard: () => void
+}
+
+/**
+ * Keeps what is typed into a form until it is saved, and restores it: after a reload, a dead line, an ended session. Only for forms
+ * without passwords, bank details and codes. A draft belongs to the account that was signed in.
+ */
+export function useDraft<V extends Values>(form: Form<V>, { kind, subject, version }: Options) {
+  const viewerId = useViewer()?._id
+  // the session may end while the form is open
+  const userId = useRef(viewerId).current
+  const [place, setPlace] = useState<Place>('nowhere')
+  const [found, setFound] = useState<{ draft: Omit<KeptDraft, 'by'>; state: ShownDraft['state'] } | null>(null)
+  /** the stored draft is known: until then nothing is written over it */
+  const [ready, setReady] = useState(false)
+  const name = `${kind}:${subject}`
+  const [server] = useState(() => (isServerKind(kind) ? serverCalls(kind, subject) : null))
+  const [keeper] = useState(() =>
+    userId === undefined ? null : createDraftKeeper({ userId, form: name, server, now: Date.now, onPlace: setPlace }),
+  )
+
+  const begin = useEffectEvent((draft: Omit<KeptDraft, 'by'> | null) => {
+    setReady(true)
+    if (!draft) return
+    const differs = Object.entries(draft.typed).some(
+      ([field, value]) => field in form.saved && value !== form.saved[field],
+    )
+    // it was saved meanwhile
+    if (!differs) return keeper?.discard(draft)
+    if (draft.version === (version() ?? null)) restore(draft)
+    else setFound({ draft, state: 'offered' })
+  })
+  useEffect(() => {
+    if (userId === undefined) return
+    let left = false
+    pruneDrafts(Date.now())
+    const here = localDraft(userId, name).read()
+    const asked = server ? server.read().catch(() => undefined) : Promise.resolve(undefined)
+    void asked.then((there) => {
+      if (!left) begin(chooseDraft(here, there))
+    })
+    return () => {
+      left = true
+    }
+  }, [userId, name, server])
+
+  function restore(draft: Omit<KeptDraft, 'by'>) {
+    keeper?.adopt(draft)
+    for (const [field, value] of Object.entries(draft.typed)) {
+      // what was typed before the draft was there stays
+      const isUnchanged = form.values[field] === form.saved[field]
+      if (field in form.saved && typeof value === typeof form.saved[field] && isUnchanged)
+        form.set(field as keyof V, value as V[keyof V]) // a name of the form's values, with a value of its type
+    }
+    setFound({ draft, state: 'restored' })
+  }
+
+  const changes = changesOf<Values>(form.saved, form.values)
+  const text = JSON.stringify(changes)
+  const offered = found?.state === 'offered'
+  const wrote = useRef(false)
+  const keep = useEffectEvent((typed: Values | null) => {
+    // an offered draft stays until the user decides, or types something else
+    if (typed === null && offered && !wrote.current) return
+    wrote.current = true
+    keeper?.put(typed && { typed, version: version() ?? null })
+    // it was saved, or taken back
+    if (typed === null) setFound(null)
+  })
+  const before = useRef('{}')
+  useEffect(() => {
+    if (!ready || before.current === text) return
+    before.current = text
+    const typed: Values = JSON.parse(text)
+    keep(Object.keys(typed).length > 0 ? typed : null)
+  }, [ready, text])
+
+  useEffect(() => {
+    const flush = () => keeper?.flush()
+    const hide = () => document.visibilityState === 'hidden' && flush()
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', hide)
+      flush()
+    }
+  }, [keeper])
+
+  const shown: ShownDraft | null = found && {
+    state: found.state,
+    at: found.draft.at,
+    restore: () => restore(found.draft),
+    discard() {
+      keeper?.discard(found.draft)
+      if (found.state === 'restored')
+        for (const field of Object.keys(found.draft.typed)) {
+          const value = form.saved[field]
+          if (value !== undefined) form.set(field as keyof V, value as V[keyof V]) // a name of the form's values
+        }
+      setFound(null)
+    },
+  }
+  return {
+    shown,
+    /** where what was typed is kept now */
+    place: text === '{}' ? ('nowhere' as const) : place,
+    /** The form ends: what was typed is saved, or not wanted. */
+    drop: () => keeper?.put(null),
+  }
+}
