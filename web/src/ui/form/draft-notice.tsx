@@ -17,7 +17,7 @@ export function DraftNotice({ draft, when, className }: Props) {
   return (
     <Notice tone={isOffered ? 'warning' : 'info'} {...(className && { className })}>
       <div role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-56 text-sm">
+        <p className="min-w-0 flex-1 basis-40 text-sm">
           {isOffered ? (
             <Trans>Something you typed here was not saved, and this has changed since.</Trans>
           ) : (

@@ -1,4 +1,4 @@
-import { api as calls, earlySentences } from '@virtual-courses/contract'
+import { api as calls, draftKinds, earlySentences } from '@virtual-courses/contract'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +9,6 @@ import {
   courseDraftOf,
   courseErrors,
   courseLabels,
-  publishingChecklist,
-  publishingNeeds,
   publishingWarning,
 } from './course-draft.ts'
 import { CourseFields } from './course-fields.tsx'
@@ -116,6 +114,10 @@ describe('course form', () => {
   })
 })
 
+it('a draft keeps every field', () => {
+  expect(Object.keys(draftKinds.course.shape).toSorted()).toEqual(Object.keys(draft()).toSorted())
+})
+
 describe('errors of a course', () => {
   it.each(['0', '1', '499.99', '1000000'])('accepts the price %s, like the server', (price) => {
     expect(courseErrors(draft({ price }))).toEqual({})
@@ -152,32 +154,5 @@ describe('errors of a course', () => {
     expect(publishingWarning(sold, [lecture, { ...lecture, videoUrl: '/v' }])).toBeNull()
     expect(publishingWarning(draft({ isPublished: true, price: '0' }), [])).toBeNull()
     expect(publishingWarning(draft({ price: '499' }), [])).toBeNull()
-  })
-
-  it('lists what is missing for publishing', () => {
-    const needs = (values: Partial<CourseDraft>) =>
-      publishingNeeds(publishingChecklist(draft(values), { lectures: [], picture: false })).map(
-        ({ message }) => message,
-      )
-    expect(needs({ title: '', category: '' })).toEqual(['a title', 'a category', 'a price (0 makes it free)'])
-    expect(needs({ price: '0' })).toEqual([])
-  })
-})
-
-describe('publishingChecklist', () => {
-  it('ticks what a course has', () => {
-    const missing = (values: Partial<CourseDraft>, has: Parameters<typeof publishingChecklist>[1]) =>
-      publishingChecklist(draft(values), has).flatMap(({ label, done, need }) =>
-        done ? [] : [`${label.message}${need ? ' (needed)' : ''}`],
-      )
-    expect(missing({}, { lectures: [{ videoUrl: '' }], picture: false })).toEqual([
-      'A price (0 makes it free) (needed)',
-      'A description',
-      'An image',
-      'A lecture with a video or a text',
-    ])
-    expect(
-      missing({ price: '0', description: 'What it is' }, { lectures: [{ videoUrl: '/v' }], picture: true }),
-    ).toEqual([])
   })
 })

@@ -128,32 +128,3 @@ export function publishingWarning(
     ? msg`No lecture has a video yet: before the live session, students who pay find nothing to watch.`
     : msg`No lecture has a video yet: students who pay find nothing to watch.`
 }
-
-type Step = {
-  label: MessageDescriptor
-  done: boolean
-  /** keeps the course from being published; completes "add …" */
-  need?: MessageDescriptor
-}
-
-/** What students see of a course before they buy it, step by step. */
-export function publishingChecklist(
-  draft: CourseDraft,
-  { lectures, picture }: { lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText'>[]; picture: boolean },
-): Step[] {
-  return [
-    { label: msg`A title`, need: msg`a title`, done: draft.title.trim() !== '' },
-    { label: msg`A category`, need: msg`a category`, done: categoryOf(draft.category) !== undefined },
-    { label: msg`A price (0 makes it free)`, need: msg`a price (0 makes it free)`, done: draft.price.trim() !== '' },
-    { label: msg`A description`, done: draft.description.trim() !== '' },
-    { label: msg`An image`, done: picture },
-    {
-      label: msg`A lecture with a video or a text`,
-      done: lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText),
-    },
-  ]
-}
-
-/** Returns the steps that keep a course from being published, to complete "add …". */
-export const publishingNeeds = (steps: readonly Step[]): MessageDescriptor[] =>
-  steps.flatMap(({ done, need }) => (need && !done ? need : []))

@@ -22,6 +22,7 @@ import { SignedOutNotice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
+import { useVideoStatus } from '../lectures/use-video-status.ts'
 import { UploadList, VideosPicker } from '../uploads/upload-list.tsx'
 import { uploadQueue } from '../uploads/upload-queue.ts'
 import {
@@ -86,6 +87,7 @@ export function EditCourseForm({
     if (unsaved) setSaved(false)
   }, [unsaved])
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
+  const videos = useVideoStatus(stored._id)
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -124,6 +126,7 @@ export function EditCourseForm({
     else void save()
   }
 
+  const notReady = [...videos.known.values()].filter(({ state }) => ['waiting', 'running', 'failed'].includes(state))
   const count = stored.lectureCount
   const percent = upload.state.phase === 'sending' && thumbnail ? percentOf(upload.state.pace) : null
   return (
@@ -147,6 +150,8 @@ export function EditCourseForm({
             course={course}
             lectures={stored.lectures}
             picture={course.thumbnail !== '' || thumbnail !== null}
+            unready={new Set(notReady.map(({ lectureId }) => lectureId))}
+            onField={(name) => form.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
             onChange={(published) => {
               form.set('isPublished', published)
               form.clearError('price')
