@@ -14,6 +14,7 @@ import {
   TicketPercent,
   Users,
 } from 'lucide-react'
+import { useRef } from 'react'
 import { Outlet } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
@@ -37,10 +38,12 @@ const sections = [
 /** The admin area: the navigation of its sections beside each of its pages. */
 export default function AdminLayout() {
   const { t } = useLingui()
-  // a page of the area sends others away, or says that it is not there
-  if (useViewer()?.role !== 'admin') return <Outlet />
+  const role = useViewer()?.role
+  // a session that has ended leaves the page as it is, with what was typed there
+  const last = useRef(role)
+  if (role) last.current = role
   return (
-    <WorkArea label={t`Admin`} sections={sections}>
+    <WorkArea label={t`Admin`} sections={sections} shown={last.current === 'admin'}>
       <Outlet />
     </WorkArea>
   )

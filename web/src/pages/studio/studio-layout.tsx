@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { BookOpen, Gauge, IndianRupee, Radio, Star, TicketPercent, Users } from 'lucide-react'
+import { useRef } from 'react'
 import { Outlet } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
@@ -24,10 +25,12 @@ const sections = [
 /** The studio: the navigation of its sections beside each of its pages. */
 export default function StudioLayout() {
   const { t } = useLingui()
-  // a page of the studio sends others away, or says that it is not there
-  if (useViewer()?.role !== 'educator') return <Outlet />
+  const role = useViewer()?.role
+  // a session that has ended leaves the page as it is, with what was typed there
+  const last = useRef(role)
+  if (role) last.current = role
   return (
-    <WorkArea label={t`Studio`} sections={sections}>
+    <WorkArea label={t`Studio`} sections={sections} shown={last.current === 'educator'}>
       <Outlet />
     </WorkArea>
   )

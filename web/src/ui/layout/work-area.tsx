@@ -17,6 +17,8 @@ type Props = {
   /** Accessible name of the navigation. */
   label: string
   sections: readonly WorkSection[]
+  /** Without it there is no navigation, and the pages fill the width. */
+  shown: boolean
   children: ReactNode
 }
 
@@ -24,7 +26,7 @@ type Props = {
  * A part of the site where people work, with the navigation of its sections: a side bar on large screens, else one row that scrolls
  * sideways. Its pages bring their own `Container`, which fills the rest.
  */
-export function WorkArea({ label, sections, children }: Props) {
+export function WorkArea({ label, sections, shown, children }: Props) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
@@ -35,33 +37,43 @@ export function WorkArea({ label, sections, children }: Props) {
     if (row && link && pathname) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
   }, [pathname])
   return (
-    <div className="xl:mx-auto xl:grid xl:max-w-[82rem] xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:gap-x-10 xl:px-gutter">
-      <nav aria-label={label} className="min-w-0 max-xl:border-b max-xl:border-line max-xl:bg-surface xl:pt-8 xl:pb-8">
-        <ul
-          ref={list}
-          className="relative flex gap-1 py-1.5 [scrollbar-width:none] max-xl:shell max-xl:overflow-x-auto xl:sticky xl:top-[calc(var(--spacing-bar)+2rem)] xl:flex-col xl:py-0"
+    // the pages keep their place in the tree, and what was typed there, when the navigation comes and goes
+    <div
+      className={cx(
+        shown && 'xl:mx-auto xl:grid xl:max-w-[82rem] xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:gap-x-10 xl:px-gutter',
+      )}
+    >
+      {shown && (
+        <nav
+          aria-label={label}
+          className="min-w-0 max-xl:border-b max-xl:border-line max-xl:bg-surface xl:pt-8 xl:pb-8"
         >
-          {sections.map(({ label: name, to, Icon, within }) => {
-            const here = within.test(pathname)
-            return (
-              <li key={to} className="shrink-0">
-                <Link
-                  to={to}
-                  aria-current={here ? 'page' : undefined}
-                  className={cx(
-                    'flex min-h-10 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-medium transition-colors focus-visible:-outline-offset-2 xl:min-h-11 xl:gap-3 xl:px-3.5',
-                    here ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
-                  )}
-                >
-                  <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
-                  <span>{t(name)}</span>
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-      <div className="min-w-0 xl:*:ms-0 xl:[--spacing-gutter:0px]">{children}</div>
+          <ul
+            ref={list}
+            className="relative flex gap-1 py-1.5 [scrollbar-width:none] max-xl:shell max-xl:overflow-x-auto xl:sticky xl:top-[calc(var(--spacing-bar)+2rem)] xl:flex-col xl:py-0"
+          >
+            {sections.map(({ label: name, to, Icon, within }) => {
+              const here = within.test(pathname)
+              return (
+                <li key={to} className="shrink-0">
+                  <Link
+                    to={to}
+                    aria-current={here ? 'page' : undefined}
+                    className={cx(
+                      'flex min-h-10 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-medium transition-colors focus-visible:-outline-offset-2 xl:min-h-11 xl:gap-3 xl:px-3.5',
+                      here ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
+                    )}
+                  >
+                    <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
+                    <span>{t(name)}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+      )}
+      <div className={cx(shown && 'min-w-0 xl:*:ms-0 xl:[--spacing-gutter:0px]')}>{children}</div>
     </div>
   )
 }
