@@ -73,7 +73,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </div>
       }
       other={
-        <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
+        <Link
+          to={withNext('/login', next)}
+          className="inline-flex min-h-6 items-center font-semibold text-link underline underline-offset-4"
+        >
           <Trans>Back to Login</Trans>
         </Link>
       }

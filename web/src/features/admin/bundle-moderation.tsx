@@ -27,7 +27,7 @@ export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] 
                 <Link
                   {...writtenIn()}
                   to={paths.bundle(bundle._id)}
-                  className="leading-snug font-semibold wrap-anywhere hover:underline"
+                  className="inline-block py-0.5 leading-snug font-semibold wrap-anywhere hover:underline"
                 >
                   {bundle.title}
                 </Link>

@@ -102,7 +102,7 @@ export function CourseList({ courses, picture }: Props) {
         <Link
           {...writtenIn()}
           to={paths.course(course._id)}
-          className="line-clamp-2 leading-snug font-semibold wrap-anywhere hover:underline"
+          className="line-clamp-2 py-0.5 leading-snug font-semibold wrap-anywhere hover:underline"
         >
           {course.title}
         </Link>

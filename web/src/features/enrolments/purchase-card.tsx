@@ -43,7 +43,7 @@ export function PurchaseCard({ order, picture }: Props) {
           <div className="min-w-0">
             <h2 id={headId} className="font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
               {only ? (
-                <Link {...writtenIn()} to={pageOf(only)} className="hover:underline">
+                <Link {...writtenIn()} to={pageOf(only)} className="inline-block py-0.5 hover:underline">
                   {order.title}
                 </Link>
               ) : (
@@ -90,7 +90,7 @@ const CourseRow = ({ course, picture }: { course: Course; picture: ReactNode }) 
       <Link
         {...writtenIn()}
         to={pageOf(course)}
-        className="line-clamp-2 leading-snug font-medium wrap-anywhere hover:underline"
+        className="line-clamp-2 py-px leading-snug font-medium wrap-anywhere hover:underline"
       >
         {course.title}
       </Link>

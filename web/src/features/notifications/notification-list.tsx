@@ -109,7 +109,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
               <Link
                 to={link}
                 onClick={() => markRead(_id, { quiet: true })}
-                className="rounded-sm underline-offset-4 hover:underline"
+                className="inline-block min-h-6 rounded-sm underline-offset-4 hover:underline"
               >
                 {message}
               </Link>

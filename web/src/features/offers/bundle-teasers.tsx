@@ -27,11 +27,14 @@ export function BundleTeasers({ bundles }: { bundles: readonly BundleTeaser[] })
       <ul className="mt-1 grid gap-1">
         {bundles.map(({ _id, title, price, alone, courses: count }) => (
           <li key={_id} className="flex justify-between gap-3">
-            <Link to={paths.bundle(_id)} className="min-w-0 text-link underline-offset-4 wrap-anywhere hover:underline">
+            <Link
+              to={paths.bundle(_id)}
+              className="block min-w-0 py-0.5 text-link underline-offset-4 wrap-anywhere hover:underline"
+            >
               <bdi>{title}</bdi>
               <span className="text-muted">{` · ${t`${plural(count, { one: '# course', other: '# courses' })}`}`}</span>
             </Link>
-            <span className="tabular shrink-0">
+            <span className="tabular shrink-0 py-0.5">
               <span>{`${formatRupees(price)} `}</span>
               <s className="text-muted">
                 <Alone price={formatRupees(alone)} />

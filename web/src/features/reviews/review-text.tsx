@@ -50,10 +50,12 @@ export function ReviewText({ review, beside, report, actions, replyHidden = fals
             )}
           </p>
         </div>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <Rating value={review.rating} full />
-          {beside}
-          {report && <span className="-my-2 -me-3 ms-auto">{report}</span>}
+        <div className="mt-1 flex items-start gap-x-3 text-sm">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <Rating value={review.rating} full />
+            {beside}
+          </div>
+          {report && <span className="-my-2 -me-3 shrink-0">{report}</span>}
         </div>
         {review.comment ? (
           <p {...writtenIn()} className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">

@@ -99,7 +99,7 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
                   <Link
                     {...writtenIn()}
                     to={paths.courseStudents(course._id)}
-                    className="underline-offset-4 hover:underline"
+                    className="inline-block py-0.5 underline-offset-4 hover:underline"
                   >
                     {course.title}
                   </Link>

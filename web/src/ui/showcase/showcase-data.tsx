@@ -107,7 +107,11 @@ export function ShowcaseData() {
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Paid">₹1,299 on 4 November 2026</Fact>
           <Fact name="Invoice">
-            <FileLink href="/favicon.svg" download="invoice.svg" className="text-primary underline">
+            <FileLink
+              href="/favicon.svg"
+              download="invoice.svg"
+              className="inline-block min-h-6 text-primary underline"
+            >
               Save the invoice
             </FileLink>
           </Fact>

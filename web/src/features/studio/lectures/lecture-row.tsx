@@ -146,7 +146,7 @@ export function LectureRow(props: Props) {
             <p className="leading-snug font-medium wrap-anywhere">
               <Link
                 to={paths.editLecture(courseId, lecture._id)}
-                className="rounded-sm hover:text-link hover:underline hover:underline-offset-4"
+                className="inline-block py-0.5 rounded-sm hover:text-link hover:underline hover:underline-offset-4"
               >{t`Lecture - ${number}: ${{ lectureTitle: title }}`}</Link>
             </p>
             <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
