@@ -66,7 +66,7 @@ export function BarChart({ rows, inWords, tone, available }: Props) {
     >
       <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-line)" />
       {lying ? <XAxis type="number" height={26} {...counts} /> : <XAxis height={36} tickMargin={10} {...names} />}
-      {lying ? <YAxis type="category" width={104} tickMargin={8} {...names} /> : <YAxis width={44} {...counts} />}
+      {lying ? <YAxis type="category" width={124} tickMargin={8} {...names} /> : <YAxis width={44} {...counts} />}
       <Tooltip
         cursor={{ fill: 'var(--color-tint)' }}
         isAnimationActive={false}
