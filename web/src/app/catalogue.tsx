@@ -111,8 +111,8 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
         {action}
       </div>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
-          <div className="col-span-2 sm:col-span-1">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
+          <div className="col-span-2 md:col-span-1">
             <SearchBox label={t`Search courses`} text={query.text} onSearch={(text) => show(withText(chosen, text))}>
               {fieldsOf({ ...query, text: '' })}
             </SearchBox>
