@@ -92,11 +92,14 @@ export function formatSince(iso: string, now: number, locale: string): string | 
 /** A relative time, with the exact time on hover; in the user's language and time zone. */
 export function TimeSince({ iso, className }: { iso: string; className?: string }) {
   const clock = useReaderClock()
+  const { i18n } = useLingui()
   const formats = useFormats()
   const exact = clock ? formatDate(iso, clock.locale, clock.zone, 'dateTime') : formats.formatDate(iso, 'dateTime')
+  // the server says it by its own clock, so that lines are as long as they will stay: a minute more or less is no mismatch
+  const now = clock?.now ?? Math.floor(Date.now() / minute) * minute
   return (
-    <time dateTime={iso} title={exact} className={className}>
-      {(clock && formatSince(iso, clock.now, clock.locale)) ?? exact}
+    <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
+      {formatSince(iso, now, clock?.locale ?? localeOf(i18n.locale)) ?? exact}
     </time>
   )
 }
