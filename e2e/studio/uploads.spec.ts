@@ -5,7 +5,7 @@ import { addLecture, makeCourse, stamp, startAs } from '../support/api.ts'
 import { openLine } from '../support/line.ts'
 import { lookAt } from '../support/look.ts'
 import { largeVideo, smallVideo } from '../support/media-files.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, goByRouter, test } from '../support/test.ts'
 
 /** Returns a copy of a file with the same name and another date; `changed` has another content of the same size. */
 function copyOf(file: string, changed = false): string {
@@ -59,8 +59,9 @@ test('an upload goes on after a lost line, on other pages, and after a reload, a
     problems.length = 0
   })
 
-  await test.step('stays in sight on other pages, where it is paused', async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  await test.step('stays in sight on other pages, where it is paused, and covers nothing of a form', async () => {
+    await goByRouter(page, `/addcourses/${courseId}`)
+    await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible()
     const before = await arrived()
     await expect.poll(arrived, { timeout: 20_000 }).toBeGreaterThan(before)
     await tray.getByRole('button', { name: /video is uploading/ }).click()

@@ -59,26 +59,25 @@ export function ConnectionNotice() {
       : t`The page could not be loaded. You are offline.`
     : !online && t`You are offline`
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
+    <div role="status">
       {text && (
-        <section
-          aria-label={t`Connection`}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup"
-        >
-          <p className="flex items-center gap-2.5">
-            <span className="size-2.5 shrink-0 rounded-full bg-accent" />
-            <span>{text}</span>
-          </p>
-          {stalled && (
-            <p className="pointer-events-auto flex gap-2">
-              <Button size="sm" variant="accent" onClick={retryStalled}>
-                <Trans>Try again</Trans>
-              </Button>
-              <Button size="sm" variant="night" onClick={() => setDismissed(waiting)}>
-                <Trans>Stay here</Trans>
-              </Button>
+        <section aria-label={t`Connection`} className="bg-night text-sm font-medium text-on-night">
+          <div className="shell flex min-h-12 flex-wrap items-center justify-center gap-x-4 gap-y-2 py-2">
+            <p className="flex items-center gap-2.5">
+              <span className="size-2.5 shrink-0 rounded-full bg-accent" />
+              <span>{text}</span>
             </p>
-          )}
+            {stalled && (
+              <p className="flex gap-2">
+                <Button size="sm" variant="accent" onClick={retryStalled}>
+                  <Trans>Try again</Trans>
+                </Button>
+                <Button size="sm" variant="night" onClick={() => setDismissed(waiting)}>
+                  <Trans>Stay here</Trans>
+                </Button>
+              </p>
+            )}
+          </div>
         </section>
       )}
     </div>

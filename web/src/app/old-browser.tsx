@@ -13,7 +13,9 @@ const script = `(function(){
 var known=false;
 try{new RegExp('(?<=a)b');known=CSS.supports('color','color-mix(in srgb, red, blue)')&&'registerProperty' in CSS}catch(error){}
 if(known)return;
-document.getElementById('old-browser').removeAttribute('hidden')
+var notice=document.getElementById('old-browser');
+notice.removeAttribute('hidden');
+document.documentElement.style.setProperty('--docked-strip',notice.offsetHeight+'px')
 })()`
 
 /** Tells who has an older browser what is the matter. What the server rendered stays, and its links lead from document to document. */

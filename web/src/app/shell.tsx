@@ -4,6 +4,7 @@ import { useNavigation } from 'react-router'
 import { takeFlash } from '#lib/browser-storage.ts'
 import { useIsPublic } from '#lib/catalogue-links.ts'
 import { useViewer } from '#lib/session/root-data.ts'
+import { Dock } from '#ui/layout/dock.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { ToastViewport } from '#ui/overlays/toast-viewport.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -72,15 +73,23 @@ export function Shell({ children }: { children: ReactNode }) {
           <Footer isPublic={isPublic} />
         </Suspense>
       </PartBoundary>
-      <PartBoundary>
-        <Suspense>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</Suspense>
-      </PartBoundary>
-      <PartBoundary>
-        <Suspense>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</Suspense>
-      </PartBoundary>
-      <PartBoundary>
-        <ConnectionNotice />
-      </PartBoundary>
+      {viewer?.role === 'student' && (
+        <div data-assistant>
+          <PartBoundary>
+            <Suspense>
+              <ChatWidget userId={viewer._id} />
+            </Suspense>
+          </PartBoundary>
+        </div>
+      )}
+      <Dock>
+        <PartBoundary>
+          <ConnectionNotice />
+        </PartBoundary>
+        <PartBoundary>
+          <Suspense>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</Suspense>
+        </PartBoundary>
+      </Dock>
       <PartBoundary>
         <ToastViewport />
       </PartBoundary>

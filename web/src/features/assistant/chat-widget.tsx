@@ -3,6 +3,7 @@ import { MessageCircle, X } from 'lucide-react'
 import {
   type ComponentType,
   lazy,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
@@ -18,7 +19,8 @@ import { chatOpen } from './chat-open.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
 import type { ConversationView } from './conversation.ts'
 
-const query = '(max-width: 420px)'
+/** Also where the panel would leave nothing of the page to press: below the width that has room for both. */
+const query = '(max-width: 420px), (max-width: 79.99rem) and (max-height: 40rem)'
 
 function subscribe(changed: () => void) {
   const list = matchMedia(query)
@@ -26,7 +28,7 @@ function subscribe(changed: () => void) {
   return () => list.removeEventListener('change', changed)
 }
 
-/** Whether this is a small phone, on which the panel takes the whole screen. */
+/** Whether this is a small screen, which the panel takes as a whole. */
 const useSmallScreen = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -45,24 +47,64 @@ const SpokenReply = lazy<ComponentType<{ text: string }>>(() =>
 /** Distance of a scroll that counts, in pixels. */
 const scrollStep = 12
 
+/** Height of what is a target beside the button still, such as a card, in pixels. */
+const largeTarget = 96
+
+/** Whether a control of the page lies where the button is at home. */
+function coversControl(button: HTMLElement): boolean {
+  const { offsetLeft: left, offsetTop: top, offsetWidth: size } = button
+  const steps = [0.02, 0.25, 0.5, 0.75, 0.98]
+  return steps.some((x) =>
+    steps.some((y) =>
+      document.elementsFromPoint(left + x * size, top + y * size).some((element) => {
+        const control = element.closest('a, button, input, select, textarea, summary, label, [role="slider"]')
+        return control && !control.closest('[data-assistant]') && control.getBoundingClientRect().height < largeTarget
+      }),
+    ),
+  )
+}
+
+/** Time after the last scroll or change of the page until the place of the button is looked at again, in milliseconds. */
+const settleMs = 120
+
 /**
- * Whether the button is out of the way of what is read: on narrow screens it leaves while the page is scrolled down and comes back
- * when it is scrolled up, as the address bar of phones does.
+ * Whether the button is out of the way, on narrow screens: while the page is scrolled down, as the address bar of phones, until its end, which
+ * has room for it; and where a control would lie under it.
  */
-function useRetreat(): boolean {
-  const [away, setAway] = useState(false)
+function useRetreat(button: RefObject<HTMLElement | null>): boolean {
+  const [down, setDown] = useState(false)
+  const [covers, setCovers] = useState(false)
   useEffect(() => {
     let from = window.scrollY
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => setCovers(button.current !== null && !wideEnough.matches && coversControl(button.current))
+    const lookSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, settleMs)
+    }
     const onScroll = () => {
+      lookSoon()
+      const { scrollHeight, clientHeight } = document.documentElement
+      const atEnd = window.scrollY + clientHeight > scrollHeight - scrollStep
       const moved = window.scrollY - from
+      if (atEnd) setDown(false)
       if (Math.abs(moved) < scrollStep) return
       from = window.scrollY
-      setAway(moved > 0)
+      setDown(moved > 0 && !atEnd)
     }
+    const wideEnough = matchMedia('(min-width: 64rem)')
+    const observer = new ResizeObserver(lookSoon)
+    observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [])
-  return away
+    window.addEventListener('resize', lookSoon)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', lookSoon)
+    }
+  }, [button])
+  return down || covers
 }
 
 type Panels = { small?: ComponentType<ChatPanelProps>; wide?: ComponentType<ChatPanelProps> }
@@ -104,13 +146,13 @@ export function ChatWidget({ userId }: { userId: string }) {
   const latestReply = view?.latestReply ?? ''
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
   const small = useSmallScreen()
-  const away = useRetreat() && !open
   const full = small && open
   // both are kept: when the width changes while one is loading, it must not take the place of the other
   const [panels, setPanels] = useState<Panels>({})
   const Panel = small ? panels.small : panels.wide
   const [seen, setSeen] = useState('')
   const button = useRef<HTMLButtonElement>(null)
+  const away = useRetreat(button) && !open
 
   const fetchPanel = useCallback(() => {
     loadPanel(small, userId).then(

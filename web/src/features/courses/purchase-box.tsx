@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Card } from '#ui/layout/card.tsx'
+import { atBottom } from '#ui/layout/dock.tsx'
 import type { Slot } from '#ui/slot.ts'
 import type { StoreCopy } from './store-copy.ts'
 
@@ -26,8 +27,9 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
       <div className="overflow-hidden rounded-t-lg">{media}</div>
       <div className="flex flex-col p-5 sm:p-6">
         <div
+          ref={atBottom}
           data-bottom-bar
-          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-gutter max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup"
+          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--docked-strip) max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-gutter max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup"
         >
           {state}
           <div className="min-w-0 flex-1 lg:mt-5">{action}</div>

@@ -6,6 +6,7 @@ import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { atBottom } from '#ui/layout/dock.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -100,7 +101,9 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
     <div
       role="toolbar"
       aria-label={t`Session controls`}
-      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-0 full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/80 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
+      ref={atBottom}
+      data-docked
+      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-(--docked-strip) max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-(--docked-strip) full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/80 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
     >
       <DeviceToggle kind="audio" control={mediaControl} media={media} />
       <DeviceToggle kind="video" control={mediaControl} media={media} />

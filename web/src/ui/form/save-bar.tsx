@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts'
+import { atBottom } from '../layout/dock.tsx'
 import type { Slot } from '../slot.ts'
 
 type Props = {
@@ -15,8 +16,10 @@ type Props = {
 export function SaveBar({ state, inColumn = false, notice, children }: Props) {
   return (
     <div
+      ref={atBottom}
+      data-docked
       className={cx(
-        'sticky bottom-0 z-20 -mx-gutter border-t border-line bg-canvas/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
+        'sticky bottom-(--docked-strip) z-20 -mx-gutter border-t border-line bg-canvas/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
         inColumn && 'lg:mx-0 lg:px-0',
       )}
     >

@@ -32,7 +32,7 @@ export function Sheet(props: SheetProps) {
             side === 'full' &&
               'h-dvh data-ending-style:translate-x-8 data-starting-style:translate-x-8 rtl:data-ending-style:-translate-x-8 rtl:data-starting-style:-translate-x-8',
             side === 'bottom' &&
-              'max-h-[85dvh] rounded-t-xl data-ending-style:translate-y-8 data-starting-style:translate-y-8',
+              'max-h-[85dvh] scroll-pt-20 scroll-pb-24 rounded-t-xl data-ending-style:translate-y-8 data-starting-style:translate-y-8',
           )}
         >
           {children}

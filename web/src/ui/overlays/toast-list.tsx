@@ -11,6 +11,8 @@ import { topBeside } from './toast-place.ts'
 /** How long a toast stays, in milliseconds, while neither pointer nor focus is on the list. */
 const timeout = 5000
 const maxToasts = 5
+/** Time after scrolling until messages look for a free place again, in milliseconds. */
+const settleMs = 120
 
 const looks: Record<ToastKind, { Icon: typeof Info; tint: string }> = {
   success: { Icon: CircleCheck, tint: 'bg-success-soft text-on-success-soft' },
@@ -118,11 +120,31 @@ function useFreePlace(list: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const { current } = list
     if (!current || count === 0) return setShift(0)
-    const { left, right, height } = current.getBoundingClientRect()
-    const top = Number.parseFloat(getComputedStyle(current).top)
-    const controls = document.querySelectorAll('main :is(a[href], button, input, select, textarea, [role="slider"])')
-    const areas = [...controls].map((control) => control.getBoundingClientRect())
-    setShift(topBeside({ left, right, top, bottom: top + height }, areas, window.innerHeight / 2) - top)
+    const place = () => {
+      const { left, right, height } = current.getBoundingClientRect()
+      const top = Number.parseFloat(getComputedStyle(current).top)
+      const controls = document.querySelectorAll('main :is(a[href], button, input, select, textarea, [role="slider"])')
+      const areas = [...controls].map((control) => control.getBoundingClientRect())
+      const docked = document.querySelectorAll('[data-docked], [data-bottom-bar]')
+      const lowest = Math.min(
+        innerHeight,
+        ...[...docked].map((bar) => bar.getBoundingClientRect().top).filter((y) => y > top),
+      )
+      setShift(topBeside({ left, right, top, bottom: top + height }, areas, lowest) - top)
+    }
+    place()
+    let timer: ReturnType<typeof setTimeout>
+    const placeSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(place, settleMs)
+    }
+    addEventListener('scroll', placeSoon, { passive: true })
+    addEventListener('resize', placeSoon)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', placeSoon)
+      removeEventListener('resize', placeSoon)
+    }
   }, [list, count, pathname])
   return shift
 }
@@ -135,6 +157,7 @@ function Place() {
     <Toast.Viewport
       ref={list}
       aria-label={t`Messages`}
+      data-passing
       style={{ marginTop: shift }}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >

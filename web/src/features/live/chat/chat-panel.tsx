@@ -177,7 +177,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           <Trans>New messages</Trans>
         </Button>
       )}
-      <form onSubmit={send} data-bottom-bar="wide" className="flex items-start gap-2 border-t border-line p-3">
+      <form onSubmit={send} className="flex items-start gap-2 border-t border-line p-3">
         <Field label={t`Message`} labelHidden className="flex-1">
           <Input
             value={text}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Eye, PencilLine, Users } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { atTop } from '#ui/layout/dock.tsx'
 
 type Props = { course: { _id: string; isPublished: boolean } }
 
@@ -10,6 +11,8 @@ export function PreviewBanner({ course }: Props) {
   const { t } = useLingui()
   return (
     <section
+      ref={atTop}
+      data-docked
       aria-label={t`Preview`}
       className="sticky top-bar z-20 -mx-gutter border-b border-line bg-accent-soft px-gutter py-2.5 text-on-accent-soft"
     >

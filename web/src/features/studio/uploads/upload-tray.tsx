@@ -37,7 +37,7 @@ function totalOf(videos: readonly QueuedVideo[]): number | null {
 }
 
 /**
- * The educator's uploads at the edge of every page: folded to one line until it is opened. Uploads go on while its owner works
+ * The educator's uploads at the lower edge of every page: one line until it is opened. Uploads go on while its owner works
  * elsewhere; those that a reload or a closed browser has interrupted wait here for their files.
  */
 export function UploadTray({ userId }: { userId: string }) {
@@ -52,22 +52,19 @@ export function UploadTray({ userId }: { userId: string }) {
   const empty = videos.length + unfinished.length === 0
   const keepFocus = () => heading.current?.focus()
   return (
-    <section
-      aria-label={t`Upload tray`}
-      className={cx('fixed end-3 bottom-3 z-30 sm:end-5 sm:bottom-5', empty && 'sr-only')}
-    >
+    <section aria-label={t`Upload tray`} className={cx(empty && 'sr-only')}>
       <p role="status" className="sr-only">
         {empty ? '' : t(headingOf(uploads))}
       </p>
       {!empty && (
-        <div className="w-[min(24rem,calc(100vw-1.5rem))] overflow-hidden rounded-lg border border-line bg-raised shadow-popup">
+        <div className="border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]">
           <button
             ref={heading}
             type="button"
             aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}
-            className="flex min-h-12 w-full items-center gap-3 px-4 text-start font-semibold hover:bg-tint"
+            className="shell flex min-h-12 items-center gap-3 text-start font-semibold hover:bg-tint"
           >
             <Upload aria-hidden="true" className="size-5 shrink-0 text-link" />
             <span className="min-w-0 flex-1 truncate">{t(headingOf(uploads))}</span>
@@ -77,8 +74,8 @@ export function UploadTray({ userId }: { userId: string }) {
               className={cx('size-5 shrink-0 text-muted transition-transform', !unfolded && 'rotate-180')}
             />
           </button>
-          <div id={id} hidden={!unfolded} className="max-h-[min(24rem,60dvh)] overflow-y-auto border-t border-line">
-            <ul className="divide-y divide-line">
+          <div id={id} hidden={!unfolded} className="max-h-[min(24rem,50dvh)] overflow-y-auto border-t border-line">
+            <ul className="shell divide-y divide-line [&>li]:px-0">
               {videos.map((video) => (
                 <QueuedRow key={video.key} video={video} onRemove={keepFocus} />
               ))}
