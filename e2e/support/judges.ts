@@ -80,11 +80,14 @@ const walks =
   /(pages|public-pages|login|storefront|components|studio|admin|learning|invoices|profile|wishlist|purchases)\.spec\.ts$/
 const judged = new Set<string>()
 
+/** The test and the kind of page that it looks at: its address without ids. */
+export const kindOf = (page: Page): string =>
+  `${test.info().testId} ${new URL(page.url()).pathname.replace(/[0-9a-f]{24}/g, 'id')}`
+
 /** Asks two more judges about a page, once for each page and walk: they look for other faults than axe, and take longer. */
 export async function expectJudged(page: Page): Promise<void> {
-  const { file, testId } = test.info()
-  const kind = `${testId} ${new URL(page.url()).pathname.replace(/[0-9a-f]{24}/g, 'id')}`
-  if (!walks.test(file) || judged.has(kind)) return
+  const kind = kindOf(page)
+  if (!walks.test(test.info().file) || judged.has(kind)) return
   // an open dialog hides the page, whose controls the overlay library keeps from the keyboard in a way of its own
   if ((await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()) > 0) return
   judged.add(kind)

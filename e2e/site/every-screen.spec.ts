@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { demoCourses, signInAs } from '../support/api.ts'
+import { attend, enter, startSession, test } from '../support/live.ts'
+import { findFaults, jumpsOf, watchJumps } from '../support/screen-faults.ts'
+import { expect } from '../support/test.ts'
+
+/** Half of 1280 is what a zoom of 200 % leaves. */
+const screens = [
+  { name: '1440', width: 1440, height: 900, load: true },
+  { name: '1280', width: 1280, height: 900 },
+  { name: 'zoomed', width: 640, height: 450 },
+  { name: '390', width: 390, height: 844, load: true },
+  { name: '320', width: 320, height: 640 },
+  { name: 'dark', width: 390, height: 844, dark: true },
+  { name: 'sideways', width: 844, height: 390 },
+]
+
+type Ids = { course: string; own: string; lecture: string; bundle: string; order: string }
+
+const ofEveryone = ['/notifications', '/profile', '/editprofile', '/account', '/sessions', '/searchwithai?q=css']
+const pages: Record<'visitor' | 'student' | 'educator' | 'admin', (ids: Ids) => string[]> = {
+  visitor: ({ course, bundle }) => [
+    ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
+    ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
+  ],
+  student: ({ course, own, bundle }) => [
+    ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
+    ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
+  ],
+  educator: ({ course, own, lecture }) => [
+    ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings'],
+    ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
+    ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
+    ...[`/editlecture/${own}/${lecture}/captions/en`, `/viewcourse/${own}`, `/viewcourse/${own}?view=student`],
+    ...[`/viewlecture/${own}`, `/viewcourse/${course}`, '/enrolledcourses', ...ofEveryone],
+  ],
+  admin: ({ course, order }) =>
+    [
+      ...['dashboard', 'users', 'courses', 'reviews', 'orders', `orders/${order}`, 'money', 'payouts', 'storage'],
+      ...['coupons', 'bundles', 'audit', 'settings'],
+    ]
+      .map((name) => `/admin/${name}`)
+      .concat('/', '/allcourses', `/viewcourse/${course}`, '/enrolledcourses', ofEveryone),
+}
+
+/** Ids of the demo that addresses name, and a bundle, of which it has none. */
+async function readIds(page: Page): Promise<Ids> {
+  const read = async (path: string) => (await page.request.get(path)).json()
+  const list = await demoCourses(page)
+  await signInAs(page, 'student')
+  const { user } = await read('/api/user/current')
+  const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
+  if (!course) throw new Error('the demo has a course that its student has not')
+  await signInAs(page, 'admin')
+  const { orders } = await read('/api/admin/orders')
+  await signInAs(page, 'educator')
+  const courses: { _id: string; isPublished: boolean; lectureCount: number }[] = await read(
+    '/api/course/getcreatorcourses',
+  )
+  const published = courses.filter(({ isPublished }) => isPublished)
+  const [own] = published.toSorted((one, other) => other.lectureCount - one.lectureCount)
+  const data = {
+    title: 'All on one shelf',
+    price: 1499,
+    courseIds: published.slice(0, 3).map(({ _id }) => _id),
+    isPublished: true,
+  }
+  const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
+  const { lectures } = await read(`/api/course/getcourselecture/${own?._id}`)
+  return { course: course._id, own: own?._id ?? '', lecture: lectures[0]._id, bundle: bundle._id, order: orders[0]._id }
+}
+
+// biome-ignore lint/suspicious/noSkippedTests: five minutes, which only a run with --all has
+test.skip(process.env.TEST_ALL !== '1', 'only with --all: the walks try each page on three screens')
+
+/**
+ * Opens each page at the size of a desktop and of a phone, tries it on all screens, and returns what it found with the screens. `arrive` is
+ * called after each load.
+ */
+async function tryOut(
+  page: Page,
+  problems: string[],
+  paths: readonly string[],
+  arrive = async (_page: Page): Promise<void> => {},
+): Promise<string[]> {
+  const found = new Map<string, string[]>()
+  const note = (faults: readonly string[], path: string, screen: string) => {
+    for (const fault of faults) found.set(`${path}: ${fault}`, [...(found.get(`${path}: ${fault}`) ?? []), screen])
+  }
+  await watchJumps(page)
+  for (const path of paths) {
+    for (const { name, width, height, load, dark } of screens) {
+      await page.setViewportSize({ width, height })
+      if (dark) await page.emulateMedia({ colorScheme: 'dark' })
+      if (load) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await arrive(page)
+        note(await jumpsOf(page), path, name)
+      }
+      // lists that are laid out by their own size follow a frame later
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+      note(await findFaults(page), path, name)
+      if (dark) await page.emulateMedia({ colorScheme: 'light' })
+    }
+    const errors = problems.splice(0).filter((one) => path !== '/nowhere' || !/404/.test(one))
+    note(errors, path, 'console')
+  }
+  return [...found].map(([fault, where]) => `${fault} [${where.join(' ')}]`)
+}
+
+for (const [role, pathsOf] of Object.entries(pages))
+  test(`every page on every screen, as ${role}`, async ({ page, problems, context }) => {
+    test.setTimeout(900_000)
+    const ids = await readIds(page)
+    await context.clearCookies()
+    if (role !== 'visitor') await signInAs(page, role as 'student' | 'educator' | 'admin')
+    const found = await tryOut(page, problems, pathsOf(ids))
+    await signInAs(page, 'educator')
+    await page.request.delete(`/api/offers/bundles/${ids.bundle}`)
+    expect(found).toEqual([])
+  })
+
+test('a live room on every screen', async ({ session, guest, page, problems }) => {
+  test.setTimeout(300_000)
+  await startSession(session)
+  const room = [`/live/${session.lectureId}`]
+  const found = await tryOut(page, problems, room, enter)
+  const student = await attend(await guest(), session, 'Room Guest')
+  found.push(...(await tryOut(student, problems, room, enter)))
+  expect(found).toEqual([])
+})
