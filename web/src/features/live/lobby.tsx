@@ -35,36 +35,35 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
   const without = !media.asking && !isSent(audio) && !isSent(video)
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-      <div>
-        <div className="relative aspect-video overflow-hidden rounded-xl bg-night text-on-night shadow-card">
-          <TrackVideo track={video.on ? video.track : null} label={label} mirrored className="object-cover" />
-          {!isSent(video) && (
-            <p className="absolute inset-0 grid place-items-center p-4 pb-16 text-center text-on-night-muted">
-              {media.asking ? (
-                <Spinner label={t`Starting your camera …`} />
-              ) : (
-                <span>
-                  <Trans>Your camera is off</Trans>
-                </span>
-              )}
-            </p>
-          )}
-          <p className="absolute start-3 top-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
-          <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
-            <DeviceToggle kind="audio" control={control} media={media} />
-            <DeviceToggle kind="video" control={control} media={media} />
-          </div>
-        </div>
-        <div className="mt-4 grid gap-3 empty:hidden">
-          {!media.asking && <MediaHelp control={control} media={media} />}
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
+      <div className="relative aspect-video overflow-hidden rounded-xl bg-night text-on-night shadow-card">
+        <TrackVideo track={video.on ? video.track : null} label={label} mirrored className="object-cover" />
+        {!isSent(video) && (
+          <p className="absolute inset-0 grid place-items-center p-4 pb-16 text-center text-on-night-muted">
+            {media.asking ? (
+              <Spinner label={t`Starting your camera …`} />
+            ) : (
+              <span>
+                <Trans>Your camera is off</Trans>
+              </span>
+            )}
+          </p>
+        )}
+        <p className="absolute start-3 top-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
+        <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
+          <DeviceToggle kind="audio" control={control} media={media} />
+          <DeviceToggle kind="video" control={control} media={media} />
         </div>
       </div>
-      <Card className="grid gap-5">
+      <Card className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
+        {/* what comes with the devices comes below what may be pressed by then */}
+        {media.asking ? <div className="h-8.25" /> : audio.track && audio.on && <MicLevel track={audio.track} />}
         <DeviceFields control={control} media={media} />
-        {audio.track && audio.on && <MicLevel track={audio.track} />}
       </Card>
+      <div className="grid gap-3 empty:hidden lg:col-start-1">
+        {!media.asking && <MediaHelp control={control} media={media} />}
+      </div>
     </div>
   )
 }

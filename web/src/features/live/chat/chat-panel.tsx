@@ -128,7 +128,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
   return (
     <section
       aria-labelledby="live-chat"
-      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(20rem,calc(100dvh-30rem),28rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(20rem,calc(100dvh-30rem),28rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1 full-room:invisible"
     >
       <h2 id="live-chat" className="border-b border-line px-4 py-3 font-sans text-lg">
         <Trans>Live Chat</Trans>
