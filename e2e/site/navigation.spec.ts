@@ -200,8 +200,11 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
   await test.step('back and forward return to the place, without waiting for what was seen', async () => {
     await page.goBack()
     await expect(page).toHaveURL('/allcourses')
-    await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
-    await expect.poll(top).toBe(700)
+    // the page returns to its own place first
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
+      await expect.poll(top, { timeout: 500 }).toBe(700)
+    }).toPass()
     await press(8)
     await expect(page).toHaveURL(/viewcourse/)
     await expect.poll(top).toBe(0)
