@@ -26,6 +26,7 @@ const ofServers = [
   'src/features/courses/{catalogue,other-processes,races}.test.ts',
   'src/features/courses/students/students.test.ts',
   'src/features/courses/list/published-list.test.ts',
+  'src/features/drafts/drafts.test.ts',
   'src/features/enrolments/enrolments.test.ts',
   'src/features/invoices/invoices.test.ts',
   'src/features/learning/insight.test.ts',

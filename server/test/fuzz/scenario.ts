@@ -287,6 +287,10 @@ export async function useProduct(world: World): Promise<void> {
   await call('transcriptions.stop', 'educator', lecture)
   await call('media.captions', 'student', { path: { lectureId, file: 'en.vtt' } })
   await call('lectures.removeCaptions', 'educator', { path: { lectureId, language: 'hi' } })
+  const draft = { path: { kind: 'lecture', subject: lectureId } }
+  const content = { kind: 'lecture', typed: { text: '# Not yet' } }
+  await call('drafts.store', 'educator', { ...draft, body: { content, version: null } })
+  await call('drafts.read', 'educator', draft)
   await call('lectures.remove', 'educator', { path: { lectureId: second } })
   await hold(world, lectureId)
   for (const rating of [5, 4]) await call('reviews.give', 'student', { body: { courseId, rating, comment: 'Clear' } })
