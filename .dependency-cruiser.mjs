@@ -2,6 +2,7 @@
 
 /** Features, and the parts of large ones, in the order of their dependencies: each may import the `index.ts` of those before it. */
 const features = [
+  'site-pages',
   'media',
   'accounts',
   'courses',

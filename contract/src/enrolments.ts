@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CouponCode } from './sales/offers.ts'
+import { agreement } from './site-pages.ts'
 import { Id } from './values/fields.ts'
 import { sentence } from './values/sentence.ts'
 
@@ -138,6 +139,7 @@ export const enrolments = {
       bundleId: Id.optional(),
       coupon: CouponCode.optional(),
       userId: z.unknown().optional(),
+      ...agreement,
     }),
     status: 200,
     reply: z.object({
@@ -162,6 +164,7 @@ export const enrolments = {
     }),
     errors: [
       'not_found',
+      'terms_changed',
       'own_course',
       'only_students_enroll',
       'already_enrolled',

@@ -13,9 +13,16 @@ export type OfferedLanguage = {
 }
 
 /** Public part of settings and configuration, which every page carries. */
-export type PublicSettings = Pick<SiteSettings, 'siteName' | 'supportAddress' | 'storeCopy' | 'language'> & {
+export type PublicSettings = Pick<
+  SiteSettings,
+  'siteName' | 'supportAddress' | 'storeCopy' | 'language' | 'refundDays' | 'refundWatchedPercent'
+> & {
+  /** the seller has a GSTIN: tax is in the prices */
+  taxIncluded: boolean
   /** visitors and search engines can read the catalogue and the pages of courses */
   publicPages: boolean
+  /** version of the texts that people agree to, see `agreement` */
+  agreement: string
   /** origin of the site, without a slash at its end, for addresses that others read */
   publicUrl: string
   /** identity provider of the Google button: Google, the labelled local sign-in, or none */

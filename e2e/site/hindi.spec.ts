@@ -100,7 +100,17 @@ async function fillShop(baseURL: string) {
   return { admin, educator, student, courseId, lectureId }
 }
 
-const visitorPages = ['/', '/login', '/signup', '/forgotpassword', '/browse', '/browse/ai-ml', '/nowhere']
+const visitorPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgotpassword',
+  '/browse',
+  '/browse/ai-ml',
+  '/nowhere',
+  '/terms',
+  '/grievance',
+]
 const studentPages = [
   ...['/', '/allcourses', '/searchwithai', '/enrolledcourses', '/wishlist', '/notifications', '/purchases'],
   ...['/profile', '/editprofile', '/account', '/sessions'],
@@ -111,7 +121,7 @@ const educatorPages = [
 ]
 const adminPages = [
   ...['dashboard', 'users', 'courses', 'reviews', 'orders', 'money', 'payouts', 'storage', 'coupons', 'bundles'],
-  ...['audit', 'settings'],
+  ...['audit', 'pages', 'settings'],
 ].map((name) => `/admin/${name}`)
 
 test('every page of every role is in Hindi, on a phone and on a desktop', async ({ browser }) => {

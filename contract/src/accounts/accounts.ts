@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, upload } from '../endpoint.ts'
+import { agreement } from '../site-pages.ts'
 import { commonPasswords } from '../values/common-passwords.ts'
 import {
   BooleanInput,
@@ -167,11 +168,12 @@ export const accounts = {
         email: Email,
         password: NewPassword,
         role: Role.default('student'),
+        ...agreement,
       })
       .refine(...passwordIsNotAddress),
     status: 201,
     reply: User,
-    errors: ['email_taken', 'admin_signup_closed', 'rate_limited', 'unavailable'],
+    errors: ['email_taken', 'admin_signup_closed', 'terms_changed', 'rate_limited', 'unavailable'],
   }),
   login: endpoint({
     method: 'POST',
@@ -293,6 +295,7 @@ export const accounts = {
       role: z.enum(googleRoles).default('student').catch('student'),
       /** state that the provider returned with the code; checked if it is given */
       state: z.string().max(200).optional(),
+      ...agreement,
     }),
     status: 200,
     reply: z.object({ user: User }),
@@ -301,6 +304,7 @@ export const accounts = {
       'google_unavailable',
       'google_email_unverified',
       'suspended',
+      'terms_changed',
       'foreign_redirect',
       'rate_limited',
     ],

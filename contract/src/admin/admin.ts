@@ -299,7 +299,7 @@ export const admin = {
   saveSettings: endpoint({
     method: 'POST',
     path: '/api/admin/settings',
-    maxBodyBytes: 64 * 1024,
+    maxBodyBytes: 72 * 1024,
     access: 'admin',
     summary: 'Change settings, in every process at once',
     body: SiteSettings.partial().extend(readVersion),

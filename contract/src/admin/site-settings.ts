@@ -3,6 +3,12 @@ import { LanguageTag, requiredText, text } from '../values/fields.ts'
 import { GstinInput, StateInput } from '../values/gst.ts'
 import { sentence } from '../values/sentence.ts'
 
+/** A telephone number as people write it; "" for none. */
+const Telephone = z.union([
+  z.literal(''),
+  z.string().regex(/^\+?[\d][\d ()/-]{4,38}$/, sentence('Please enter a telephone number')),
+])
+
 export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
 
 const StorageGb = z
@@ -16,6 +22,19 @@ export const SiteSettings = z.object({
   siteName: requiredText(60, 'The name of the site'),
   /** support address; "" for none */
   supportAddress: z.union([z.literal(''), z.email(sentence('Please enter an email address')).max(254)]),
+  /** telephone of the customer care; "" for none */
+  supportPhone: Telephone,
+  /** number of the company or its registration, such as a CIN; "" for none */
+  sellerRegistration: text(100),
+  /** officer for grievances (Consumer Protection (E-Commerce) Rules, 2020, rule 4); "" while none is named */
+  grievanceName: text(100),
+  grievanceDesignation: text(100),
+  grievanceEmail: z.union([z.literal(''), z.email(sentence('Please enter an email address')).max(254)]),
+  grievancePhone: Telephone,
+  /** country of origin of what is sold; "" while none is named */
+  originCountry: text(60),
+  /** city of the courts in the terms; "" while none is named */
+  courtPlace: text(100),
   /** specified texts of the course page: where they contradict no figure, always, or never */
   storeCopy: z.enum(['checked', 'fixed', 'live']),
   /** language of visitors whose browser asks for none that the site has */

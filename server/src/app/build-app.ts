@@ -26,6 +26,7 @@ import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { countMoneyProblems, registerSales } from '#features/sales/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
+import { openSitePages, registerSitePages } from '#features/site-pages/index.ts'
 import { registerCaptions } from '#features/video/captions/index.ts'
 import { registerDelivery } from '#features/video/delivery/index.ts'
 import { countQueue, registerStreams } from '#features/video/streams/index.ts'
@@ -137,6 +138,8 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   await cleanUploads(server, uploadFolder, !deps.shared)
   if (!deps.shared) await endLeases(deps.db)
   const routes = openRoutes(server, { served, uploadFolder })
+  const sitePages = await openSitePages(deps)
+  registerSitePages(routes, deps)
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
@@ -172,15 +175,21 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
           if (name === 'catalogue') listener()
         })
         deps.settings.onChange(listener)
+        sitePages.onChange(listener)
       },
       publicSettings: () => {
-        const { siteName, supportAddress, storeCopy, language, publicPages } = deps.settings.current()
+        const settings = deps.settings.current()
+        const { siteName, supportAddress, storeCopy, language, publicPages } = settings
         return {
           siteName,
           supportAddress,
           storeCopy,
           language,
+          refundDays: settings.refundDays,
+          refundWatchedPercent: settings.refundWatchedPercent,
+          taxIncluded: settings.sellerGstin !== '' && settings.gstPercent > 0,
           publicPages: publicPages === 'on',
+          agreement: sitePages.agreement(),
           publicUrl: config.publicUrl,
           google: config.google,
           outbox: config.outbox,

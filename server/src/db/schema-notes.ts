@@ -595,6 +595,22 @@ export const schemaNotes: Record<string, TableNotes> = {
   settings: {
     table: 'Settings that admins changed, by their name in the contract; the others come from the environment.',
   },
+  site_page_versions: {
+    table: 'The pages that a shop must show, each version as readers saw it. Rows never change (a trigger).',
+    columns: {
+      kind: { doc: 'of `sitePageKinds` in the contract' },
+      number: { doc: 'counts the versions of a page in a language' },
+      origin: { doc: 'published by an admin, with changed figures, or the default text to which someone agreed' },
+      source: { doc: 'with placeholders' },
+      body: { doc: 'as readers saw it, in Markdown' },
+      digest: { doc: 'of kind, language and body' },
+      created_by: { doc: 'null where a consent kept it' },
+    },
+  },
+  consents: {
+    table: 'To which versions of the pages people agreed, at sign-up and at the checkout.',
+    columns: { order_id: { doc: 'null for the account itself' } },
+  },
   admin_invitations: {
     table: 'Invitations to become an admin: one row for each address, kept after use.',
     columns: {

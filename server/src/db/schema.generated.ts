@@ -154,6 +154,16 @@ export type CategoryCountsTable = {
   courses: number
 }
 
+/** To which versions of the pages people agreed, at sign-up and at the checkout. */
+export type ConsentsTable = {
+  id: string
+  user_id: string
+  /** null for the account itself */
+  order_id: Nullable<string>
+  version_id: string
+  given_at: Date
+}
+
 /** The courses that a coupon is for, unless it is for all courses of its educator, or of the site. */
 export type CouponCoursesTable = {
   coupon_id: string
@@ -1012,6 +1022,27 @@ export type SiteFiguresTable = {
   counted_at: Date
 }
 
+/** The pages that a shop must show, each version as readers saw it. Rows never change (a trigger). */
+export type SitePageVersionsTable = {
+  id: string
+  /** of `sitePageKinds` in the contract */
+  kind: string
+  language: string
+  /** counts the versions of a page in a language */
+  number: number
+  /** published by an admin, with changed figures, or the default text to which someone agreed */
+  origin: string
+  /** with placeholders */
+  source: string
+  /** as readers saw it, in Markdown */
+  body: string
+  /** of kind, language and body */
+  digest: string
+  created_at: Date
+  /** null where a consent kept it */
+  created_by: Nullable<string>
+}
+
 /** What a course consisted of when it was sold, without free previews; orders of the same outline share a row. */
 export type SoldOutlinesTable = {
   /** hash of the rest */
@@ -1248,6 +1279,7 @@ export type Database = {
   cache_versions: CacheVersionsTable
   caption_texts: CaptionTextsTable
   category_counts: CategoryCountsTable
+  consents: ConsentsTable
   coupon_courses: CouponCoursesTable
   coupon_uses: CouponUsesTable
   coupons: CouponsTable
@@ -1313,6 +1345,7 @@ export type Database = {
   sessions: SessionsTable
   settings: SettingsTable
   site_figures: SiteFiguresTable
+  site_page_versions: SitePageVersionsTable
   sold_outlines: SoldOutlinesTable
   storage_reservations: StorageReservationsTable
   storage_totals: StorageTotalsTable

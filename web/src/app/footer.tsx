@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { sitePageKinds, sitePagePath } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { catalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
+import { sitePageNames } from '#lib/site-page-names.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { categoryNames } from '#lib/text/labels.ts'
 import { Logo } from '#ui/logo.tsx'
@@ -26,7 +28,7 @@ export function Footer({ isPublic }: Props) {
   ]
   return (
     <footer className="bg-night text-on-night">
-      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.8fr]">
         <div className="max-w-sm min-w-0 sm:col-span-2 lg:col-span-1">
           <Logo name={siteName} tone="night" className="max-w-full" />
           <p className="mt-4 text-on-night-muted">{t`By people who do the work. Buy once, keep for life.`}</p>
@@ -45,7 +47,21 @@ export function Footer({ isPublic }: Props) {
             ))}
           </ul>
         </nav>
-        <nav aria-labelledby="footer-categories">
+        <nav aria-labelledby="footer-help">
+          <h2 id="footer-help" className="font-sans text-base font-semibold tracking-normal">
+            <Trans>Help and terms</Trans>
+          </h2>
+          <ul className="mt-3 grid gap-1">
+            {sitePageKinds.map((kind) => (
+              <li key={kind}>
+                <Link to={sitePagePath(kind)} className={link}>
+                  {t(sitePageNames[kind])}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-categories" className="sm:max-lg:col-span-2">
           <h2 id="footer-categories" className="font-sans text-base font-semibold tracking-normal">
             <Trans>Categories</Trans>
           </h2>

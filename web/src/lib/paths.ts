@@ -1,4 +1,4 @@
-import { type Category, publicPaths } from '@virtual-courses/contract'
+import { type Category, publicPaths, type SitePageKind } from '@virtual-courses/contract'
 
 /** Addresses of the pages (specification, section 2; `public…` are those that anyone may read). */
 export const paths = {
@@ -47,6 +47,9 @@ export const paths = {
   adminPayoutRun: (runId: string) => `/admin/payouts/${encodeURIComponent(runId)}`,
   adminCoupons: '/admin/coupons',
   adminBundles: '/admin/bundles',
+  adminPages: '/admin/pages',
+  /** the editor of a page that a shop must show */
+  adminPage: (kind: SitePageKind, language: string) => `/admin/pages/${kind}?${new URLSearchParams({ language })}`,
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   myCourses: '/courses',

@@ -20,10 +20,17 @@ import type { Route } from './+types/auth-callback.ts'
 /** Runs in the browser only, which keeps the state that belongs to the code. */
 async function submit({ api, form }: Submission): Promise<Response | Refused> {
   const role = googleRoles.find((one) => one === form.get('role'))
+  const agreed = String(form.get('agreed') ?? '')
   const redirect_uri = redirectUri(location.origin)
   try {
     const { user } = await api(calls.accounts.googleToken, {
-      body: { code: String(form.get('code')), state: String(form.get('state')), redirect_uri, ...(role && { role }) },
+      body: {
+        code: String(form.get('code')),
+        state: String(form.get('state')),
+        redirect_uri,
+        ...(role && { role }),
+        ...(agreed && { agreed }),
+      },
     })
     await signIn(toViewer(user))
     storeUser(user)
@@ -49,11 +56,17 @@ export default function AuthCallback({ actionData: refused }: Route.ComponentPro
     // effects may run twice; a code must be used once
     if (handled.current) return
     handled.current = true
-    const { pending, role } = takeSignIn()
+    const { pending, role, agreed } = takeSignIn()
     next.current = pending?.next ?? paths.home
     const callback = readCallback(query, pending)
     if (callback.kind === 'exchange') {
-      const form = { code: callback.code, state: callback.state, next: next.current, ...(role && { role }) }
+      const form = {
+        code: callback.code,
+        state: callback.state,
+        next: next.current,
+        ...(role && { role }),
+        ...(agreed && { agreed }),
+      }
       void send(form, { method: 'post', replace: true })
     } else if (!pending && viewer) {
       // the callback was handled before: the page was reloaded or opened again

@@ -9,9 +9,11 @@ import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/sign-in/google-sign-in.tsx'
 import { LookAround } from '#features/accounts/sign-in/look-around.tsx'
 import { SignupForm } from '#features/accounts/sign-in/signup-form.tsx'
+import { AgreementNote } from '#lib/agreement-note.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
+import { renewAgreement, shownAgreement } from '#lib/session/agreement.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { session, toViewer } from '#lib/session/session.ts'
 import { toast } from '#ui/overlays/toast.ts'
@@ -27,14 +29,17 @@ export const clientLoader = inBrowser(load)
 
 async function submit({ api, form, url }: Submission): Promise<Response> {
   const text = (name: string) => String(form.get(name) ?? '')
+  // the page's own field is as old as its document
+  const agreed = shownAgreement() ?? text('agreed')
   const user = await api(calls.accounts.signup, {
     body: {
       name: text('name'),
       email: text('email'),
       password: text('password'),
       role: roles.find((role) => role === form.get('role')) ?? 'student',
+      ...(agreed && { agreed }),
     },
-  })
+  }).catch(renewAgreement)
   session.setUser(toViewer(user))
   if (typeof document !== 'undefined') toast.success(say`SignUp Successfully`)
   return redirect(safeNext(url.searchParams.get('next')))
@@ -46,7 +51,7 @@ export const clientAction = inBrowserSubmit(submit)
 export default function Signup({ actionData: refused }: Route.ComponentProps) {
   const { t } = useLingui()
   const next = useNext()
-  const { google, siteName } = useSettings()
+  const { google, siteName, agreement } = useSettings()
   const [role, setRole] = useState<Role>('student')
   useEffect(() => {
     if (refused) toast.error(refused.message)
@@ -75,7 +80,12 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
         title={t`Sign Up`}
         description={t`Create your account at ${{ siteName: isolate(siteName) }}: learn, or teach what you know.`}
       />
-      <SignupForm errors={refused?.fields ?? {}} onRole={setRole} />
+      <SignupForm
+        errors={refused?.fields ?? {}}
+        onRole={setRole}
+        agreement={agreement}
+        note={<AgreementNote to="account" className="text-center text-sm" />}
+      />
       <GoogleSignIn mode={google} next={next} signupRole={role} />
     </AuthPage>
   )

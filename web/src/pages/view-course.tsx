@@ -28,6 +28,7 @@ import {
 } from '#features/reviews/course-review-query.ts'
 import { OwnerBar, PreviewBanner } from '#features/studio/course/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
+import { AgreementNote } from '#lib/agreement-note.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -140,6 +141,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
                 user={user}
                 enrolled={enrolled}
                 coupon={offer?.coupon ?? undefined}
+                agreement={!free && <AgreementNote to="order" className="mt-2 text-xs" />}
               />
             </>
           )

@@ -35,6 +35,8 @@ export type Limits = {
   couponTriesByClient: Limit
   /** new coupons, and changes of bundles, of an educator or an admin */
   offerEdits: Limit
+  /** publications of the site's pages by an admin */
+  pageEdits: Limit
   /** mails with one-time codes */
   codesByClient: Limit
   codesByClientAndAddress: Limit
@@ -195,6 +197,7 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
     [1000, day],
   ],
   offerEdits: [[60, 600]],
+  pageEdits: [[60, 3600]],
   codesByClient: [[40, quarter]],
   codesByClientAndAddress: [
     [5, quarter],

@@ -48,6 +48,7 @@ import * as formerAdmins from './049-former-admins.ts'
 import * as couponHolds from './050-coupon-holds.ts'
 import * as versionsOfTheList from './051-versions-of-the-list.ts'
 import * as languages from './052-languages.ts'
+import * as sitePages from './053-site-pages.ts'
 import * as drafts from './057-drafts.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -101,5 +102,6 @@ export const migrations: Record<string, Migration> = {
   '050-coupon-holds': couponHolds,
   '051-versions-of-the-list': versionsOfTheList,
   '052-languages': languages,
+  '053-site-pages': sitePages,
   '057-drafts': drafts,
 }

@@ -1,6 +1,16 @@
 export { requireActiveAccount } from './account-status.ts'
 export { type Caller, callerOf } from './caller-of.ts'
-export { type MailPart, mailPage, mailTime, paragraph, textMail, withoutFourDigits } from './codes/mails.ts'
+export {
+  type MailPart,
+  type MailSite,
+  mailFoot,
+  mailPage,
+  mailSiteOf,
+  mailTime,
+  paragraph,
+  textMail,
+  withoutFourDigits,
+} from './codes/mails.ts'
 export { accountJobs, mailAccountDeleted } from './jobs.ts'
 export { hashPassword, verifyPassword } from './passwords.ts'
 export { photoUrlOf, presentEnrolledCourse, presentPublicUser } from './present.ts'

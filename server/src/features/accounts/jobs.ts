@@ -4,7 +4,14 @@ import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { speakTo } from '#core/languages/language.ts'
 import { deliverAccountCode } from './codes/deliver-account-code.ts'
 import { cleanUpCodes, deliverCode } from './codes/deliver-code.ts'
-import { accountChanges, accountDeletedMail, addressChangedMail, changeMail, mailTime } from './codes/mails.ts'
+import {
+  accountChanges,
+  accountDeletedMail,
+  addressChangedMail,
+  changeMail,
+  mailSiteOf,
+  mailTime,
+} from './codes/mails.ts'
 import { findUser } from './queries.ts'
 import { cleanUpSessions } from './sessions/sessions.ts'
 
@@ -68,19 +75,19 @@ export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deliverCodeJob, (request) => deliverCode(deps, request)),
   handleJob(deliverAccountCodeJob, (request) => deliverAccountCode(deps, request)),
   handleJob(mailAddressChanged, ({ email, at, language: chosen }) => {
-    const site = deps.settings.current()
+    const site = mailSiteOf(deps)
     const say = speakTo(site, chosen)
     return deps.mail.send(addressChangedMail(say, site, email, mailTime(new Date(at), deps.config.TIME_ZONE, say)))
   }),
   handleJob(mailAccountDeleted, ({ email, language: chosen }) => {
-    const site = deps.settings.current()
+    const site = mailSiteOf(deps)
     return deps.mail.send(accountDeletedMail(speakTo(site, chosen), site, email))
   }),
   handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
     if (!user || user.deleted_at) return
-    const site = deps.settings.current()
-    await deps.mail.send(changeMail(speakTo(site, user.language), site.siteName, user.email, change))
+    const site = mailSiteOf(deps)
+    await deps.mail.send(changeMail(speakTo(site, user.language), site, user.email, change))
   }),
   handleJob(
     deleteExpired,

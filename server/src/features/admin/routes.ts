@@ -16,6 +16,7 @@ import { registerOrderRoutes } from './orders/order-routes.ts'
 import { registerPayoutRoutes } from './orders/payout-routes.ts'
 import { presentCourse, presentEntry, presentInvitation, presentReported, presentReview } from './present.ts'
 import { saveSettings } from './save-settings.ts'
+import { registerPageRoutes } from './site-pages/page-routes.ts'
 import { registerStorage } from './storage-routes.ts'
 import { tryModel } from './try-model.ts'
 import { acceptInvitation, readInvitation } from './users/accept-invitation.ts'
@@ -36,6 +37,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerOrderRoutes(routes, deps)
   registerPayoutRoutes(routes, deps)
   registerStorage(routes, deps)
+  registerPageRoutes(routes, deps)
   serve(
     routes.admin,
     api.admin.audit,

@@ -7,6 +7,7 @@ import { isOffered } from '#core/languages/language.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { type SettingChanges, type SettingName, settingsVersion, storeSettings } from '#core/settings.ts'
 import { transact } from '#core/transact.ts'
+import { keepChangedPages } from '../site-pages/index.ts'
 import { writeAudit } from './audit-queries.ts'
 
 /** Limits of a lexicon: length of a line in UTF-16 units, and number of lines. */
@@ -43,6 +44,14 @@ function findInvalidLine(text: string): number | null {
 const labels: Record<SettingName, string> = {
   siteName: 'site name',
   supportAddress: 'support address',
+  supportPhone: 'telephone of the support',
+  sellerRegistration: 'registration of the seller',
+  grievanceName: 'grievance officer',
+  grievanceDesignation: 'designation of the grievance officer',
+  grievanceEmail: 'email of the grievance officer',
+  grievancePhone: 'telephone of the grievance officer',
+  originCountry: 'country of origin',
+  courtPlace: 'city of the courts',
   storeCopy: 'store copy',
   language: 'language of visitors',
   publicPages: 'public pages',
@@ -90,7 +99,7 @@ function requireSeller({ sellerGstin, sellerState, sellerName, sellerAddress }: 
  * Throws changed_elsewhere, wrong_lexicon, with the number of the line, wrong_seller, and invalid_input for a language that has no file.
  */
 export async function saveSettings(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings' | 'config'>,
   admin: CurrentUser,
   { version, ...wanted }: SettingChanges & { version?: string | undefined },
 ): Promise<boolean> {
@@ -119,7 +128,10 @@ export async function saveSettings(
       detail,
     })
     const changes = Object.fromEntries(names.map((name) => [name, wanted[name]]))
-    await storeSettings(tx, changes, settings.defaults, clock.now())
+    const at = clock.now()
+    await storeSettings(tx, changes, settings.defaults, at)
+    const { publicUrl } = deps.config
+    await keepChangedPages(tx, { settings: { ...before, ...changes }, publicUrl, adminId: admin.id, at })
     return true
   })
   // also where nothing changes: another process may have stored these values a moment ago

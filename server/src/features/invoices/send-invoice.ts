@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { type InvoiceKind, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Sentence, speakTo } from '#core/languages/language.ts'
-import { textMail } from '../accounts/index.ts'
+import { mailSiteOf, textMail } from '../accounts/index.ts'
 import { rupees, toPaper } from './paper.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
 import { findInvoice, findRecipient, insertMail, wasMailed } from './queries.ts'
@@ -38,15 +38,14 @@ export const sendsMail = ({ SMTP_URL, outbox }: FeatureDeps['config']): boolean 
  * was sent already is not repeated. The only numbers of four digits in mails are codes, so the number of the document is in the file.
  */
 export async function sendInvoice(
-  { db, clock, mail, settings }: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'settings'>,
+  { db, clock, mail, settings, config }: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'settings' | 'config'>,
   { invoiceId, mailId }: { invoiceId: string; mailId: string },
 ): Promise<void> {
   if (await wasMailed(db, mailId)) return
   const invoice = await findInvoice(db, invoiceId)
   const buyer = invoice && (await findRecipient(db, invoice.userId))
   if (!invoice || !buyer) return
-  const site = settings.current()
-  const { siteName } = site
+  const site = mailSiteOf({ settings, config })
   const say = speakTo(site, buyer.language)
   const content = await renderPdf(toPaper(invoice, say), { client: 'mails', background: true })
   const { file, subject, title, opening } = texts[invoice.kind]
@@ -57,9 +56,9 @@ export async function sendInvoice(
   ]
   await mail.send({
     ...textMail(say, {
-      siteName,
+      site,
       to: buyer.email,
-      subject: say(subject(isolate(siteName))),
+      subject: say(subject(isolate(site.siteName))),
       title: say(title),
       parts,
     }),

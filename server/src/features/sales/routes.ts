@@ -25,8 +25,10 @@ export function registerSales(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.enrolments.createOrder,
-  )(async ({ body, viewer, headers, client }) => ({
-    ...(await tryCode(deps, { client, viewer, code: body.coupon }, () => startPurchase(deps, viewer, client, body))),
+  )(async ({ body, viewer, headers, client, say }) => ({
+    ...(await tryCode(deps, { client, viewer, code: body.coupon }, () =>
+      startPurchase(deps, viewer, client, { ...body, language: say.language }),
+    )),
     currency: checkoutText.currency,
     key: deps.payments.checkout.publicKey,
     checkoutDriver: deps.payments.checkout.driver,

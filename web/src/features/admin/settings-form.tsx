@@ -35,10 +35,15 @@ type Props = {
 }
 
 /** Applies changed settings to this page, which read them with its first document. */
-function applyHere({ siteName, supportAddress, storeCopy, language, publicPages }: SiteSettings): void {
+function applyHere(settings: SiteSettings): void {
+  const { siteName, supportAddress, storeCopy, language, publicPages, refundDays, refundWatchedPercent } = settings
   const known = session.data()
   if (!known) return
-  const changed = { siteName, supportAddress, storeCopy, language, publicPages: publicPages === 'on' }
+  const changed = {
+    ...{ siteName, supportAddress, storeCopy, language, refundDays, refundWatchedPercent },
+    publicPages: publicPages === 'on',
+    taxIncluded: settings.sellerGstin !== '' && settings.gstPercent > 0,
+  }
   session.remember({ ...known, settings: { ...known.settings, ...changed } })
 }
 

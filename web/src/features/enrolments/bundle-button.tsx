@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { BundleDetails, Viewer } from '@virtual-courses/contract'
 import { GraduationCap } from 'lucide-react'
 import { useId } from 'react'
+import { AgreementNote } from '#lib/agreement-note.tsx'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -48,10 +49,11 @@ export function BundleButton({ bundle, user, coupon, here }: Props) {
         disabled={hint !== null}
         aria-describedby={hint === null ? undefined : hintId}
         icon={icon}
-        onClick={() => start(null, { bundleId: bundle._id, coupon })}
+        onClick={() => start(null, { bundleId: bundle._id, coupon, agrees: true })}
       >
         <Trans>Enroll in the bundle</Trans>
       </Button>
+      {hint === null && <AgreementNote to="order" className="mt-2 text-xs" />}
       {hint !== null && (
         <p id={hintId} className="mt-2 text-sm text-muted">
           {t(hint)}

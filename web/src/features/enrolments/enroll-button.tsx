@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useEarlyPress } from '#ui/early-press.ts'
 import { Notice } from '#ui/notice.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { whyNotEnroll } from './may-enroll.ts'
 import { failedEnrolment, usePurchase } from './use-purchase.ts'
 
@@ -15,14 +16,16 @@ type Props = {
   enrolled: boolean
   /** the code that is applied */
   coupon?: string | undefined
+  /** what pressing it agrees to; none for what costs nothing */
+  agreement?: Slot
 }
 
 /** Main action of a course page: buy the course, watch it, or, for its educator, open it. Disabled, with the reason, for those who cannot buy it. */
-export function EnrollButton({ course, user, enrolled, coupon }: Props) {
+export function EnrollButton({ course, user, enrolled, coupon, agreement }: Props) {
   const { t } = useLingui()
   const { busy, reason, start } = usePurchase(failedEnrolment)
   const hintId = useId()
-  const enroll = () => start(course._id, { coupon })
+  const enroll = () => start(course._id, { coupon, agrees: Boolean(agreement) })
   const early = useEarlyPress('enroll', enroll)
   if (course.creator === user._id) {
     return (
@@ -65,6 +68,7 @@ export function EnrollButton({ course, user, enrolled, coupon }: Props) {
       >
         <Trans>Enroll Now</Trans>
       </Button>
+      {hint === null && agreement}
       {hint !== null && (
         <p id={hintId} className="mt-2 text-sm text-muted">
           {t(hint)}

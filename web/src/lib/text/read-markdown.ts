@@ -1,3 +1,4 @@
+import { sitePageKinds } from '@virtual-courses/contract'
 import MarkdownIt, { type MarkdownIt as Reader, type Token } from 'markdown-it'
 
 const base = 'https://here.invalid'
@@ -16,6 +17,10 @@ const pages = new Set([
   'login',
   'signup',
   'forgotpassword',
+  'browse',
+  'purchases',
+  'account',
+  ...sitePageKinds,
 ])
 
 /** Returns the path of one of our pages; null for everything else: other sites, scripts, endpoints of the API. */

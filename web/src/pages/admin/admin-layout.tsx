@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   BookOpen,
+  FileText,
   Gauge,
   HardDrive,
   Landmark,
@@ -31,6 +32,7 @@ const sections = [
   { label: msg`Coupons`, to: paths.adminCoupons, Icon: TicketPercent },
   { label: msg`Bundles`, to: paths.adminBundles, Icon: Layers },
   { label: msg`Storage`, to: paths.adminStorage, Icon: HardDrive },
+  { label: msg({ message: 'Pages', context: 'admin' }), to: paths.adminPages, Icon: FileText },
   { label: msg`Audit log`, to: paths.adminAudit, Icon: ScrollText },
   { label: msg`Settings`, to: paths.adminSettings, Icon: Settings },
 ].map((section) => ({ ...section, within: new RegExp(`^${section.to}(/|$)`) }))

@@ -6,18 +6,22 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { SalesCard } from '#app/sales/sales-card.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
+import { SetUpList } from '#features/admin/site-pages/set-up-list.tsx'
 import { TimeSince } from '#lib/text/reader-time.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AdminError } from './admin-error.tsx'
 
 const head = { title: msg`Admin Dashboard`, text: msg`overview page` }
 
-const load = guarded('admin', async ({ api }) => ({ overview: await api(calls.admin.overview) }))
+const load = guarded('admin', async ({ api }) => {
+  const [overview, setUp] = await Promise.all([api(calls.admin.overview), api(calls.adminPages.setUp)])
+  return { overview, setUp }
+})
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminDashboardPage({ loaderData: { overview } }: Route.ComponentProps) {
+export default function AdminDashboardPage({ loaderData: { overview, setUp } }: Route.ComponentProps) {
   return (
     <AdminFrame {...head}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -29,6 +33,7 @@ export default function AdminDashboardPage({ loaderData: { overview } }: Route.C
             </Trans>
           </p>
         </div>
+        <SetUpList setUp={setUp} />
         <SalesCard rows={{ day: overview.days }} />
         <ErrorList errors={overview.errors} />
       </div>

@@ -5,13 +5,13 @@ import { type Say, speakTo } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { findUserByEmail } from '../queries.ts'
 import { type AccountCode, storeAccountCode } from './account-code-queries.ts'
-import { bigCode, textMail } from './mails.ts'
+import { bigCode, type MailSite, mailSiteOf, textMail } from './mails.ts'
 import { codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
 
 /** Milliseconds for which a code is valid. Mails to a new address may take their time. */
 export const codeLifeMs = 15 * 60 * 1000
 
-type Receiver = { siteName: string; to: string }
+type Receiver = { site: MailSite; to: string }
 
 const texts = {
   'change-address': {
@@ -28,17 +28,12 @@ const texts = {
   },
 }
 
-const codeMail = (
-  say: Say,
-  { siteName, to }: Receiver,
-  purpose: AccountCode['purpose'],
-  code: string,
-): OutgoingMail => {
+const codeMail = (say: Say, { site, to }: Receiver, purpose: AccountCode['purpose'], code: string): OutgoingMail => {
   const { subject, title, opening, warning } = texts[purpose]
   return textMail(say, {
-    siteName,
+    site,
     to,
-    subject: say(subject(isolate(siteName))),
+    subject: say(subject(isolate(site.siteName))),
     title: say(title),
     parts: [
       say(opening),
@@ -50,11 +45,11 @@ const codeMail = (
 }
 
 /** The mail to the owner of an address that someone wanted for another account. */
-const takenMail = (say: Say, { siteName, to }: Receiver): OutgoingMail =>
+const takenMail = (say: Say, { site, to }: Receiver): OutgoingMail =>
   textMail(say, {
-    siteName,
+    site,
     to,
-    subject: say(msg`You have an account at ${{ site: isolate(siteName) }}`),
+    subject: say(msg`You have an account at ${{ site: isolate(site.siteName) }}`),
     title: say(msg`You have an account already`),
     parts: [
       say(
@@ -73,7 +68,7 @@ const takenMail = (say: Say, { siteName, to }: Receiver): OutgoingMail =>
  * job retries.
  */
 export async function deliverAccountCode(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
+  deps: Pick<FeatureDeps, 'config' | 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
   { language, ...asked }: AccountCode & { language?: string | null | undefined },
 ): Promise<void> {
   const code = makeCode(accountCodeLength)
@@ -84,8 +79,8 @@ export async function deliverAccountCode(
     expiresAt: new Date(deps.clock.now().getTime() + codeLifeMs),
   })
   if (!written) return
-  const site = deps.settings.current()
-  const receiver = { siteName: site.siteName, to: asked.email }
+  const site = mailSiteOf(deps)
+  const receiver = { site, to: asked.email }
   const owner = asked.purpose === 'change-address' ? await findUserByEmail(deps.db, asked.email) : undefined
   if (!owner) return deps.mail.send(codeMail(speakTo(site, language), receiver, asked.purpose, code))
   // in the language of who gets it, which says nothing of who asked

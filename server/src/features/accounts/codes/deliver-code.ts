@@ -7,7 +7,7 @@ import { transact } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { hashToken } from '../sessions/sessions.ts'
 import { deleteOldCodes, insertLink, storeCode } from './code-queries.ts'
-import { bigCode, textMail, withoutFourDigits } from './mails.ts'
+import { bigCode, type MailSite, mailSiteOf, textMail, withoutFourDigits } from './mails.ts'
 import { codeLifeMs, codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
 
 const title = msg`Set a new password`
@@ -19,15 +19,15 @@ const warning = msg`If you did not ask for it, ignore this mail: nothing has cha
 /** The mail with a one-time code and a link. It contains no names: anyone may have opened the account under a deceptive one. */
 function codeMail(
   say: Say,
-  { siteName, to }: { siteName: string; to: string },
+  { site, to }: { site: MailSite; to: string },
   made: { code: string; link: string },
 ): OutgoingMail {
   const { code } = made
   const link = withoutFourDigits(made.link)
   return textMail(say, {
-    siteName,
+    site,
     to,
-    subject: say(msg`Your code for ${{ site: isolate(siteName) }}`),
+    subject: say(msg`Your code for ${{ site: isolate(site.siteName) }}`),
     title: say(title),
     parts: [
       say(opening),
@@ -74,9 +74,9 @@ export async function deliverCode(
   const owner = await transact(deps.db, (tx) => insertLink(tx, asked.email, hashToken(token), expiresAt))
   if (!owner) return
   const link = `${deps.config.publicUrl}/forgotpassword#${token}`
-  const site = deps.settings.current()
+  const site = mailSiteOf(deps)
   const say = speakTo(site, owner.language, asked.language)
-  await deps.mail.send(codeMail(say, { siteName: site.siteName, to: asked.email }, { code, link }))
+  await deps.mail.send(codeMail(say, { site, to: asked.email }, { code, link }))
 }
 
 /** Deletes expired codes, links and verification tokens. */

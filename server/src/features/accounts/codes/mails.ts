@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { type SitePageKind, type SiteSettings, sitePagePath } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 
@@ -31,20 +33,57 @@ export const linkTo = (url: string): string =>
 /** The side at which lines begin: mail programs do not know the logical names. */
 const startOf = ({ dir }: Say): string => (dir === 'rtl' ? 'right' : 'left')
 
+/** The site that sends a mail, with its address for the links at the end. */
+export type MailSite = SiteSettings & { publicUrl: string }
+
+/** Returns the site of mails that are sent now. */
+export const mailSiteOf = ({
+  settings,
+  config,
+}: Pick<FeatureDeps, 'settings'> & { config: { publicUrl: string } }): MailSite => ({
+  ...settings.current(),
+  publicUrl: config.publicUrl,
+})
+
+/** Pages of the site that every mail links to. */
+const footLinks: readonly (readonly [SitePageKind, Sentence])[] = [
+  ['terms', msg`Terms`],
+  ['privacy', msg`Privacy`],
+  ['refunds', msg`Refunds`],
+  ['contact', msg`Contact`],
+]
+const footAddresses = (say: Say, { publicUrl }: MailSite) =>
+  footLinks.map(([kind, label]) => ({
+    label: say(label),
+    href: withoutFourDigits(`${publicUrl}${sitePagePath(kind)}`),
+  }))
+
+/** The end of a mail as text: the name of the site, and its pages that a shop must show. */
+export const mailFoot = (say: Say, site: MailSite): string =>
+  [site.siteName, ...footAddresses(say, site).map(({ label, href }) => `${label}: ${href}`)].join('\n')
+
 /**
  * The HTML frame of all mails, in the language of their reader, with tables for mail programs; `title` and `body` must be escaped. It
- * has no images, and no links but `linkTo`.
+ * has no images, and no links but `linkTo` and those to the site's own pages at its end.
  */
-export const mailPage = (say: Say, siteName: string, title: string, body: string): string => `<!doctype html>
+export const mailPage = (say: Say, site: MailSite, title: string, body: string): string => `<!doctype html>
 <html lang="${say.language}" dir="${say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#f4f1ea">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f1ea"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px">
-<tr><td style="padding:0 4px 20px;text-align:${startOf(say)}"><span dir="auto" class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(siteName)}</span></td></tr>
+<tr><td style="padding:0 4px 20px;text-align:${startOf(say)}"><span dir="auto" class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(site.siteName)}</span></td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;background:#ffffff;border:1px solid #e7e2d8;border-radius:16px;text-align:${startOf(say)}">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:700;color:#1a1744">${title}</h1>
 ${body}
-</td></tr></table>
+</td></tr>
+<tr><td class="quiet" style="padding:20px 4px 0;${font};font-size:13px;line-height:1.8;color:#4b4767;text-align:${startOf(say)}">${footAddresses(
+  say,
+  site,
+)
+  .map(
+    ({ label, href }) => `<a class="quiet" href="${escapeHtml(href)}" style="color:#4b4767">${escapeHtml(label)}</a>`,
+  )
+  .join(' · ')}</td></tr></table>
 </td></tr></table>
 </body></html>
 `
@@ -70,17 +109,17 @@ const htmlOf = (part: MailPart): string => {
 }
 
 /** A mail in the words of its reader's language. */
-type Mail = { siteName: string; to: string; subject: string; title: string; parts: readonly MailPart[] }
+type Mail = { site: MailSite; to: string; subject: string; title: string; parts: readonly MailPart[] }
 
 /**
  * Returns a mail as text and HTML; everything but the `html` of a part is escaped. The subject has one line. `say` names the language
  * that its parts were said in.
  */
-export const textMail = (say: Say, { siteName, to, subject, title, parts }: Mail): OutgoingMail => ({
+export const textMail = (say: Say, { site, to, subject, title, parts }: Mail): OutgoingMail => ({
   to,
   subject: subject.replace(/\s+/g, ' ').trim(),
-  text: [...parts.map(textOf), siteName].join('\n\n').concat('\n'),
-  html: mailPage(say, siteName, escapeHtml(title), parts.map(htmlOf).join('\n')),
+  text: [...parts.map(textOf), mailFoot(say, site)].join('\n\n').concat('\n'),
+  html: mailPage(say, site, escapeHtml(title), parts.map(htmlOf).join('\n')),
 })
 
 /** Changes of an account that its owner is notified of, in case someone else made them. */
@@ -116,10 +155,10 @@ const texts: Record<AccountChange, { subject: Sentence; first: Sentence; rest: S
 }
 
 /** The mail that notifies the owner of an account of a change. */
-export function changeMail(say: Say, siteName: string, to: string, change: AccountChange): OutgoingMail {
+export function changeMail(say: Say, site: MailSite, to: string, change: AccountChange): OutgoingMail {
   const { first, rest } = texts[change]
   const subject = say(texts[change].subject)
-  return textMail(say, { siteName, to, subject, title: subject, parts: [say(first), { quiet: say(rest) }] })
+  return textMail(say, { site, to, subject, title: subject, parts: [say(first), { quiet: say(rest) }] })
 }
 
 /** Formats a time for a mail: 23 Nov 26, 6:30 pm IST. The year has two digits, because codes are the only numbers of four. */
@@ -137,10 +176,9 @@ export const mailTime = (time: Date, timeZone: string, say: Say): string =>
     // versions of the language data differ in the space before am and pm
     .replaceAll(/[\u202f\u00a0]/g, ' ')
 
-type Site = { siteName: string; supportAddress: string }
-
 /** The last mail of an account that its owner deleted. */
-export function accountDeletedMail(say: Say, { siteName, supportAddress: support }: Site, to: string): OutgoingMail {
+export function accountDeletedMail(say: Say, site: MailSite, to: string): OutgoingMail {
+  const { supportAddress: support } = site
   const title = say(msg`Your account was deleted`)
   const warning =
     support === ''
@@ -152,16 +190,12 @@ export function accountDeletedMail(say: Say, { siteName, supportAddress: support
     ),
     { quiet: say(warning) },
   ]
-  return textMail(say, { siteName, to, subject: title, title, parts })
+  return textMail(say, { site, to, subject: title, title, parts })
 }
 
 /** The mail to the address that an account had before. It does not name the new one: the old mailbox may be someone else's by now. */
-export function addressChangedMail(
-  say: Say,
-  { siteName, supportAddress: support }: Site,
-  to: string,
-  when: string,
-): OutgoingMail {
+export function addressChangedMail(say: Say, site: MailSite, to: string, when: string): OutgoingMail {
+  const { supportAddress: support } = site
   const title = say(msg`The address of your account was changed`)
   const warning =
     support === ''
@@ -173,5 +207,5 @@ export function addressChangedMail(
     ),
     { quiet: say(warning) },
   ]
-  return textMail(say, { siteName, to, subject: title, title, parts })
+  return textMail(say, { site, to, subject: title, title, parts })
 }

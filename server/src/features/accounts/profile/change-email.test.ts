@@ -67,7 +67,10 @@ test('an address is changed by the code that it was mailed; other browsers are s
   await deliver()
   const mail = await newest()
   expect(mail).toMatchObject({ to: wanted, subject: 'Confirm your new address at Virtual Courses' })
-  expect(mail?.html).not.toMatch(/<(img|script|a)\b/)
+  // no link but those of the foot
+  const links = [...(mail?.html.matchAll(/<a\b[^>]*href="[^"]*?(\/[^/"]*)"/g) ?? [])].map(([, path]) => path)
+  expect(links).toEqual(['/terms', '/privacy', '/refunds', '/contact'])
+  expect(mail?.html).not.toMatch(/<(img|script)\b/)
   expect(`${mail?.text}${mail?.html}`).not.toContain(who.user.name)
   expect(await emailOf(who)).toBe(old)
   const status = await who.call(api.ownAccount.status)

@@ -37,7 +37,7 @@ export function registerGoogle(routes: Routes, deps: FeatureDeps): void {
     const flow = resumeFlow(deps, cookies.read(flowCookie), body.state)
     // each sign-in can be finished once, whether it succeeds or not
     cookies.clear(flowCookie)
-    const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role, flow }
+    const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role, flow, agreed: body.agreed }
     const signedIn = await signInWithProvider(deps, wanted, { ...callerOf(call), host })
     return { user: await openInBrowser(deps, call, signedIn) }
   })

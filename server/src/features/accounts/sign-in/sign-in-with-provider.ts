@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { IdentityDown, IdentityRefused, type VerifiedIdentity } from '#ports/identity.ts'
+import { type Agreement, keepConsents, readAgreement } from '../../site-pages/index.ts'
 import { requireActiveAccount } from '../account-status.ts'
 import { type Caller, languageOfNew } from '../caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
@@ -20,6 +21,8 @@ type Wanted = {
   role: (typeof googleRoles)[number]
   /** the sign-in that this browser began, or null */
   flow: ProviderFlow | null
+  /** version of the texts that the page showed; kept where an account is opened */
+  agreed: string | undefined
 }
 type Person = { issuer: string; subject: string; email: string; name: string }
 type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'identity' | 'limits' | 'log' | 'settings'>
@@ -29,7 +32,7 @@ const maxNameLength = 100
 /**
  * Opens a session for a user whom the identity provider has verified. A known identity opens its account; an unknown one is linked to the
  * account of its verified address, or opens a new one with the wanted role. Only the browser that began the sign-in can finish it. Throws
- * foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
+ * foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, terms_changed, rate_limited.
  */
 export async function signInWithProvider(
   deps: Deps,
@@ -40,11 +43,12 @@ export async function signInWithProvider(
   await deps.limits.providerSignIns.consume(caller.key)
   const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
   if (!isAllowedRedirect(wanted.redirectUri, { ...ours, host: caller.host })) throw new DomainError('foreign_redirect')
+  const agreement = await readAgreement(deps, 'account', wanted.agreed, caller.language)
   const person = readPerson(await exchange(deps, wanted))
   return transact(deps.db, async (tx) => {
     const user =
       (await findUserByIdentity(tx, person.issuer, person.subject)) ??
-      (await linkOrCreate(deps, tx, person, { role: wanted.role, language: languageOfNew(deps, caller) }))
+      (await linkOrCreate(deps, tx, person, { role: wanted.role, language: languageOfNew(deps, caller), agreement }))
     await requireActiveAccount(deps, tx, user.id)
     // the lock may have waited for a change of the address, which ends the sign-ins that were linked by the old one
     const linked = await findUserByIdentity(tx, person.issuer, person.subject)
@@ -86,7 +90,7 @@ async function linkOrCreate(
   deps: Deps,
   tx: Tx,
   person: Person,
-  wanted: Pick<UserRow, 'role' | 'language'>,
+  { agreement, ...wanted }: Pick<UserRow, 'role' | 'language'> & { agreement: Agreement },
 ): Promise<UserRow> {
   const now = deps.clock.now()
   const fresh = newUser({ name: person.name, email: person.email, password_hash: null, ...wanted }, now, true)
@@ -95,6 +99,7 @@ async function linkOrCreate(
   if (!user) throw new DomainError('google_failed')
   const { issuer, subject } = person
   const linked = await insertIdentity(tx, { issuer, subject, user_id: user.id, created_at: now })
+  if (created) await keepConsents(tx, agreement, { userId: user.id, orderId: null, at: now })
   if (linked && !created) await linkAccount(deps, tx, user)
   return user
 }

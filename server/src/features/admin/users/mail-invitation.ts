@@ -3,7 +3,7 @@ import { isolate } from '@virtual-courses/contract'
 import type { FeatureConfig, FeatureDeps } from '#core/feature-deps.ts'
 import { type Say, speakTo } from '#core/languages/language.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
-import { hashToken, mailPage, newToken, paragraph } from '../../accounts/index.ts'
+import { hashToken, type MailSite, mailFoot, mailPage, mailSiteOf, newToken, paragraph } from '../../accounts/index.ts'
 import { invitationLink } from '../rules.ts'
 import { noteMailed, putMailToken } from './invitation-queries.ts'
 
@@ -25,10 +25,10 @@ export async function mailInvitation(
   const token = newToken()
   const open = await putMailToken(db, request, hashToken(token), clock.now())
   if (!open?.email) return false
-  const site = settings.current()
+  const site = mailSiteOf({ settings, config })
   await mail.send(
     invitationMail(speakTo(site, language), {
-      siteName: site.siteName,
+      site,
       to: open.email,
       link: invitationLink(config.publicUrl, token),
       expiresAt: open.expires_at,
@@ -39,7 +39,7 @@ export async function mailInvitation(
   return true
 }
 
-type MailContent = { siteName: string; to: string; link: string; expiresAt: Date; pending: boolean }
+type MailContent = { site: MailSite; to: string; link: string; expiresAt: Date; pending: boolean }
 
 /** Date and time to the minute, in UTC because the reader's time zone is not known. */
 const momentOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -49,8 +49,8 @@ const linkButton = (href: string, label: string): string =>
   `<p style="margin:8px 0 24px"><a href="${href}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#2d2783;color:#ffffff;font-family:Inter,'Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
 
 /** The mail whose link makes its reader an admin. It contains no names, because they may be deceptive. */
-function invitationMail(say: Say, { siteName, to, link, expiresAt, pending }: MailContent): OutgoingMail {
-  const site = isolate(siteName)
+function invitationMail(say: Say, { site: from, to, link, expiresAt, pending }: MailContent): OutgoingMail {
+  const site = isolate(from.siteName)
   const title = say(pending ? msg`Confirm your admin account` : msg`You are invited to be an admin`)
   const opening = say(
     pending
@@ -64,10 +64,10 @@ function invitationMail(say: Say, { siteName, to, link, expiresAt, pending }: Ma
     subject: say(
       pending ? msg`Confirm your admin account for ${{ site }}` : msg`Your invitation as an admin of ${{ site }}`,
     ),
-    text: [opening, `    ${link}`, rules, warning, siteName].join('\n\n').concat('\n'),
+    text: [opening, `    ${link}`, rules, warning, mailFoot(say, from)].join('\n\n').concat('\n'),
     html: mailPage(
       say,
-      siteName,
+      from,
       title,
       [
         paragraph(opening),

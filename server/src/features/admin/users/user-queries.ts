@@ -109,6 +109,11 @@ const parts = {
     from bundles where educator_id = ${id} order by created_at, id`,
   billingDetails: (id: string) => sql`
     select name, address, state, gstin, changed_at as "changedAt" from billing_details where user_id = ${id}`,
+  consents: (id: string) => sql`
+    select versions.kind as page, versions.number as version, versions.language, consents.order_id as "order",
+      consents.given_at as "at"
+    from consents join site_page_versions as versions on versions.id = consents.version_id
+    where consents.user_id = ${id} order by consents.given_at, versions.kind`,
   invoices: (id: string) => sql`
     select number, kind, order_id as "order", issued_at as "issuedAt", seller, buyer, lines, amount_paise as "amountPaise",
       taxable_paise as "taxablePaise", cgst_paise as "cgstPaise", sgst_paise as "sgstPaise", igst_paise as "igstPaise"

@@ -60,7 +60,9 @@ describe('the sitemap', () => {
     expect(courses.text).not.toContain(draft._id)
     expect(courses.text.match(/<lastmod>\d{4}-\d{2}-\d{2}T[\d:.]+Z<\/lastmod>/g)).toHaveLength(courses.addresses.length)
     const pages = await read('/sitemap-pages.xml')
-    expect(pages.addresses).toEqual([`${origin}/`, `${origin}/browse`, `${origin}/browse/web-development`])
+    const shop = ['about', 'contact', 'terms', 'privacy', 'refunds', 'grievance']
+    const paths = ['', 'browse', ...shop, 'browse/web-development']
+    expect(pages.addresses).toEqual(paths.map((path) => `${origin}/${path}`))
 
     await educator.call(api.courses.remove, { params: { courseId: shown._id } })
     app.clock.ms += 11 * 60_000

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { categories, inLanguage, publicPaths, sitemapLimits } from '@virtual-courses/contract'
+import {
+  categories,
+  inLanguage,
+  publicPaths,
+  sitemapLimits,
+  sitePageKinds,
+  sitePagePath,
+} from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { offeredLanguages } from '#core/languages/language.ts'
 import { type Address, findAddresses } from '../queries.ts'
@@ -149,6 +156,7 @@ async function buildFiles(
   const pages = openFile('urlset', siteLanguage)
   const latest = [...changes.values()].reduce<Date | undefined>(later, undefined)
   for (const path of ['/', publicPaths.browse]) pages.add([{ address: absolute(path), changed: latest }])
+  pages.add(sitePageKinds.map((kind) => ({ address: absolute(sitePagePath(kind)), changed: undefined })))
   for (const category of categories) {
     const changed = changes.get(category)
     if (changed) pages.add([{ address: absolute(publicPaths.category(category)), changed }])

@@ -5,7 +5,7 @@ import { type Say, speakTo } from '#core/languages/language.ts'
 import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
-import { type MailPart, mailTime, textMail, withoutFourDigits } from '../../accounts/index.ts'
+import { type MailPart, mailSiteOf, mailTime, textMail, withoutFourDigits } from '../../accounts/index.ts'
 import { type Content, kindsLike, readContent, showContent, subjectOf } from '../kinds.ts'
 import { mailGroups, mailNotifications } from '../own-jobs.ts'
 import type { NewNotification } from '../queries.ts'
@@ -121,7 +121,7 @@ async function writeMail(
     if (startTime <= deps.clock.now() || !(await isScheduledAt(db, content.params.lectureId, startTime))) return null
   }
   const { message, link } = showContent(content, { zone: config.TIME_ZONE, say })
-  const { siteName } = deps.settings.current()
+  const from = mailSiteOf(deps)
   const parts: MailPart[] = [unlinked(message), { link: withoutFourDigits(`${config.publicUrl}${link}`) }]
   if (subject === 'purchases' && content.kind === 'student-enrolled') {
     const receipt = await findReceipt(db, userId, content.params.courseId)
@@ -137,14 +137,14 @@ async function writeMail(
   }
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe?token=${unsubscribeToken(deps.codeSecret, userId, subject)}`
   const title = say(notificationSubjects[subject].title)
-  const site = isolate(oneLine(siteName))
+  const site = isolate(oneLine(from.siteName))
   parts.push(
     { quiet: say(msg`You get mails about “${{ title }}” from ${{ site }}. To end them, open this page:`) },
     { link: withoutFourDigits(unsubscribeUrl) },
   )
   const heading = subject === 'purchases' ? say(msg`Your receipt`) : title
   return {
-    ...textMail(say, { siteName, to: email, subject: shortened(message), title: heading, parts }),
+    ...textMail(say, { site: from, to: email, subject: shortened(message), title: heading, parts }),
     unsubscribeUrl,
   }
 }

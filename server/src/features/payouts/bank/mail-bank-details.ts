@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { payoutPauseDays } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speakTo } from '#core/languages/language.ts'
-import { findUser, mailTime, textMail } from '../../accounts/index.ts'
+import { findUser, mailSiteOf, mailTime, textMail } from '../../accounts/index.ts'
 
 /** Mails an educator that the bank details of their payouts were changed. Sends nothing to a deleted account. */
 export async function sendBankDetailsMail(
@@ -11,8 +11,8 @@ export async function sendBankDetailsMail(
 ): Promise<void> {
   const user = await findUser(db, userId)
   if (!user || user.deleted_at) return
-  const site = settings.current()
-  const { siteName, supportAddress: support } = site
+  const site = mailSiteOf({ settings, config })
+  const { supportAddress: support } = site
   const say = speakTo(site, user.language)
   const title = say(msg`Your bank details were changed`)
   const [since, days] = [mailTime(new Date(at), config.TIME_ZONE, say), payoutPauseDays]
@@ -26,5 +26,5 @@ export async function sendBankDetailsMail(
     ),
     { quiet: say(warning) },
   ]
-  await mail.send(textMail(say, { siteName, to: user.email, subject: title, title, parts }))
+  await mail.send(textMail(say, { site, to: user.email, subject: title, title, parts }))
 }

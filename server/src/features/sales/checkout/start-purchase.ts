@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { freeOrderPrefix } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { sourceLanguage } from '#core/languages/language.ts'
 import { withAttempt } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -10,6 +11,7 @@ import type { OrderRow } from '#db/schema.ts'
 import { type CheckoutData, ProviderDown } from '#ports/payments.ts'
 import { enrol } from '../../enrolments/index.ts'
 import { holdsUse, keepsUse, listOf, loseHolds, recordUse, renewHold } from '../../offers/index.ts'
+import { type Agreement, keepConsents, readAgreement } from '../../site-pages/index.ts'
 import { findItems, findOrderById, insertOrder, moveOrder } from '../queries.ts'
 import { type Buyer, decideResumption, sellTheSame } from '../rules.ts'
 import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
@@ -48,23 +50,24 @@ const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
  * Opens an order, or resumes the buyer's open one for the same courses, price and coupon; other open orders for them expire. Concurrent
  * requests wait for the one that opens it. Without a course the newest open order is resumed. Free orders are enrolled at once.
  * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, codes of coupons,
- * payment_provider_down, rate_limited.
+ * terms_changed, payment_provider_down, rate_limited.
  */
 export async function startPurchase(
   deps: FeatureDeps,
   buyer: Buyer,
   client: string,
-  wanted: Wanted,
+  wanted: Wanted & Agreed,
 ): Promise<StartedPurchase> {
   const { limits } = deps
   await limits.orders.consume(buyer.id)
+  const agreement = await readAgreement(deps, 'order', wanted.agreed, wanted.language ?? sourceLanguage)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const prepared = await withAttempt(
       [
         [limits.newOrders, buyer.id, tooManyOrders],
         [limits.newOrdersByClient, client, tooManyOrders],
       ],
-      (openNew) => transact(deps.db, (tx) => prepare(tx, deps, { buyer, client, openNew }, wanted)),
+      (openNew) => transact(deps.db, (tx) => prepare(tx, deps, { buyer, client, openNew, agreement }, wanted)),
     )
     if ('open' in prepared) {
       const opened = await openOrder(deps, prepared.open)
@@ -84,7 +87,10 @@ const tooManyOrders = msg`Many orders were begun and not paid. Please pay one of
 const manyAtOnce = msg`Several purchases of this were begun at the same moment. Please wait a few seconds and try again.`
 
 /** The buyer and their client. `openNew` is called before an order is opened at the provider, and throws rate_limited. */
-type Purchaser = { buyer: Buyer; client: string; openNew: () => void }
+type Purchaser = { buyer: Buyer; client: string; openNew: () => void; agreement: Agreement }
+
+/** The version of the texts that the page showed, and its language. */
+type Agreed = { agreed?: string | undefined; language?: string }
 
 /** Opens a claimed order at the provider; null when another request has taken over the claim. */
 async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<StartedPurchase | null> {
@@ -132,7 +138,7 @@ async function waitForOrder({ db }: FeatureDeps, opening: Unopened): Promise<Sta
 async function prepare(
   tx: Tx,
   deps: FeatureDeps,
-  { buyer, client, openNew }: Purchaser,
+  { buyer, client, openNew, agreement }: Purchaser,
   wanted: Wanted,
 ): Promise<Prepared> {
   const holder = { codeSecret: deps.codeSecret, client }
@@ -166,6 +172,9 @@ async function prepare(
   const found =
     open && (same && (await keepsCoupon(open)) ? decideResumption(stateOf(open), target.amount, now) : 'replace')
   const claimId = newId()
+  const agreeTo = (orderId: string) => keepConsents(tx, agreement, { userId: buyer.id, orderId, at: now })
+  // a buyer who comes back agrees to the texts of today; their first consent stays
+  if (open && found !== 'replace') await agreeTo(open.id)
   if (open?.provider_order_id && found === 'resume')
     return { done: started(open.provider_order_id, shown(open.id, target)) }
   if (open && found === 'wait') return { wait: shown(open.id, target) }
@@ -195,6 +204,7 @@ async function prepare(
       : { status: 'created' as const, claim_id: claimId, claimed_at: now }),
   }
   await insertOrder(tx, order, priced.items)
+  await agreeTo(orderId)
   if (priced.coupon) {
     const state = free ? 'used' : 'reserved'
     const use = { orderId, couponId: priced.coupon.id, userId: buyer.id, state, at: now } as const

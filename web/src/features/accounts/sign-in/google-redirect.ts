@@ -25,6 +25,8 @@ export function consentAddress({ authorizationUrl, clientId, origin, state }: Co
 
 const key = 'google_sign_in'
 const roleKey = 'google_signup_role'
+/** version of the texts that the page showed, beside the specified key */
+const agreedKey = 'google_signup_agreed'
 
 /** A sign-in that continues on the provider's page and returns to this tab. */
 export type PendingSignIn = {
@@ -35,10 +37,12 @@ export type PendingSignIn = {
 }
 
 /** Stores what the callback page needs. Throws where storage is blocked: the callback could not be verified. */
-export function keepSignIn(pending: PendingSignIn, role: string | null): void {
+export function keepSignIn(pending: PendingSignIn, role: string | null, agreed?: string): void {
   sessionStorage.setItem(key, JSON.stringify(pending))
   if (role) sessionStorage.setItem(roleKey, role)
   else sessionStorage.removeItem(roleKey)
+  if (agreed) sessionStorage.setItem(agreedKey, agreed)
+  else sessionStorage.removeItem(agreedKey)
 }
 
 function parsePending(text: string | null): PendingSignIn | null {
@@ -53,15 +57,17 @@ function parsePending(text: string | null): PendingSignIn | null {
 }
 
 /** Returns the stored sign-in and deletes it: a code is accepted once. */
-export function takeSignIn(): { pending: PendingSignIn | null; role: string | null } {
+export function takeSignIn(): { pending: PendingSignIn | null; role: string | null; agreed: string | null } {
   try {
     const pending = parsePending(sessionStorage.getItem(key))
     const role = sessionStorage.getItem(roleKey)
     sessionStorage.removeItem(key)
+    const agreed = sessionStorage.getItem(agreedKey)
     sessionStorage.removeItem(roleKey)
-    return { pending, role }
+    sessionStorage.removeItem(agreedKey)
+    return { pending, role, agreed }
   } catch {
-    return { pending: null, role: null }
+    return { pending: null, role: null, agreed: null }
   }
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, googleRoles, type PublicSettings, type Role } from '@virtual-courses/contract'
 import { useEffect, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { shownAgreement } from '#lib/session/agreement.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -14,7 +15,8 @@ import { consentAddress, keepSignIn } from './google-redirect.ts'
 async function startGoogleSignIn(next: string, role: string | null): Promise<void> {
   const consent = await browserApi(calls.accounts.googleConsent)
   const address = consentAddress({ ...consent, origin: location.origin })
-  keepSignIn({ state: consent.state, next }, role)
+  // only the sign-up page says what an account agrees to
+  keepSignIn({ state: consent.state, next }, role, role === null ? undefined : shownAgreement())
   location.assign(address)
 }
 

@@ -9,6 +9,7 @@ import { ChoiceGroup } from '#ui/form/choice-group.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
+import type { Slot } from '#ui/slot.ts'
 
 const roles = [
   { value: 'student', label: msg`Student`, icon: <GraduationCap aria-hidden="true" /> },
@@ -21,10 +22,13 @@ type Props = {
   errors: Record<string, string>
   /** Receives the chosen role on hydration and with each change. */
   onRole: (role: Role) => void
+  /** version of the texts that the note says one agrees to */
+  agreement: string
+  note: Slot
 }
 
 /** Form for name, email, password and role. */
-export function SignupForm({ errors, onRole }: Props) {
+export function SignupForm({ errors, onRole, agreement, note }: Props) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -53,9 +57,13 @@ export function SignupForm({ errors, onRole }: Props) {
         defaultValue="student"
         onChange={onRole}
       />
-      <Button type="submit" size="lg" block busy={busy} className="mt-1">
-        <Trans>Sign Up</Trans>
-      </Button>
+      <input type="hidden" name="agreed" value={agreement} />
+      <div className="grid gap-3">
+        <Button type="submit" size="lg" block busy={busy} className="mt-1">
+          <Trans>Sign Up</Trans>
+        </Button>
+        {note}
+      </div>
     </Form>
   )
 }

@@ -1,0 +1,6 @@
+export { type FactName, factLabels, factsOf, requiredFacts } from './facts.ts'
+export { type Agreement, keepConsents, readAgreement } from './keep-consents.ts'
+export { editedVersion, keepChangedPages, publishPage } from './publish-page.ts'
+export { presentVersion, registerSitePages } from './routes.ts'
+export { defaultOf, markOf, openSitePages, sitePagesOf } from './site-pages.ts'
+export { findVersions } from './version-queries.ts'

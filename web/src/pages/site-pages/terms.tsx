@@ -1,0 +1,9 @@
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { loadSitePage, SitePage } from '#app/site-page.tsx'
+
+const load = loadSitePage('terms')
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default SitePage
