@@ -4,8 +4,10 @@ import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
+import { type Covering, coveredIn } from '#features/courses/covered-in.ts'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
+import { SalesTerms } from '#features/courses/sales-terms.tsx'
 import { ShareButton } from '#features/courses/share-button.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
 import { LazyPreview, preloadPreview } from '#features/lectures/lazy-preview.tsx'
@@ -102,6 +104,7 @@ export function CoursePage({
               !progress && (
                 <>
                   {course.sale && <SaleNote sale={course.sale} />}
+                  {price !== null && price > 0 && <SalesTerms />}
                   {offers}
                 </>
               )
@@ -118,7 +121,19 @@ export function CoursePage({
         </div>
       </aside>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
-        <TextList title={t`What You'll Learn`} items={copy.learn} columns />
+        <TextList
+          title={t`What You'll Learn`}
+          items={copy.learn}
+          columns
+          below={(point) =>
+            course.outcomes.includes(point) && (
+              <Covered
+                by={coveredIn(point, course.lectures)}
+                onPlay={(lecture) => setPlaying({ lecture, top: true })}
+              />
+            )
+          }
+        />
         {course.description && (
           <section>
             <h2 className="text-2xl">{t`About this course`}</h2>
@@ -151,6 +166,35 @@ export function CoursePage({
         </PartBoundary>
       </div>
     </div>
+  )
+}
+
+type CoveredProps = { by: Covering | null; onPlay: (lecture: Lecture) => void }
+
+/** The lecture that covers a learning point; a free preview plays at once, in place of the course's image. */
+function Covered({ by, onPlay }: CoveredProps) {
+  const { t } = useLingui()
+  if (!by) return null
+  const { number, lecture } = by
+  const free = lecture.isPreviewFree && lecture.videoUrl !== ''
+  const play = () => {
+    onPlay(lecture)
+    document.querySelector('#course-media')?.scrollIntoView({ block: 'center' })
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <span>{t`Covered in lecture ${{ number }}`}</span>
+      {free && (
+        <button
+          type="button"
+          onClick={play}
+          className="inline-flex min-h-6 items-center gap-1 font-medium text-link underline underline-offset-2"
+        >
+          <Play aria-hidden="true" className="size-3.5 fill-current" />
+          <Trans>Watch it free</Trans>
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails } from '@virtual-courses/contract'
-import { CalendarClock, Check, Languages } from 'lucide-react'
+import { CalendarClock, Check, Languages, Users } from 'lucide-react'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { courseLanguageNames } from '#lib/text/language-names.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
@@ -9,6 +10,7 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { Rating } from '#ui/rating.tsx'
+import type { Slot } from '#ui/slot.ts'
 import type { StoreCopy } from './store-copy.ts'
 
 /** A titled list of short statements about a course. */
@@ -16,9 +18,11 @@ type TextListProps = {
   title: string
   items: readonly string[] /** beside one another on wide screens */
   columns?: boolean
+  /** what stands below an item */
+  below?: (item: string) => Slot
 }
 
-export function TextList({ title, items, columns = false }: TextListProps) {
+export function TextList({ title, items, columns = false, below }: TextListProps) {
   return (
     <section>
       <h2 className="text-2xl">{title}</h2>
@@ -26,9 +30,12 @@ export function TextList({ title, items, columns = false }: TextListProps) {
         {items.map((item) => (
           <li key={item} className="flex items-start gap-3">
             <Check aria-hidden="true" strokeWidth={2.5} className="mt-1 size-4.5 shrink-0 text-link" />
-            <span {...writtenIn()} className="min-w-0 wrap-anywhere">
-              {item}
-            </span>
+            <div className="min-w-0">
+              <span {...writtenIn()} className="wrap-anywhere">
+                {item}
+              </span>
+              {below?.(item)}
+            </div>
           </li>
         ))}
       </ul>
@@ -71,6 +78,12 @@ export function CourseHead({ course, copy, draft }: Props) {
             By <bdi>{educator}</bdi>
           </Trans>
         </p>
+        {course.enrolledCount > 0 && (
+          <p className="flex items-center gap-1.5 text-muted">
+            <Users aria-hidden="true" className="size-4.5" />
+            <span>{t`${plural({ count: course.enrolledCount }, { one: '# student', other: '# students' })}`}</span>
+          </p>
+        )}
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
           <span>{t(courseLanguageNames[course.language])}</span>

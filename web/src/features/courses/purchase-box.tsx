@@ -24,7 +24,9 @@ type Props = {
 export function PurchaseBox({ media, state, copy, action, offers, corner }: Props) {
   return (
     <Card flush className="relative overflow-visible">
-      <div className="overflow-hidden rounded-t-lg">{media}</div>
+      <div id="course-media" className="scroll-mt-24 overflow-hidden rounded-t-lg">
+        {media}
+      </div>
       <div className="flex flex-col p-5 sm:p-6">
         <div
           ref={atBottom}
