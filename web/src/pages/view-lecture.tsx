@@ -9,12 +9,13 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
+import { OfferCard } from '#features/enrolments/offer-card.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
 import { CourseProgressBar, LectureTick, ReadingEnd } from '#features/learning/course-progress.tsx'
 import { useCourseProgress } from '#features/learning/progress-store.ts'
@@ -39,11 +40,6 @@ import { Card } from '#ui/layout/card.tsx'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-lecture.ts'
-
-/** Those who have the course do not load it. */
-const OfferCard = lazy(() =>
-  import('#features/enrolments/offer-card.tsx').then((module) => ({ default: module.OfferCard })),
-)
 
 type Data = {
   course: CourseDetails
@@ -199,11 +195,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
           </StageFrame>
         )}
         <div data-part="text" className="*:mt-5">
-          {!attends && (
-            <Suspense>
-              <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />
-            </Suspense>
-          )}
+          {!attends && <OfferCard course={course} user={user} note={course.sale && <SaleNote sale={course.sale} />} />}
           {lecture && (
             <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
               <h2 {...writtenIn(course.language)} className="text-2xl wrap-anywhere" aria-live="polite">
