@@ -21,8 +21,8 @@ const groups = [
   { name: 'terms', test: /contract[\\/]src[\\/]/ },
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/ },
   { name: 'shell', test: /src[\\/](root|app[\\/]shell)\.tsx$|src[\\/]app[\\/]loaders\.ts$/ },
-  // a file for each icon, otherwise
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  // otherwise a file for each icon; those of few pages stay with them
+  { name: 'icons', test: /lucide-react/, minShareCount: 4 },
   {
     name: 'parts',
     test: /src[\\/](app[\\/]store-card|lib[\\/](list-place|text[\\/]language-names)|features[\\/]courses[\\/]json-ld|ui[\\/](layout[\\/](card|empty-state|page-layout|pagination|skeleton)|avatar|rating))\.tsx?$/,
