@@ -11,7 +11,7 @@ import { cx } from '#ui/cx.ts'
 import { Pagination } from '#ui/layout/pagination.tsx'
 import { ratingText } from '#ui/rating.tsx'
 import { type CourseReviewQuery, courseReviewSearch } from './course-review-query.ts'
-import { MyReview, ReplyTools, ReportableReview } from './lazy-tools.tsx'
+import { MyReview, ReplyTools, ReportableReview, replyRoom } from './lazy-tools.tsx'
 import type { ReviewFormProps } from './review-form.tsx'
 import { ReviewText } from './review-text.tsx'
 import { StarFilter } from './star-filter.tsx'
@@ -234,7 +234,7 @@ function List({ answer, query, reply, report }: ListProps) {
           <ul aria-label={t`Reviews`} className="mt-2 divide-y divide-line">
             {reviews.map((review) => (
               <li key={review._id} className="py-5">
-                <Suspense fallback={<ReviewText review={review} />}>
+                <Suspense fallback={<ReviewText review={review} actions={reply && replyRoom} />}>
                   {reply ? (
                     <ReplyTools review={review} />
                   ) : report ? (

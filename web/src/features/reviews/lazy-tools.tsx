@@ -12,6 +12,9 @@ const tool = <Name extends 'MyReview' | 'ReplyTools' | 'ReportableReview'>(name:
     ),
   )
 
+/** Room for the button of `ReplyTools` until it is there: nothing below it moves. */
+export const replyRoom = <div className="mt-2 h-9" />
+
 export const MyReview = tool('MyReview')
 export const ReplyTools = tool('ReplyTools')
 export const ReportableReview = tool('ReportableReview')

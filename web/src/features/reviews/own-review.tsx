@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { ReplyTools } from './lazy-tools.tsx'
+import { ReplyTools, replyRoom } from './lazy-tools.tsx'
 import { ReviewText } from './review-text.tsx'
 
 export type OwnReviewData = CourseReview & { courseTitle: string }
@@ -30,7 +30,7 @@ export function OwnReview({ review, canReply = false, className }: Props) {
       aria-label={`${isolate(nameOf(review.user.name))}: ${isolate(review.courseTitle)}`}
       className={className}
     >
-      <Suspense fallback={<ReviewText review={review} beside={course} />}>
+      <Suspense fallback={<ReviewText review={review} beside={course} actions={canReply && replyRoom} />}>
         {canReply ? <ReplyTools review={review} beside={course} /> : <ReviewText review={review} beside={course} />}
       </Suspense>
     </Card>
