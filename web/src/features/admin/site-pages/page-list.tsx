@@ -33,7 +33,10 @@ export function SitePageList({ pages }: ReplyOf<typeof api.adminPages.list>) {
           <li key={kind} className="px-5 py-4 sm:px-6">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="font-sans font-semibold tracking-normal">{t(sitePageNames[kind])}</h3>
-              <Link to={sitePagePath(kind)} className="text-sm text-link underline underline-offset-4">
+              <Link
+                to={sitePagePath(kind)}
+                className="inline-flex min-h-8 items-center text-sm text-link underline underline-offset-4"
+              >
                 <span dir="ltr">{sitePagePath(kind)}</span>
               </Link>
             </div>
