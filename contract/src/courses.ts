@@ -163,6 +163,10 @@ export const maxCourses = 1000
 export const maxCourseTitleLength = 150
 const Title = nameText(maxCourseTitleLength, 'Course title')
 
+/** Suggestions: the fewest characters they are for, and the most of them, courses and educators together. */
+export const leastTyped = 2
+export const mostSuggestions = 8
+
 export const courses = {
   published: endpoint({
     method: 'GET',
@@ -215,6 +219,22 @@ export const courses = {
       languages: z.array(CourseLanguage),
     }),
     errors: [],
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/course/suggest',
+    access: 'public',
+    summary: 'Published courses and their educators whose title or name has the words that are being typed',
+    query: z.object({
+      text: text(100).refine((typed) => typed.length >= leastTyped, sentence('Please type at least 2 characters')),
+      limit: z.coerce.number().int().min(1).max(mostSuggestions).default(mostSuggestions),
+    }),
+    status: 200,
+    reply: z.object({
+      courses: z.array(CourseCard.pick({ _id: true, title: true, creatorName: true })),
+      educators: z.array(z.object({ _id: Id, name: z.string() })),
+    }),
+    errors: ['rate_limited'],
   }),
   mine: endpoint({
     method: 'GET',

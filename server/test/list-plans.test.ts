@@ -26,6 +26,7 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
     (filter) => ['visitor', `/api/course/catalogue?${filter}`] as const,
   ),
   ['visitor', '/api/course/catalogue?text=%20250&sort=newest'],
+  ...['kotlin%20250', 'nothing%20like%20it'].map((text) => ['visitor', `/api/course/suggest?text=${text}`] as const),
   ['visitor', '/api/review/allReview?limit=20'],
   ['visitor', '/api/review/allReview?limit=6&commented=true'],
   ...['order=newest', 'order=highest', 'order=lowest', 'rating=4'].flatMap((query) => [

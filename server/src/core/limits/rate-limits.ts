@@ -67,6 +67,8 @@ export type Limits = {
   searches: Limit
   /** searches and lists of similar courses of a client address, over all users */
   searchesByClient: Limit
+  /** suggestions while people type, of a client address; those that are remembered do not count */
+  suggestions: Limit
   /** searches that a language model reads */
   readings: Limit
   /** messages to the assistant */
@@ -270,6 +272,8 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
     [60, 60],
   ],
   searchesByClient: [[600, 60]],
+  // A fast writer asks two or three times a second, and a class shares an address.
+  suggestions: [[900, 60]],
   // all users share the daily answers of the model
   readings: [
     [10, 60],

@@ -7,6 +7,7 @@ import { createCourse, editCourse } from './edit-course.ts'
 import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.ts'
 import { registerPublicPages } from './list/public-pages.ts'
 import { createPublishedList } from './list/published-list.ts'
+import { createSuggestions, suggestionSeconds } from './list/suggest-courses.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { listOwnCourses, summariseTeaching } from './own-courses.ts'
 import { exportStudents, listStudents } from './students/list-students.ts'
@@ -15,6 +16,7 @@ import { exportStudents, listStudents } from './students/list-students.ts'
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
   const published = createPublishedList(deps)
   const listCatalogue = catalogueLister(deps, rankText)
+  const suggest = createSuggestions(deps)
   registerPublicPages(routes, deps)
 
   serve(routes.public, api.courses.published)(async ({ viewer }) => published.get(viewer?.id ?? null))
@@ -27,6 +29,14 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
       return { client, person: viewer ? `user:${viewer.id}` : client, signal, language }
     }),
   )
+  serve(
+    routes.public,
+    api.courses.suggest,
+  )(async ({ query, client, setHeader }) => {
+    const suggestions = await suggest(query, client)
+    setHeader('cache-control', `private, max-age=${suggestionSeconds}`)
+    return suggestions
+  })
   serve(routes.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
   serve(routes.public, api.courses.mine)(async ({ viewer }) => (viewer ? listMine(deps, viewer) : []))
   serve(routes.educator, api.courses.own)(async ({ query, viewer }) => listOwnCourses(deps, viewer.id, query))

@@ -10,6 +10,7 @@ import { Logo } from '#ui/logo.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { useBarLinks } from './bar-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { SearchField } from './search-field.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
 /** The sign-in menu of visitors. */
@@ -40,10 +41,11 @@ export function Bar() {
         <Link
           to={paths.home}
           aria-label={siteName}
-          className="-mx-1 inline-flex min-w-0 min-h-11 items-center rounded-md px-1"
+          className="-mx-1 inline-flex min-w-0 min-h-11 items-center rounded-md px-1 lg:max-w-64 lg:shrink-0"
         >
           <Logo name={siteName} />
         </Link>
+        <SearchField />
         <div className="flex shrink-0 items-center gap-0.5 md:gap-1.5">
           <nav aria-label={t`Main`} className="hidden items-center gap-1.5 md:flex">
             {links.map(({ label, to }) => (
