@@ -171,6 +171,32 @@ test('a course of an educator, as its students see it, until it is removed', asy
     await expect(people).toHaveText(['Asha Second'])
   })
 
+  await test.step('is reached from every page by a few letters, as its students are', async () => {
+    await page.goto('/earnings')
+    const palette = page.getByRole('dialog', { name: 'Jump to' })
+    const options = palette.getByRole('option')
+    await page.getByRole('navigation', { name: 'Studio' }).getByRole('button', { name: 'Jump to' }).click()
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('asha')
+    await expect(options).toHaveText([/Asha Second.*Student/])
+    await expect(palette.getByRole('status')).toHaveText('1 result')
+    await lookAt(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/courses/${courseId}/students?text=Asha+Second`)
+    await expect(palette).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(title)
+    await expect(options).toHaveText([/Course$/])
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(options.first()).toContainText('Dashboard')
+    await page.keyboard.type('earn')
+    await expect(options).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/earnings')
+  })
+
   await test.step('is seen by its educator as a student sees it, and nothing is bought', async () => {
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))

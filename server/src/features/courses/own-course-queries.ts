@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import { type CardRow, cardColumnsSql } from './queries.ts'
+import { likeText } from './text-filters.ts'
 
 const order = newestFirst('courses')
 
 type OwnCourseRow = CardRow & Keyed & { is_published: boolean }
 
-/** A page of an educator's courses that are not removed, newest first. */
-export async function findOwnCourses(on: Executor, educatorId: string, query: PageQuery): Promise<Page<OwnCourseRow>> {
+type OwnQuery = PageQuery & { text?: string | undefined }
+
+/** A page of an educator's courses that are not removed, newest first; with a text, those that have it in their titles. */
+export async function findOwnCourses(on: Executor, educatorId: string, query: OwnQuery): Promise<Page<OwnCourseRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
+  // at most `maxCourses` rows, by the index of the educator
+  const titled = query.text ? sql`and title ilike ${likeText(query.text)}` : sql``
   const { rows } = await sql<OwnCourseRow>`
     select ${sql.raw(cardColumnsSql)}, is_published, ${key} from courses
-    where creator_id = ${educatorId} and removed_at is null and ${within} ${tail}`.execute(on)
+    where creator_id = ${educatorId} and removed_at is null ${titled} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }
 

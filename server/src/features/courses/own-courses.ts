@@ -5,11 +5,11 @@ import { findLargest, findOwnCourses, findSessions, findTotals } from './own-cou
 import { presentCard } from './present.ts'
 import { rupeesOf } from './rules.ts'
 
-/** Returns a page of an educator's courses that are not removed, newest first. */
+/** Returns a page of an educator's courses that are not removed, newest first; with a text, those that have it in their titles. */
 export async function listOwnCourses(
   { db }: Pick<FeatureDeps, 'db'>,
   educatorId: string,
-  query: PageQuery,
+  query: PageQuery & { text?: string | undefined },
 ): Promise<ReplyOf<typeof api.courses.own>> {
   const { rows, next, previous } = await findOwnCourses(db, educatorId, query)
   return { courses: rows.map((row) => ({ ...presentCard(row), isPublished: row.is_published })), next, previous }

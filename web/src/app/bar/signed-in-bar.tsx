@@ -12,6 +12,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { usePopup } from '#ui/overlays/use-popup.ts'
+import { PaletteHost } from '../palette/palette-host.tsx'
 
 const loadMenu = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
 
@@ -83,6 +84,7 @@ export function SignedInBar({ user }: { user: Viewer }) {
     <div className="flex items-center gap-0.5 md:gap-1.5">
       {student && <Wishlist />}
       {student && <Bell />}
+      {!student && <PaletteHost user={user} />}
       <p role="status" className="sr-only">
         {announced}
       </p>

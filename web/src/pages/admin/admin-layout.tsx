@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   BookOpen,
@@ -7,6 +6,7 @@ import {
   HardDrive,
   Landmark,
   Layers,
+  type LucideIcon,
   Receipt,
   Scale,
   ScrollText,
@@ -17,25 +17,28 @@ import {
 } from 'lucide-react'
 import { useRef } from 'react'
 import { Outlet } from 'react-router'
+import { PaletteButton } from '#app/palette/palette-button.tsx'
+import { adminPlaces } from '#app/work-sections.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { WorkArea } from '#ui/layout/work-area.tsx'
 
-const sections = [
-  { label: msg`Overview`, to: paths.adminDashboard, Icon: Gauge },
-  { label: msg`Users`, to: paths.adminUsers, Icon: Users },
-  { label: msg`Courses`, to: paths.adminCourses, Icon: BookOpen },
-  { label: msg`Reviews`, to: paths.adminReviews, Icon: Star },
-  { label: msg`Orders`, to: paths.adminOrders, Icon: Receipt },
-  { label: msg`Money`, to: paths.adminMoney, Icon: Scale },
-  { label: msg`Payouts`, to: paths.adminPayouts, Icon: Landmark },
-  { label: msg`Coupons`, to: paths.adminCoupons, Icon: TicketPercent },
-  { label: msg`Bundles`, to: paths.adminBundles, Icon: Layers },
-  { label: msg`Storage`, to: paths.adminStorage, Icon: HardDrive },
-  { label: msg({ message: 'Pages', context: 'admin' }), to: paths.adminPages, Icon: FileText },
-  { label: msg`Audit log`, to: paths.adminAudit, Icon: ScrollText },
-  { label: msg`Settings`, to: paths.adminSettings, Icon: Settings },
-].map((section) => ({ ...section, within: new RegExp(`^${section.to}(/|$)`) }))
+const icons: Record<string, LucideIcon> = {
+  [paths.adminDashboard]: Gauge,
+  [paths.adminUsers]: Users,
+  [paths.adminCourses]: BookOpen,
+  [paths.adminReviews]: Star,
+  [paths.adminOrders]: Receipt,
+  [paths.adminMoney]: Scale,
+  [paths.adminPayouts]: Landmark,
+  [paths.adminCoupons]: TicketPercent,
+  [paths.adminBundles]: Layers,
+  [paths.adminStorage]: HardDrive,
+  [paths.adminPages]: FileText,
+  [paths.adminAudit]: ScrollText,
+  [paths.adminSettings]: Settings,
+}
+const sections = adminPlaces.map((place) => ({ ...place, Icon: icons[place.to] ?? Gauge }))
 
 /** The admin area: the navigation of its sections beside each of its pages. */
 export default function AdminLayout() {
@@ -45,7 +48,7 @@ export default function AdminLayout() {
   const last = useRef(role)
   if (role) last.current = role
   return (
-    <WorkArea label={t`Admin`} sections={sections} shown={last.current === 'admin'}>
+    <WorkArea label={t`Admin`} sections={sections} shown={last.current === 'admin'} action={role && <PaletteButton />}>
       <Outlet />
     </WorkArea>
   )

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cx } from '../cx.ts'
+import type { Slot } from '../slot.ts'
 
 export type WorkSection = {
   label: MessageDescriptor
@@ -19,6 +20,8 @@ type Props = {
   sections: readonly WorkSection[]
   /** Without it there is no navigation, and the pages fill the width. */
   shown: boolean
+  /** Stands before the sections. */
+  action?: Slot
   children: ReactNode
 }
 
@@ -26,7 +29,7 @@ type Props = {
  * A part of the site where people work, with the navigation of its sections: a side bar on large screens, else one row that scrolls
  * sideways. Its pages bring their own `Container`, which fills the rest.
  */
-export function WorkArea({ label, sections, shown, children }: Props) {
+export function WorkArea({ label, sections, shown, action, children }: Props) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
@@ -52,6 +55,7 @@ export function WorkArea({ label, sections, shown, children }: Props) {
             ref={list}
             className="relative flex gap-1 py-1.5 [scrollbar-width:none] max-xl:shell max-xl:overflow-x-auto xl:sticky xl:top-[calc(var(--spacing-bar)+2rem)] xl:flex-col xl:py-0"
           >
+            {action && <li className="shrink-0">{action}</li>}
             {sections.map(({ label: name, to, Icon, within }) => {
               const here = within.test(pathname)
               return (

@@ -48,7 +48,7 @@ describe('suggestions', () => {
     if (/^re/.test(text)) expect(found.titles[0]).toBe(titles[0])
   })
 
-  test('name educators with published courses, and nobody else', async () => {
+  test('name educators with published courses, and no one else', async () => {
     expect(await suggest('meera')).toEqual({ titles: [], names: ['Meera Iyer'] })
     expect(await suggest('iyer me')).toEqual({ titles: [], names: ['Meera Iyer'] })
     expect(await suggest('student')).toEqual({ titles: [], names: [] })
@@ -106,5 +106,24 @@ describe('suggestions', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask('servers')).statusCode).toBe(200)
     await expectProblem(app.visitor(api.courses.suggest, { query: { text: '?' } }), 400, 'invalid_input')
+  })
+})
+
+describe('the own courses', () => {
+  test('are found by words of their titles, drafts too, and those of no one else', async () => {
+    const educator = await app.makeUser('educator', 'Owner')
+    for (const title of ['React at work', '50% Go']) await makeCourse(educator, { title, published: false })
+    const titled = async (text: string) =>
+      (await educator.call(api.courses.own, { query: { text } })).courses.map(({ title }) => title)
+    expect([await titled('REACT'), await titled('%'), await titled('_'), await titled('')]).toEqual([
+      ['React at work'],
+      ['50% Go'],
+      [],
+      ['50% Go', 'React at work'],
+    ])
+    for (const query of [`text=${'x'.repeat(101)}`, 'text=a&text=b']) {
+      const answer = await app.server.inject({ url: `/api/course/own?${query}`, headers: { cookie: educator.cookie } })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+    }
   })
 })

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Viewer } from '@virtual-courses/contract'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { toast } from '#ui/overlays/toast.ts'
+import { paletteOpen } from './palette-state.ts'
+
+type Part = ComponentType<{ user: Viewer; open: boolean; onOpenChange: (open: boolean) => void }>
+
+/** Whether a dialog lies over the page: the palette would open behind it or on top of what it asks. */
+const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]') !== null
+
+/** Opens the palette of educators and admins by Ctrl or Cmd and K, and fetches it then. */
+export function PaletteHost({ user }: { user: Viewer }) {
+  const { t } = useLingui()
+  const open = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.read, () => false)
+  const [Palette, setPalette] = useState<Part | null>(null)
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const held = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!held || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+      if (!paletteOpen.read() && isCovered()) return
+      event.preventDefault()
+      paletteOpen.write(!paletteOpen.read())
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      paletteOpen.write(false)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!open || Palette) return
+    import('./palette.tsx').then(
+      (module) => setPalette(() => module.Palette),
+      () => {
+        paletteOpen.write(false)
+        toast.error(t`You are offline`)
+      },
+    )
+  }, [open, Palette, t])
+
+  return Palette && <Palette user={user} open={open} onOpenChange={paletteOpen.write} />
+}
