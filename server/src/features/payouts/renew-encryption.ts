@@ -1,7 +1,8 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { currentPrefix } from '#core/sealed-text.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { lockOlder, lockOlderCopies, storeAccount } from './bank/account-queries.ts'
-import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank/bank-cipher.ts'
+import { decryptBankDetails, encryptBankDetails } from './bank/bank-cipher.ts'
 import { updatePayouts } from './runs/run-queries.ts'
 
 /** Number of rows that are encrypted again in one transaction. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank-cipher.ts'
+import { currentPrefix } from '#core/sealed-text.ts'
+import { decryptBankDetails, encryptBankDetails } from './bank-cipher.ts'
 
 const secrets = { current: 'a secret of more than thirty-two characters', old: null }
 const details = { holder: 'Asha Iyer', accountNumber: '123456789012', ifsc: 'SBIN0001234' }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { keyIdOf } from '#core/sealed-text.ts'
 import { transact } from '#core/transact.ts'
-import { keyIdOf } from './bank-cipher.ts'
 
 type Secrets = FeatureDeps['payoutSecrets']
 
