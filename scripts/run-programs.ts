@@ -30,6 +30,13 @@ export async function inviteAdmin(args: string[]): Promise<void> {
   await endLike(await runNode(cli('invite-admin.ts'), [address]))
 }
 
+/** `npm run admin:factors`. */
+export async function removeFactors(args: string[]): Promise<void> {
+  const [address, ...others] = args
+  if (!address || others.length > 0) throw new PlainError('Name one address: npm run admin:factors -- ADDRESS')
+  await endLike(await runNode(cli('remove-factors.ts'), [address]))
+}
+
 /** `npm run media:check`. */
 export async function checkMedia(args: string[]): Promise<void> {
   await endLike(await runNode(cli('check-media.ts'), args))

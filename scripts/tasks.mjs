@@ -68,6 +68,11 @@ export const TASKS = {
     module: './run-programs.ts',
     run: 'inviteAdmin',
   },
+  'admin:factors': {
+    summary: 'ADDRESS: remove the second step of an account whose owner has lost it',
+    module: './run-programs.ts',
+    run: 'removeFactors',
+  },
 }
 
 /** The sentence for a missing or unknown task. @param {string | undefined} name */

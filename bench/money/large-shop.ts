@@ -269,6 +269,7 @@ export async function measureShop(
     email: 'admin@bench.example',
     sessionId: '',
     language: null,
+    hasFactor: false,
   } as const
   await measure(`an account with ${counted(bought)} orders, and as many notifications about it, is deleted`, () =>
     deleteUser(deps, admin, collector),

@@ -1,5 +1,6 @@
 // Each noun is exported separately, so that the bundle of a page contains only the endpoints that it calls.
 export { accounts } from './accounts/accounts.ts'
+export { factors, signIn } from './accounts/factors.ts'
 export { invitations } from './accounts/invitations.ts'
 export { ownAccount } from './accounts/own-account.ts'
 export { admin } from './admin/admin.ts'

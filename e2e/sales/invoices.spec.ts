@@ -17,7 +17,7 @@ test('billing details, and a receipt that names them on the screen and as a PDF 
   if (!course) throw new Error('the demo has a course with a price')
 
   await test.step('details are checked and saved', async () => {
-    await page.goto('/account')
+    await page.goto('/account/billing')
     const section = page.getByRole('region', { name: 'Billing details' })
     await section.getByLabel('Name on invoices').fill('क्षितिज द्विवेदी')
     await section.getByLabel('Address').fill('1 Fort\nMumbai 400001')

@@ -59,8 +59,10 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
     await educator.getByLabel('Account number', { exact: true }).fill('1234 5678 9012')
     await educator.getByLabel('Account number again').fill('123456789012')
     await educator.getByLabel('IFSC').fill('SBIN0001234')
-    await educator.getByLabel('Current password').fill(password)
     await educator.getByRole('button', { name: 'Save bank details' }).click()
+    const question = educator.getByRole('dialog', { name: 'Confirm that it is you' })
+    await question.getByLabel('Current password').fill(password)
+    await question.getByRole('button', { name: 'Confirm' }).click()
     await expect(educator.getByText('•••• 9012')).toBeVisible()
     await expect(educator.getByText('123456789012')).toHaveCount(0)
 

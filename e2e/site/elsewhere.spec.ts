@@ -175,7 +175,7 @@ test('profile and billing details', async ({ page, browser }) => {
   const { user } = await read(page, '/api/user/viewer')
   expect(user).toMatchObject({ name: 'Their Name', description: 'My words' })
 
-  await Promise.all([page.goto('/account'), other.goto('/account')])
+  await Promise.all([page.goto('/account/billing'), other.goto('/account/billing')])
   for (const [one, whose] of [
     [other, 'Their'],
     [page, 'My'],

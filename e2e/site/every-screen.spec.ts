@@ -18,7 +18,10 @@ const screens = [
 
 type Ids = { course: string; own: string; lecture: string; bundle: string; order: string }
 
-const ofEveryone = ['/notifications', '/profile', '/editprofile', '/account', '/sessions', '/searchwithai?q=css']
+const ofEveryone = [
+  ...['/notifications', '/profile', '/editprofile', '/account', '/account/profile', '/account/security'],
+  ...['/account/notifications', '/account/data', '/sessions', '/searchwithai?q=css'],
+]
 const pages: Record<'visitor' | 'student' | 'educator' | 'admin', (ids: Ids) => string[]> = {
   visitor: ({ course, bundle }) => [
     ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
@@ -26,6 +29,7 @@ const pages: Record<'visitor' | 'student' | 'educator' | 'admin', (ids: Ids) => 
   ],
   student: ({ course, own, bundle }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
+    '/account/billing',
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
   educator: ({ course, own, lecture }) => [
@@ -107,8 +111,8 @@ async function tryOut(
   return [...found].map(([fault, where]) => `${fault} [${where.join(' ')}]`)
 }
 
-/** Addresses that only lead elsewhere, and what takes two admins and a payout to be there. */
-const left = ['auth/callback', 'admin/payouts/:runId']
+/** Addresses that only lead elsewhere, a step of a login, and what takes two admins and a payout to be there. */
+const left = ['login/second-step', 'auth/callback', 'admin/payouts/:runId']
 
 test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')

@@ -113,7 +113,15 @@ const visitorPages = [
 ]
 const studentPages = [
   ...['/', '/allcourses', '/searchwithai', '/enrolledcourses', '/wishlist', '/notifications', '/purchases'],
-  ...['/profile', '/editprofile', '/account', '/sessions'],
+  ...[
+    '/profile',
+    '/editprofile',
+    '/account/profile',
+    '/account/security',
+    '/account/notifications',
+    '/account/billing',
+  ],
+  '/account/data',
 ]
 const educatorPages = [
   ...['/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings', '/offers/coupons'],

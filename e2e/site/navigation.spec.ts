@@ -43,7 +43,7 @@ test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
     await expect(bar.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible()
     await expect(bar.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     const entries = await menuEntries(page, isMobile)
-    for (const name of ['My Profile', 'My Courses', 'Wishlist', 'Make Payment', 'Notifications', 'LogOut'])
+    for (const name of ['My Profile', 'My Courses', 'Wishlist', 'Make Payment', 'Notifications', 'Account', 'LogOut'])
       expect(entries).toContain(name)
     await lookAt(page)
   })

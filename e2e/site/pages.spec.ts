@@ -15,7 +15,7 @@ test('a visitor', async ({ page, problems }) => {
     for (const path of [
       '/profile',
       '/editprofile',
-      '/account',
+      '/account/security',
       '/allcourses',
       '/searchwithai?q=css',
       '/enrolledcourses',
@@ -51,7 +51,10 @@ test('a student', async ({ page }) => {
   await signInAs(page, 'student')
 
   await test.step('sees every page of an account', async () => {
-    for (const path of ['/', '/profile', '/editprofile', '/account', '/wishlist', '/notifications'])
+    for (const path of [
+      ...['/', '/profile', '/editprofile', '/wishlist', '/notifications'],
+      ...['/account', '/account/security', '/account/notifications', '/account/billing', '/account/data'],
+    ])
       await expectRedirect(page, path, new RegExp(`^${path}$`))
     for (const path of [
       '/allcourses',

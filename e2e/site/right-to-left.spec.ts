@@ -26,7 +26,7 @@ async function speakPseudo(page: Page): Promise<void> {
 
 const pages = {
   visitor: ['/', '/login', '/browse'],
-  student: ['/allcourses', '/enrolledcourses', '/purchases', '/account', '/notifications'],
+  student: ['/allcourses', '/enrolledcourses', '/purchases', '/account/security', '/notifications'],
   educator: ['/dashboard', '/courses', '/earnings', '/offers/coupons', '/createcourses'],
   admin: ['/admin/dashboard', '/admin/orders', '/admin/payouts', '/admin/settings'],
 } as const

@@ -39,7 +39,7 @@ test('a translated shop: a student chooses, watches, asks and writes', async ({ 
       '/notifications',
       '/profile',
       '/editprofile',
-      '/account',
+      '/account/security',
       '/sessions',
       '/nowhere',
     ])

@@ -35,6 +35,8 @@ export const Session = z.object({
   _id: Id,
   /** `User-Agent` of the browser; may be "" */
   userAgent: z.string(),
+  /** the network that it was opened from, without its last part: 203.0.113.x; "" for old ones */
+  place: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
   /** the session of this request */
@@ -78,6 +80,8 @@ export const Viewer = User.omit({ enrolledCourses: true }).extend({
   enrolledCount: z.number().int(),
   /** the course that they enrolled in last; null without one */
   latestCourseId: Id.nullable(),
+  /** whether the account has a second factor; absent where it is made of a reply that does not say so */
+  secondStep: z.boolean().optional(),
 })
 export type Viewer = z.output<typeof Viewer>
 
@@ -186,7 +190,7 @@ export const accounts = {
     }),
     status: 200,
     reply: User,
-    errors: ['wrong_credentials', 'suspended', 'rate_limited', 'unavailable'],
+    errors: ['wrong_credentials', 'second_step_needed', 'suspended', 'rate_limited', 'unavailable'],
   }),
   logout: endpoint({
     method: 'GET',
@@ -303,6 +307,7 @@ export const accounts = {
       'google_failed',
       'google_unavailable',
       'google_email_unverified',
+      'second_step_needed',
       'suspended',
       'terms_changed',
       'foreign_redirect',
@@ -341,7 +346,8 @@ export const accounts = {
     access: 'signedIn',
     summary: 'Set another password; ends all other sessions of the account',
     body: z.object({
-      current: z.string().min(1, sentence('The current password is required')).max(passwordLength.max),
+      /** not needed where the session was confirmed a moment ago */
+      current: z.string().max(passwordLength.max).optional(),
       password: NewPassword,
     }),
     status: 200,

@@ -12,7 +12,8 @@ export const accountCodeLength = 6
 
 /**
  * Shows that the owner of the account is there: its password or, where it has none, the code that was mailed to its address. What
- * the account does not have is refused as a wrong password or a wrong code.
+ * the account does not have is refused as a wrong password or a wrong code. Neither is needed where the session was confirmed a moment
+ * ago (`factors.confirm`).
  */
 export const ownerCredentials = {
   current: z.string().max(passwordLength.max).optional(),

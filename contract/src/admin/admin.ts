@@ -41,6 +41,8 @@ export const AdminUser = z.object({
   reason: z.string(),
   /** whether the address is verified */
   emailProven: z.boolean(),
+  /** has a second factor */
+  secondStep: z.boolean(),
   createdAt: Instant,
   /** last use of an open session; null without one */
   lastSeenAt: Instant.nullable(),
@@ -179,6 +181,18 @@ export const admin = {
     status: 200,
     reply: z.object({ user: AdminUser, message: z.string() }),
     errors: ['not_found'],
+  }),
+  removeFactors: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/removefactors',
+    access: 'admin',
+    summary:
+      'Remove the second step of another account whose owner has lost it; ends its sessions, and its owner gets a mail',
+    params: userParams,
+    body: z.object({ reason: Reason }),
+    status: 200,
+    reply: z.object({ user: AdminUser, message: z.string() }),
+    errors: ['not_found', 'own_account', 'last_admin', 'no_factor'],
   }),
   deleteUser: endpoint({
     method: 'DELETE',

@@ -7,6 +7,7 @@ export const auditActions = [
   'user-restored',
   'user-deleted',
   'user-exported',
+  'factors-removed',
   'course-unlisted',
   'course-restored',
   'review-removed',

@@ -11,6 +11,9 @@ const Telephone = z.union([
 
 export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
 
+/** Of whom a second step can be demanded; payees are educators with bank details. */
+export const secondStepGroups = ['none', 'admins', 'payees', 'both'] as const
+
 const StorageGb = z
   .number(sentence('Please enter a whole number'))
   .int(sentence('Please enter a whole number'))
@@ -41,6 +44,8 @@ export const SiteSettings = z.object({
   language: LanguageTag,
   /** whether visitors and search engines can read the catalogue and the pages of courses */
   publicPages: z.enum(['on', 'off']),
+  /** whose pages ask for a second factor before anything else: of admins, of educators with bank details, of both */
+  secondStepFor: z.enum(secondStepGroups),
   aiProvider: z.enum(aiProviders),
   aiModel: text(200),
   /** one entry for each line: `word = other words, and more` */

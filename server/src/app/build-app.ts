@@ -8,7 +8,13 @@ import { onCacheInvalidated } from '#core/events/cache-invalidation.ts'
 import { onPublishedToUsers } from '#core/events/user-channel.ts'
 import { languageCookie, offeredLanguages } from '#core/languages/language.ts'
 import { keepsIndex } from '#core/role.ts'
-import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
+import {
+  onSessionsEnded,
+  openSessionsAmong,
+  registerAccounts,
+  requireFactor,
+  sessionReader,
+} from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
@@ -137,7 +143,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   // with the embedded database no other process uses the folder
   await cleanUploads(server, uploadFolder, !deps.shared)
   if (!deps.shared) await endLeases(deps.db)
-  const routes = openRoutes(server, { served, uploadFolder })
+  const routes = openRoutes(server, { served, uploadFolder }, (viewer) => requireFactor(deps, viewer, 'admins'))
   const sitePages = await openSitePages(deps)
   registerSitePages(routes, deps)
   registerAccounts(routes, deps)
@@ -254,14 +260,18 @@ function connectBrowsers(
   return sockets
 }
 
-function openRoutes(app: FastifyInstance, shared: Pick<RouteGroup, 'served' | 'uploadFolder'>): Routes {
+function openRoutes(
+  app: FastifyInstance,
+  shared: Pick<RouteGroup, 'served' | 'uploadFolder'>,
+  demandOfAdmins: NonNullable<RouteGroup['demand']>,
+): Routes {
   const open = <A extends Access>(access: A) => ({ access, app, ...shared })
   return {
     public: open('public'),
     signedIn: open('signedIn'),
     student: open('student'),
     educator: open('educator'),
-    admin: open('admin'),
+    admin: { ...open('admin'), demand: demandOfAdmins },
     webhook: open('webhook'),
   }
 }

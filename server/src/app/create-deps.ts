@@ -247,6 +247,7 @@ const settingDefaults = (config: Config): SiteSettings => ({
   storeCopy: config.STORE_COPY,
   language: config.SITE_LANGUAGE,
   publicPages: config.PUBLIC_PAGES,
+  secondStepFor: 'none',
   aiProvider: config.AI_PROVIDER,
   aiModel: config.AI_MODEL ?? '',
   lexicon: '',

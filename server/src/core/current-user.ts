@@ -8,6 +8,8 @@ export type CurrentUser = {
   email: string
   sessionId: string
   language: string | null
+  /** a password alone does not sign in to the account */
+  hasFactor: boolean
 }
 
 export type SessionReader = {

@@ -53,6 +53,8 @@ export const schemaNotes: Record<string, TableNotes> = {
       suspended_at: { doc: 'set while an admin suspends the account' },
       admin_since: { doc: 'since when an admin is one; null for long ago, and for others' },
       admin_until: { doc: 'when an account that has another role now was an admin last' },
+      factor_since: { doc: 'since when the account has a second factor; null without one' },
+      first_sign_in_at: { doc: 'after it, sign-ins in new browsers are mailed about' },
       show_email: { doc: "pages of an educator's courses show the address" },
       deleted_at: { doc: 'set when the user was anonymised; the row stays for what refers to it' },
     },
@@ -690,7 +692,30 @@ export const schemaNotes: Record<string, TableNotes> = {
       plain_cookie_until: {
         doc: 'until when the cookie from before `__Host-vc_session` is taken; null for sessions that began later',
       },
+      place: { doc: 'network that it was opened from, without the last part of the address' },
+      confirmed_at: { doc: 'when the owner last confirmed in it that they are there' },
     },
+  },
+  passkeys: {
+    columns: {
+      credential_id: { doc: 'of WebAuthn, in base64url' },
+      public_key: { doc: 'in COSE form' },
+      counter: { doc: 'of signatures; 0 where the authenticator does not count' },
+      synced: { doc: 'backed up by a provider, as it was when the passkey was made' },
+    },
+  },
+  authenticator_apps: {
+    table: 'Secrets of TOTP (RFC 6238), encrypted.',
+    columns: {
+      waiting: { doc: 'secret that counts once its first code was typed; the one before counts until then' },
+      last_step: { doc: 'time step of the newest code that was used: each works once' },
+    },
+  },
+  recovery_codes: {
+    columns: { code_hash: { doc: 'SHA-256 of user and code; the code has 80 random bits' } },
+  },
+  used_challenges: {
+    table: 'Challenges of passkeys that were answered, until they would have expired: each works once.',
   },
   password_links: {
     table: 'Links that were mailed: each verifies one browser, like a code.',

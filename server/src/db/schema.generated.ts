@@ -101,6 +101,18 @@ export type AuditLogTable = {
   detail: string
 }
 
+/** Secrets of TOTP (RFC 6238), encrypted. */
+export type AuthenticatorAppsTable = {
+  user_id: string
+  encrypted: Nullable<string>
+  /** time step of the newest code that was used: each works once */
+  last_step: Defaulted<number>
+  confirmed_at: Nullable<Date>
+  /** secret that counts once its first code was typed; the one before counts until then */
+  waiting: Nullable<string>
+  waiting_since: Nullable<Date>
+}
+
 /** What buyers want to be on their invoices; empty texts for what they left out. */
 export type BillingDetailsTable = {
   user_id: string
@@ -780,6 +792,23 @@ export type OutboxMailsTable = {
   attached: Defaulted<string[]>
 }
 
+export type PasskeysTable = {
+  id: string
+  user_id: string
+  /** of WebAuthn, in base64url */
+  credential_id: string
+  /** in COSE form */
+  public_key: Buffer
+  /** of signatures; 0 where the authenticator does not count */
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  name: string
+  /** backed up by a provider, as it was when the passkey was made */
+  synced: boolean
+  created_at: Date
+  last_used_at: Nullable<Date>
+}
+
 /** A browser's request for a one-time code for an address, whether or not it has an account. */
 export type PasswordCodesTable = {
   /** lower case */
@@ -904,6 +933,14 @@ export type RateLimitsTable = {
   expire: ColumnType<string, number, number>
 }
 
+export type RecoveryCodesTable = {
+  user_id: string
+  /** SHA-256 of user and code; the code has 80 random bits */
+  code_hash: Buffer
+  created_at: Date
+  used_at: Nullable<Date>
+}
+
 export type RefundsTable = {
   id: string
   order_id: string
@@ -1006,6 +1043,10 @@ export type SessionsTable = {
   expires_at: Date
   /** until when the cookie from before `__Host-vc_session` is taken; null for sessions that began later */
   plain_cookie_until: Nullable<Date>
+  /** network that it was opened from, without the last part of the address */
+  place: Defaulted<string>
+  /** when the owner last confirmed in it that they are there */
+  confirmed_at: Nullable<Date>
 }
 
 /** Settings that admins changed, by their name in the contract; the others come from the environment. */
@@ -1175,6 +1216,12 @@ export type UploadsTable = {
   expires_at: Date
 }
 
+/** Challenges of passkeys that were answered, until they would have expired: each works once. */
+export type UsedChallengesTable = {
+  hash: Buffer
+  expires_at: Date
+}
+
 export type UsersTable = {
   id: string
   name: string
@@ -1200,6 +1247,10 @@ export type UsersTable = {
   /** since when an admin is one; null for long ago, and for others */
   admin_since: Nullable<Date>
   language: Nullable<string>
+  /** since when the account has a second factor; null without one */
+  factor_since: Nullable<Date>
+  /** after it, sign-ins in new browsers are mailed about */
+  first_sign_in_at: Nullable<Date>
 }
 
 export type VideosTable = {
@@ -1273,6 +1324,7 @@ export type Database = {
   admin_invitations: AdminInvitationsTable
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
+  authenticator_apps: AuthenticatorAppsTable
   billing_details: BillingDetailsTable
   bundle_courses: BundleCoursesTable
   bundles: BundlesTable
@@ -1325,6 +1377,7 @@ export type Database = {
   orders: OrdersTable
   outbox_attachments: OutboxAttachmentsTable
   outbox_mails: OutboxMailsTable
+  passkeys: PasskeysTable
   password_codes: PasswordCodesTable
   password_links: PasswordLinksTable
   password_mail_rates: PasswordMailRatesTable
@@ -1335,6 +1388,7 @@ export type Database = {
   payouts: PayoutsTable
   price_changes: PriceChangesTable
   rate_limits: RateLimitsTable
+  recovery_codes: RecoveryCodesTable
   refunds: RefundsTable
   review_reports: ReviewReportsTable
   reviews: ReviewsTable
@@ -1354,6 +1408,7 @@ export type Database = {
   transcription_days: TranscriptionDaysTable
   transcriptions: TranscriptionsTable
   uploads: UploadsTable
+  used_challenges: UsedChallengesTable
   users: UsersTable
   videos: VideosTable
   wishlist_items: WishlistItemsTable

@@ -44,6 +44,8 @@ export type RouteGroup = {
   served: Set<Endpoint>
   /** folder for uploads while they arrive */
   uploadFolder: string
+  /** refuses users by what the site demands of all that are served here, besides their role; throws */
+  demand?: (viewer: CurrentUser) => void
 }
 
 /** The routes of the server, by access level. */
@@ -133,7 +135,7 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
         },
         ...(isOpen(endpoint.access)
           ? {}
-          : { onRequest: async (request: FastifyRequest) => checkAccess(endpoint.access, request.viewer) }),
+          : { onRequest: async (request: FastifyRequest) => checkAccess(group, request.viewer) }),
         handler: (request, reply) => handle({ group, endpoint, options, handler }, request, reply),
       })
     })
@@ -143,11 +145,12 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
 /** True when no session is required. Webhooks are authorized by their signature. */
 const isOpen = (access: Access): boolean => access === 'public' || access === 'webhook'
 
-/** Throws `unauthenticated` without a session, and `forbidden` when the role is not that of the access level. */
-function checkAccess(access: Access, viewer: CurrentUser | null): void {
+/** Throws `unauthenticated` without a session, `forbidden` when the role is not that of the access level, and what the group demands. */
+function checkAccess({ access, demand }: RouteGroup, viewer: CurrentUser | null): void {
   if (isOpen(access)) return
   if (!viewer) throw new DomainError('unauthenticated')
   if (access !== 'signedIn' && viewer.role !== access) throw new DomainError('forbidden')
+  demand?.(viewer)
 }
 
 function leaveMultipartUnread(scope: FastifyInstance): void {

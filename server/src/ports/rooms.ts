@@ -5,7 +5,15 @@ export type RoomSocket = {
   readonly id: string
   readonly connected: boolean
   readonly data: {
-    viewer: { id: string; role: Role; name: string; email: string; sessionId: string; language: string | null }
+    viewer: {
+      id: string
+      role: Role
+      name: string
+      email: string
+      sessionId: string
+      language: string | null
+      hasFactor: boolean
+    }
     /** in which sentences are sent to it */
     language: string
   }

@@ -87,7 +87,7 @@ async function openAccount(
   const row = newUser({ name, email, password_hash: await passwordHash, role, language: null }, now, false)
   const session = await transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, row))) throw new Error(`${email} has an account`)
-    return startSession(tx, now, row.id, 'lightMyRequest')
+    return startSession(tx, now, row.id, { userAgent: 'lightMyRequest', place: '127.0.0.x' })
   })
   const given: string[] = []
   const cookies = {

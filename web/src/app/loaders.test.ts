@@ -81,3 +81,11 @@ it('answers 503 when the API cannot be reached, and lets unexpected errors throu
   const broken = onServer(() => Promise.reject(new TypeError('a mistake of ours')))
   expect(await thrown(broken(unreachable.args))).toBeInstanceOf(TypeError)
 })
+
+it('leads those of whom the site demands a second factor to where they set one up, and back', async () => {
+  const { args } = host(() => problem(403, 'second_factor_demanded'), false)
+  const redirect = await thrown(readCourse(args))
+  expect(redirect).toBeInstanceOf(Response)
+  const location = (redirect as Response).headers.get('location')
+  expect(location).toBe('/account/security?next=%2Fviewcourse%2Fc1%3Fa%3Db')
+})

@@ -7,9 +7,10 @@ import {
   type PublicSettings,
   type Viewer,
 } from '@virtual-courses/contract'
-import { createContext, data, type RouterContextProvider, redirectDocument } from 'react-router'
+import { createContext, data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { whenReachable } from '#lib/connection/stalled-loads.ts'
+import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { seenPages } from '#lib/seen-pages.ts'
 import { defaultSettings, session } from '#lib/session/session.ts'
@@ -46,6 +47,9 @@ async function withProblems<Data>(url: URL, requestId: string | undefined, read:
     if (error.status === 401) {
       throw redirectDocument(withNext('/signup', url.pathname + url.search))
     }
+    // the site demands a second factor: the page that sets one up leads back here afterwards
+    if (error.code === 'second_factor_demanded')
+      throw redirect(`${paths.accountSecurity}?${new URLSearchParams({ next: url.pathname + url.search })}`)
     const problem: PageProblem = { message: error.message, ...(requestId && { requestId }) }
     throw data(problem, { status: error.status || 503, statusText: error.code })
   }

@@ -26,10 +26,15 @@ export const paths = {
   searchWithAi: '/searchwithai',
   profile: '/profile',
   editProfile: '/editprofile',
-  /** address, password, sessions, notifications and data of the own account */
-  account: '/account',
-  sessions: '/account#sessions',
-  notificationSettings: '/account#notifications',
+  /** the own account: its address, and the sections below */
+  account: '/account/profile',
+  accountSecurity: '/account/security',
+  accountBilling: '/account/billing',
+  accountData: '/account/data',
+  sessions: '/account/security#sessions',
+  notificationSettings: '/account/notifications',
+  /** the step of a login after the password */
+  secondStep: '/login/second-step',
   /** what the student bought: orders, refunds, invoices */
   purchases: '/purchases',
   wishlist: '/wishlist',

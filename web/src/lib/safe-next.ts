@@ -6,7 +6,13 @@ const base = 'http://next.invalid'
 const longest = 2000
 
 /** Pages for signing in. They pass `next` on and are never the target. */
-export const signInPages: ReadonlySet<string> = new Set(['/login', '/signup', '/forgotpassword', '/auth/callback'])
+export const signInPages: ReadonlySet<string> = new Set([
+  '/login',
+  '/login/second-step',
+  '/signup',
+  '/forgotpassword',
+  '/auth/callback',
+])
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks from addresses, so "/\t/evil.com" means "//evil.com"
 const suspicious = /[\u0000-\u001f\u007f\\]/
@@ -25,7 +31,10 @@ export function safeNext(wanted: string | null | undefined): string {
 }
 
 /** Returns the address of a page for signing in that leads back to the wanted page. */
-export function withNext(page: '/signup' | '/login' | '/forgotpassword', wanted: string | null | undefined): string {
+export function withNext(
+  page: '/signup' | '/login' | '/login/second-step' | '/forgotpassword',
+  wanted: string | null | undefined,
+): string {
   const next = safeNext(wanted)
   return next === '/' ? page : `${page}?${new URLSearchParams({ next })}`
 }

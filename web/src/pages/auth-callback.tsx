@@ -1,6 +1,6 @@
 import { t as say } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { api as calls, googleRoles } from '@virtual-courses/contract'
+import { ApiError, api as calls, googleRoles } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { inBrowserSubmit, type Refused, type Submission } from '#app/actions.ts'
@@ -35,6 +35,8 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
     await signIn(toViewer(user))
     storeUser(user)
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_step_needed')
+      return redirect(withNext('/login/second-step', safeNext(String(form.get('next')))))
     return { message: serverMessageOf(error, say`Failed to exchange code for token`), fields: {} }
   }
   toast.success(say`Successfully signed in with Google!`)

@@ -1,6 +1,6 @@
 import { t as say } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, isolate } from '@virtual-courses/contract'
+import { ApiError, api as calls, isolate } from '@virtual-courses/contract'
 import { type ReactNode, useEffect } from 'react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
@@ -8,6 +8,7 @@ import { signIn } from '#app/sign-in.ts'
 import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/sign-in/google-sign-in.tsx'
 import { LookAround } from '#features/accounts/sign-in/look-around.tsx'
+import { PasskeySignIn } from '#features/accounts/sign-in/passkey-sign-in.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -34,7 +35,7 @@ function LoginForm({ errors, forgotPasswordLink }: Props) {
     // "post" works without a script too: a password must never be part of an address
     <Form method="post" className="grid gap-5">
       <Field label={t`Email`} error={errors.email}>
-        <Input name="email" type="email" autoComplete="email" inputMode="email" required />
+        <Input name="email" type="email" autoComplete="email webauthn" inputMode="email" required />
       </Field>
       <Field label={t`Password`} error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" required />
@@ -49,12 +50,15 @@ function LoginForm({ errors, forgotPasswordLink }: Props) {
 }
 
 async function submit({ api, form, url }: Submission): Promise<Response> {
-  const user = await api(calls.accounts.login, {
-    body: { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') },
+  const next = safeNext(url.searchParams.get('next'))
+  const body = { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') }
+  const user = await api(calls.accounts.login, { body }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'second_step_needed') throw error
+    throw redirect(withNext('/login/second-step', next))
   })
   await signIn(toViewer(user))
   if (typeof document !== 'undefined') toast.success(say`Login Successfully`)
-  return redirect(safeNext(url.searchParams.get('next')))
+  return redirect(next)
 }
 
 export const action = onServerSubmit(submit)
@@ -95,6 +99,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
           </Link>
         }
       />
+      <PasskeySignIn next={next} signIn={async (user) => signIn(toViewer(user))} />
       <GoogleSignIn mode={google} next={next} signupRole={null} />
     </AuthPage>
   )

@@ -227,7 +227,7 @@ export const configEntries = {
   PAYOUT_SECRET: entry(
     z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),
     'generated in DATA_DIR; none in production',
-    'encrypts the bank details of educators in the database, which cannot be read without it: keep a copy outside of the database; production needs it, the same in all processes (`docs/runbooks/payouts.md`)',
+    'encrypts the bank details of educators and the secrets of authenticator apps in the database, which cannot be read without it: keep a copy outside of the database; production needs it, the same in all processes (`docs/runbooks/payouts.md`)',
   ),
   PAYOUT_SECRET_OLD: entry(
     z.string().min(32, { error: 'must be the text that PAYOUT_SECRET was before' }).optional(),

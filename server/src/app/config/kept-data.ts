@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { findForeignApps } from '#features/accounts/index.ts'
 import { findForeignBankDetails } from '#features/payouts/index.ts'
 import { ConfigError } from './config.ts'
 import { readOrCreate } from './secrets.ts'
@@ -30,7 +31,7 @@ export async function openPayoutSecrets(
     old: config.PAYOUT_SECRET_OLD ?? null,
   }
   if (purpose !== 'restore') {
-    const fault = await findForeignBankDetails(db, secrets, kept)
+    const fault = (await findForeignBankDetails(db, secrets, kept)) ?? (await findForeignApps(db, secrets))
     if (fault !== null) throw new ConfigError(fault.replaceAll('DATA_DIR', dataDir))
   }
   const made = config.PAYOUT_SECRET === undefined && kept === undefined && purpose === 'serve'

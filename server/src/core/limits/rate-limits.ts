@@ -50,6 +50,15 @@ export type Limits = {
   accountCodesByClient: Limit
   /** codes that a signed-in account types */
   accountCodeGuesses: Limit
+  /** codes of authenticator apps: by browser where the account knows it, by account for all others, and of confirmations by account */
+  appCodes: Limit
+  /** answers of passkeys, and recovery codes, by client: neither can be guessed */
+  passkeyAnswers: Limit
+  recoveryCodeTries: Limit
+  /** changes of second factors */
+  factorChanges: Limit
+  /** mails about new browsers to a user */
+  deviceMails: Limit
   /** changes of bank details */
   bankDetails: Limit
   /** changes of notification settings, and links in mails that end them */
@@ -224,6 +233,18 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   ],
   // Six digits: with five tries for each of ten codes a day, one chance in 20,000; this only keeps floods from the database.
   accountCodeGuesses: [[20, quarter]],
+  // Three of a million codes are right at a time: one chance in 6,000 a day for someone who knows the password.
+  appCodes: [
+    [10, quarter],
+    [50, day],
+  ],
+  passkeyAnswers: [[200, 600]],
+  recoveryCodeTries: [[60, quarter]],
+  factorChanges: [[60, 3600]],
+  deviceMails: [
+    [5, 3600],
+    [10, day],
+  ],
   // the owner gets a mail for each
   bankDetails: [[10, 3600]],
   notificationSettings: [[120, 60]],

@@ -15,7 +15,7 @@ test('sessions of before are taken by their old cookie for as long as they live,
   await sql`insert into users (id, name, email, role, password_hash, created_at) values ('asha', 'Asha', 'asha@x.test', 'student', '', now())`.execute(
     db,
   )
-  const start = () => transact(db, (tx) => startSession(tx, clock.now(), 'asha', 'Firefox'))
+  const start = () => transact(db, (tx) => startSession(tx, clock.now(), 'asha', { userAgent: 'Firefox', place: '' }))
   const before = await start()
   await migrate(db)
   const after = await start()

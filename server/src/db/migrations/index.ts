@@ -49,6 +49,7 @@ import * as couponHolds from './050-coupon-holds.ts'
 import * as versionsOfTheList from './051-versions-of-the-list.ts'
 import * as languages from './052-languages.ts'
 import * as sitePages from './053-site-pages.ts'
+import * as secondFactor from './055-second-factor.ts'
 import * as drafts from './057-drafts.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -103,5 +104,6 @@ export const migrations: Record<string, Migration> = {
   '051-versions-of-the-list': versionsOfTheList,
   '052-languages': languages,
   '053-site-pages': sitePages,
+  '055-second-factor': secondFactor,
   '057-drafts': drafts,
 }

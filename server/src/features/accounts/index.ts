@@ -11,7 +11,9 @@ export {
   textMail,
   withoutFourDigits,
 } from './codes/mails.ts'
-export { accountJobs, mailAccountDeleted } from './jobs.ts'
+export { deleteFactorsOf } from './factors/factor-queries.ts'
+export { deleteForeignApps, findForeignApps } from './factors/renew-apps.ts'
+export { accountJobs, mailAccountChange, mailAccountDeleted } from './jobs.ts'
 export { hashPassword, verifyPassword } from './passwords.ts'
 export { photoUrlOf, presentEnrolledCourse, presentPublicUser } from './present.ts'
 export { anonymiseUser } from './profile/anonymise-user.ts'
@@ -27,6 +29,7 @@ export {
   setSuspension,
 } from './queries.ts'
 export { registerAccounts } from './routes.ts'
+export { requireFactor } from './security/demand.ts'
 export {
   endSessionsOf,
   hashToken,
@@ -35,4 +38,4 @@ export {
   openSessionsAmong,
   sessionReader,
 } from './sessions/sessions.ts'
-export { proveOwner } from './sign-in/prove-owner.ts'
+export { type Asking, proveOwner } from './sign-in/prove-owner.ts'

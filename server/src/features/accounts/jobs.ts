@@ -12,7 +12,10 @@ import {
   mailSiteOf,
   mailTime,
 } from './codes/mails.ts'
+import { deleteOldChallenges } from './factors/factor-queries.ts'
+import { renewApps } from './factors/renew-apps.ts'
 import { findUser } from './queries.ts'
+import { sendNewDeviceMail } from './sessions/mail-new-device.ts'
 import { cleanUpSessions } from './sessions/sessions.ts'
 
 /** Of the reader as it was when the job was enqueued. Jobs of older versions have none. */
@@ -64,6 +67,16 @@ export const mailAccountChange = defineJob({
   retrySeconds: 30,
 })
 
+/** Mails the owner of an account that it was signed in to in a new browser. */
+export const mailNewDevice = defineJob({
+  name: 'mail-new-device',
+  data: z.object({ userId: z.string(), sessionId: z.string() }),
+  retries: 8,
+  retrySeconds: 30,
+})
+
+const renewEncryption = defineJob({ name: 'renew-authenticator-apps', data: noData, retries: 0, retrySeconds: 60 })
+
 export const deleteExpired = defineJob({
   name: 'forget-expired-sessions',
   data: noData,
@@ -94,7 +107,10 @@ export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
     async () => {
       await cleanUpSessions(deps)
       await cleanUpCodes(deps)
+      await deleteOldChallenges(deps.db, deps.clock.now())
     },
     '17 * * * *',
   ),
+  handleJob(mailNewDevice, (data) => sendNewDeviceMail(deps, data)),
+  handleJob(renewEncryption, () => renewApps(deps), '28 * * * *'),
 ]

@@ -48,6 +48,7 @@ export const presentViewer = (user: UserRow, enrolled: { count: number; latestCo
   ...presentOwnFields(user),
   enrolledCount: enrolled.count,
   latestCourseId: enrolled.latestCourseId,
+  secondStep: user.factor_since !== null,
 })
 
 /** The user as they see themselves. */
@@ -62,6 +63,7 @@ export const presentSessions = (sessions: readonly SessionRow[], currentId: stri
     .map((session) => ({
       _id: session.id,
       userAgent: session.user_agent,
+      place: session.place,
       createdAt: session.created_at.toISOString(),
       lastSeenAt: session.renewed_at.toISOString(),
       current: session.id === currentId,

@@ -23,6 +23,8 @@ const userColumns = [
   'admin_until',
   'admin_since',
   'language',
+  'factor_since',
+  'first_sign_in_at',
   'created_at',
 ] as const
 
@@ -53,6 +55,8 @@ export const newUser = (
   deleted_at: null,
   admin_until: null,
   admin_since: given.role === 'admin' ? now : null,
+  factor_since: null,
+  first_sign_in_at: null,
   created_at: now,
 })
 
@@ -206,7 +210,7 @@ export const lockAccountStatus = async (tx: Tx, userId: string) => (await locked
 const lockedStatus = compileOnce(['userId'], (on, { userId }: { userId: string }) =>
   on
     .selectFrom('users')
-    .select(['password_hash', 'suspended_at', 'suspended_reason', 'deleted_at'])
+    .select(['password_hash', 'suspended_at', 'suspended_reason', 'deleted_at', 'factor_since'])
     .where('id', '=', userId)
     .forNoKeyUpdate(),
 )
@@ -227,4 +231,13 @@ export const storeLanguage = (on: Executor, userId: string, language: string) =>
     .set({ language })
     .where('id', '=', userId)
     .where('language', 'is distinct from', language)
+    .execute()
+
+/** Notes the first sign-in of an account. */
+export const noteFirstSignIn = (on: Executor, userId: string, now: Date) =>
+  on
+    .updateTable('users')
+    .set({ first_sign_in_at: now })
+    .where('id', '=', userId)
+    .where('first_sign_in_at', 'is', null)
     .execute()

@@ -12,6 +12,7 @@ import { confirmNewAddress, readAccountStatus, requestNewAddress } from './profi
 import { chooseLanguage } from './profile/choose-language.ts'
 import { updateProfile } from './profile/update-profile.ts'
 import { findUser, summariseEnrolments } from './queries.ts'
+import { registerSecurity } from './security/security-routes.ts'
 import { findSessionsOf } from './sessions/session-queries.ts'
 import { endSession, endSessionOf, endSessionsOf } from './sessions/sessions.ts'
 import { registerGoogle } from './sign-in/google-routes.ts'
@@ -68,6 +69,7 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   )(async ({ body, files, viewer, signal }) => updateProfile(deps, viewer, body, { photo: files.photoUrl, signal }))
   registerPasswords(routes, deps)
   registerGoogle(routes, deps)
+  registerSecurity(routes, deps)
   registerSessions(routes, deps)
   registerOwnAccount(routes, deps)
   registerOutbox(routes.public.app, deps)

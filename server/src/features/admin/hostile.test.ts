@@ -25,6 +25,7 @@ const calls = Object.entries(api.admin).map(([name, endpoint]): [string, Endpoin
 const bodies: Record<string, object> = {
   changeRole: { role: 'student' },
   suspend: { reason: 'x' },
+  removeFactors: { reason: 'x' },
   unlist: { reason: 'x' },
   removeReview: { reason: 'x' },
   saveSettings: { siteName: 'Mine now' },
@@ -65,6 +66,7 @@ describe('bodies and queries that are refused', () => {
     ['changeRole', {}],
     ['changeRole', { role: 'owner' }],
     ['suspend', {}],
+    ['removeFactors', {}],
     ['suspend', { reason: '   ' }],
     ['suspend', { reason: 'x'.repeat(501) }],
     ['unlist', { reason: 5 }],

@@ -23,6 +23,7 @@ export const presentUser = (row: AdminUserRow): AdminUser => ({
   state: row.suspended_at === null ? 'active' : 'suspended',
   reason: row.suspended_reason,
   emailProven: row.email_verified_at !== null,
+  secondStep: row.factor_since !== null,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   courseCount: row.course_count,

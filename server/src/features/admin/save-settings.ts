@@ -55,6 +55,7 @@ const labels: Record<SettingName, string> = {
   storeCopy: 'store copy',
   language: 'language of visitors',
   publicPages: 'public pages',
+  secondStepFor: 'second step demanded',
   aiProvider: 'AI provider',
   aiModel: 'AI model',
   lexicon: 'search lexicon',

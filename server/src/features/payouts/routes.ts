@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { api } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { callerOf } from '../accounts/index.ts'
+import { callerOf, requireFactor } from '../accounts/index.ts'
 import { findEducatorBalance } from '../ledger/index.ts'
 import { findTotals } from './balance-queries.ts'
 import { findAccount } from './bank/account-queries.ts'
@@ -16,6 +17,10 @@ import { requireBegun, writeStatement } from './statements.ts'
 /** The endpoints with which educators see and receive their earnings; those of admins are in `features/admin`. */
 export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
   const { db, clock, settings } = deps
+  /** Educators with bank details may have to set up a second step before they see what was earned. */
+  const requireFactorOfPayee = async (viewer: CurrentUser): Promise<void> => {
+    if (!viewer.hasFactor && (await findAccount(db, viewer.id))) requireFactor(deps, viewer, 'payees')
+  }
   serve(
     routes.educator,
     api.payouts.balance,
@@ -39,6 +44,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.list,
   )(async ({ query, say, viewer }) => {
+    await requireFactorOfPayee(viewer)
     const { rows, ...beside } = await findOwnPayouts(db, viewer.id, query)
     return { payouts: rows.map((row) => presentPayout(row, say)), ...beside }
   })
@@ -46,6 +52,8 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.saveAccount,
   )(async (call) => {
+    // with these they become one
+    requireFactor(deps, call.viewer, 'payees')
     const { current, ownerCode, version, accountNumberAgain: _, ...details } = call.body
     const credentials = { current, ownerCode }
     const account = await saveBankDetails(deps, call.viewer, { details, credentials, version }, callerOf(call))
@@ -59,6 +67,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.statements,
   )(async ({ query, viewer }) => {
+    await requireFactorOfPayee(viewer)
     const { rows, ...beside } = await findMonths(db, viewer.id, query)
     return { months: rows.map(presentMonth), ...beside }
   })
@@ -66,6 +75,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.statementCsv,
   )(async ({ params, say, viewer }) => {
+    await requireFactorOfPayee(viewer)
     requireBegun(deps, params.month)
     await deps.limits.statements.consume(viewer.id)
     return {
@@ -79,6 +89,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.statementPdf,
   )(async ({ params, say, viewer, signal }) => {
+    await requireFactorOfPayee(viewer)
     requireBegun(deps, params.month)
     await deps.limits.statements.consume(viewer.id)
     return {

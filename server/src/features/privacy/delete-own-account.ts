@@ -4,7 +4,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { type Caller, findUser, lockAdminsAnd, mailAccountDeleted, proveOwner } from '../accounts/index.ts'
+import { type Asking, type Caller, findUser, lockAdminsAnd, mailAccountDeleted, proveOwner } from '../accounts/index.ts'
 import { eraseUser, isActiveAdmin, writeAudit } from '../admin/index.ts'
 
 const lastAdmin = msg`You are the last admin of this site. Make someone else an admin first; then you can delete your account.`
@@ -19,7 +19,7 @@ export async function deleteOwnAccount(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>,
   viewer: CurrentUser,
   credentials: OwnerCredentials,
-  caller: Pick<Caller, 'key' | 'language' | 'signal'>,
+  caller: Asking & Pick<Caller, 'language'>,
 ): Promise<void> {
   const proven = await findUser(deps.db, viewer.id)
   if (!proven) throw new DomainError('unauthenticated')

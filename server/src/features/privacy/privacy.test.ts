@@ -122,7 +122,7 @@ describe('deleting the own account', () => {
     const { _id: id, role, name, email } = who.user
     const saved = updateProfile(
       app.deps,
-      { id, role, name, email, sessionId: '', language: null },
+      { id, role, name, email, sessionId: '', language: null, hasFactor: false },
       { name, description: 'Me' },
     )
     await expect(saved).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { api as calls, type Viewer } from '@virtual-courses/contract'
-import { Bell, BookOpen, CreditCard, Heart, LogOut, ReceiptText, Star, UserRound } from 'lucide-react'
+import { Bell, BookOpen, CreditCard, Heart, LogOut, ReceiptText, Settings, Star, UserRound } from 'lucide-react'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
@@ -50,6 +50,7 @@ export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePa
     icon: <Bell aria-hidden="true" />,
     aside: <UnreadCount />,
   })
+  entries.push({ label: i18n._(msg`Account`), to: paths.account, icon: <Settings aria-hidden="true" /> })
   if (languages.length > 1)
     entries.push({
       kind: 'choice',

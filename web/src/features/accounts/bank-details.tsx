@@ -13,14 +13,14 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
+import { notConfirmed, useConfirmation } from './security/use-confirmation.tsx'
 
-type Props = { account: PayoutAccount | null; version: string; hasPassword: boolean }
+type Props = { account: PayoutAccount | null; version: string }
 
 const shown = (last4: string): string => `•••• •••• ${last4}`
 
 /** Where payouts go to, masked, and the form that changes it. */
-export function BankDetails({ account, version, hasPassword }: Props) {
+export function BankDetails({ account, version }: Props) {
   const holder = account?.holderHint
   const [open, setOpen] = useState(false)
   const ready = useHydrated()
@@ -57,22 +57,21 @@ export function BankDetails({ account, version, hasPassword }: Props) {
           </Trans>
         </Notice>
       )}
-      {(open || !account) && (
-        <BankDetailsForm version={version} hasPassword={hasPassword} onSaved={() => setOpen(false)} />
-      )}
+      {(open || !account) && <BankDetailsForm version={version} onSaved={() => setOpen(false)} />}
     </div>
   )
 }
 
-const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', ...emptyCredentials }
+const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '' }
 
-type FormProps = Pick<Props, 'version' | 'hasPassword'> & { onSaved: () => void }
+type FormProps = Pick<Props, 'version'> & { onSaved: () => void }
 
-function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
+function BankDetailsForm({ version, onSaved }: FormProps) {
   const { t } = useLingui()
   const form = useForm(empty)
   const { values, errors } = form
   const edit = useWholeEdit()
+  const { confirmed, dialog } = useConfirmation()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   // sent by the script alone
@@ -85,18 +84,18 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
     if (busy) return
     setBusy(true)
     try {
-      const { current, ownerCode, ...details } = values
-      const credentials = hasPassword ? { current } : { ownerCode }
       const outcome = await edit.save({
         label: t`Bank details`,
         version,
         send: async (read) => {
-          const body = { ...details, ...credentials, version: read }
-          toast.success((await browserApi(calls.payouts.saveAccount, { body })).message)
+          const body = { ...values, version: read }
+          const saved = await confirmed(() => browserApi(calls.payouts.saveAccount, { body }))
+          if (saved === notConfirmed) throw notConfirmed
+          toast.success(saved.message)
         },
         compare: async () => {
           const { account, accountVersion } = await browserApi(calls.payouts.balance)
-          const mine = shown(details.accountNumber.replaceAll(/[\s-]/g, '').slice(-4))
+          const mine = shown(values.accountNumber.replaceAll(/[\s-]/g, '').slice(-4))
           return {
             version: accountVersion,
             mine,
@@ -110,7 +109,7 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
         onSaved()
       }
     } catch (error) {
-      toast.error(form.fail(error).message)
+      if (error !== notConfirmed) toast.error(form.fail(error).message)
     }
     setBusy(false)
   }
@@ -147,7 +146,6 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
           />
         </Field>
       </div>
-      <OwnerCredentials hasPassword={hasPassword} value={values} errors={errors} onChange={form.set} />
       <p className="text-sm text-muted">
         <Trans>
           You get a mail about the change. Where you have earned something already, nothing is paid out for{' '}
@@ -160,6 +158,7 @@ function BankDetailsForm({ version, hasPassword, onSaved }: FormProps) {
         </Button>
       </div>
       <ChangedElsewhere {...edit.elsewhere} />
+      {dialog}
     </form>
   )
 }

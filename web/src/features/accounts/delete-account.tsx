@@ -11,7 +11,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
+import { notConfirmed, useConfirmation } from './security/use-confirmation.tsx'
 
 /** Downloads what is kept about the current user. */
 export const DataDownload = () => (
@@ -32,15 +32,15 @@ export const DataDownload = () => (
 
 type Props = {
   role: Role
-  hasPassword: boolean
   /** ends the session here after the call; throws when the call fails */
   leave: (end: () => Promise<unknown>, message: string) => Promise<void>
 }
 
 /** Says what a deletion deletes and what stays, and deletes the account after a proof and a typed word. */
-export function DeleteAccount({ role, hasPassword, leave }: Props) {
+export function DeleteAccount({ role, leave }: Props) {
   const { t } = useLingui()
-  const form = useForm({ confirm: '', ...emptyCredentials })
+  const form = useForm({ confirm: '' })
+  const { confirmed, dialog } = useConfirmation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   // sent by the script alone
@@ -52,10 +52,11 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
     if (form.values.confirm.trim() !== deletionWord) return form.showErrors({ confirm: t`Please type ${deletionWord}` })
     setBusy(true)
     setProblem('')
-    const { current, ownerCode } = form.values
-    const body = { confirm: deletionWord, ...(hasPassword ? { current } : { ownerCode }) } as const
+    const body = { confirm: deletionWord } as const
+    const end = () => browserApi(calls.ownAccount.deleteAccount, { body })
     try {
-      await leave(() => browserApi(calls.ownAccount.deleteAccount, { body }), t`Your account was deleted`)
+      const left = await confirmed(() => leave(end, t`Your account was deleted`))
+      if (left === notConfirmed) setBusy(false)
     } catch (error) {
       const { message, errors } = form.fail(error)
       if (Object.keys(errors).length === 0) setProblem(message)
@@ -134,7 +135,6 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
       )}
       {/* "post": a password must never be part of an address */}
       <form ref={form.ref} method="post" onSubmit={remove} noValidate className="grid gap-5">
-        <OwnerCredentials hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
         <Field label={t`Type ${deletionWord} to confirm`} error={form.errors.confirm}>
           <Input
             name="confirm"
@@ -151,6 +151,7 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
             <Trans>Delete my account</Trans>
           </Button>
         </div>
+        {dialog}
       </form>
     </div>
   )

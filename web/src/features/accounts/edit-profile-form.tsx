@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, maxBioLength, type Viewer } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
@@ -143,7 +143,18 @@ export function EditProfileForm({ user }: { user: Viewer }) {
           onChange={({ target }) => form.set('name', target.value)}
         />
       </Field>
-      <Field label={t`Email`} hint={t`You can change it on the page Account.`}>
+      <Field
+        label={t`Email`}
+        hint={
+          <Trans>
+            You can change it on your{' '}
+            <Link to={paths.account} className="font-medium text-link underline underline-offset-4">
+              account page
+            </Link>
+            .
+          </Trans>
+        }
+      >
         <Input name="email" type="email" value={user.email} readOnly />
       </Field>
       <Field

@@ -11,14 +11,14 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { emptyCredentials, OwnerCredentials } from './owner-credentials.tsx'
+import { notConfirmed, useConfirmation } from './security/use-confirmation.tsx'
 import { OutboxNotice } from './sign-in/outbox-notice.tsx'
 
 /** `waiting` is the new address whose code is to be typed. */
-type Props = { email: string; hasPassword: boolean; waiting: string | null }
+type Props = { email: string; waiting: string | null }
 
 /** The address of the account, and the two steps to another one: who asks for it, and who reads its mail. */
-export function EmailForm({ email, hasPassword, waiting }: Props) {
+export function EmailForm({ email, waiting }: Props) {
   /** asked for another address although a code is on its way */
   const [again, setAgain] = useState(false)
   return (
@@ -32,15 +32,16 @@ export function EmailForm({ email, hasPassword, waiting }: Props) {
       {waiting !== null && !again ? (
         <ConfirmForm waiting={waiting} onAgain={() => setAgain(true)} />
       ) : (
-        <RequestForm hasPassword={hasPassword} onSent={() => setAgain(false)} />
+        <RequestForm onSent={() => setAgain(false)} />
       )}
     </div>
   )
 }
 
-function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: () => void }) {
+function RequestForm({ onSent }: { onSent: () => void }) {
   const { t } = useLingui()
-  const form = useForm({ email: '', ...emptyCredentials })
+  const form = useForm({ email: '' })
+  const { confirmed, dialog } = useConfirmation()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   // sent by the script alone
@@ -51,13 +52,13 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
     if (busy) return
     setBusy(true)
     try {
-      const { email, current, ownerCode } = form.values
-      const credentials = hasPassword ? { current } : { ownerCode }
-      const { message } = await browserApi(calls.ownAccount.changeEmail, { body: { email, ...credentials } })
-      form.reset()
-      toast.success(message)
-      await revalidate()
-      onSent()
+      const sent = await confirmed(() => browserApi(calls.ownAccount.changeEmail, { body: form.values }))
+      if (sent !== notConfirmed) {
+        form.reset()
+        toast.success(sent.message)
+        await revalidate()
+        onSent()
+      }
     } catch (error) {
       toast.error(form.fail(error).message)
     }
@@ -77,7 +78,6 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
           onChange={({ target }) => form.set('email', target.value)}
         />
       </Field>
-      <OwnerCredentials hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
       <p className="text-sm text-muted">
         <Trans>
           We mail a code to the new address. When you enter it, all other browsers are signed out, and a Google account
@@ -89,6 +89,7 @@ function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: ()
           <Trans>Send a code to the new address</Trans>
         </Button>
       </div>
+      {dialog}
     </form>
   )
 }

@@ -10,14 +10,16 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { notConfirmed, useConfirmation } from './security/use-confirmation.tsx'
 
-const empty = { current: '', password: '' }
+const empty = { password: '' }
 
-/** Form that replaces the password of the account. Anyone who does not know it gets one by mail. */
+/** Form that replaces the password of the account, after a confirmation. Anyone who cannot confirm gets one by mail. */
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const form = useForm(empty)
   const { revalidate } = useRevalidator()
+  const { confirmed, dialog } = useConfirmation()
   const [busy, setBusy] = useState(false)
   // sent by the script alone
   const ready = useHydrated()
@@ -27,11 +29,13 @@ export function PasswordForm({ email }: { email: string }) {
     if (busy) return
     setBusy(true)
     try {
-      const { message } = await browserApi(calls.accounts.changePassword, { body: form.values })
-      form.reset()
-      toast.success(message)
-      // the list of sessions is shorter now
-      await revalidate()
+      const changed = await confirmed(() => browserApi(calls.accounts.changePassword, { body: form.values }))
+      if (changed !== notConfirmed) {
+        form.reset()
+        toast.success(changed.message)
+        // the list of sessions is shorter now
+        await revalidate()
+      }
     } catch (error) {
       toast.error(form.fail(error).message)
     }
@@ -51,14 +55,6 @@ export function PasswordForm({ email }: { email: string }) {
         tabIndex={-1}
         className="sr-only"
       />
-      <Field label={t`Current password`} error={form.errors.current}>
-        <PasswordInput
-          name="current"
-          autoComplete="current-password"
-          value={form.values.current}
-          onChange={({ target }) => form.set('current', target.value)}
-        />
-      </Field>
       <Field label={t`New password`} hint={t`At least 8 characters`} error={form.errors.password}>
         <PasswordInput
           name="password"
@@ -75,6 +71,7 @@ export function PasswordForm({ email }: { email: string }) {
           <Trans>Forget your password?</Trans>
         </ButtonLink>
       </div>
+      {dialog}
     </form>
   )
 }

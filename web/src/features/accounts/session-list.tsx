@@ -53,6 +53,12 @@ export function SessionRow({ session, ending, onEnd }: Props) {
               Signed in <ReaderTime iso={session.createdAt} />
             </Trans>
           </span>
+          {session.place && (
+            <>
+              <span>{' · '}</span>
+              <span>{t`Network ${session.place}`}</span>
+            </>
+          )}
         </p>
       </div>
       {!session.current && (

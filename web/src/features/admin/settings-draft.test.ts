@@ -15,6 +15,7 @@ const saved = settingsDraftOf({
   courtPlace: '',
   language: 'en',
   publicPages: 'on',
+  secondStepFor: 'none',
   aiProvider: 'none',
   aiModel: '',
   lexicon: '',

@@ -35,6 +35,13 @@ export const providerNames: Record<SiteSettings['aiProvider'], MessageDescriptor
   anthropic: msg`Anthropic`,
 }
 
+export const groupNames: Record<SiteSettings['secondStepFor'], MessageDescriptor> = {
+  none: msg`Everyone may choose`,
+  admins: msg`Asked of admins`,
+  payees: msg`Asked of educators with bank details`,
+  both: msg`Asked of both`,
+}
+
 export const settingLabels: Record<keyof SiteSettings, MessageDescriptor> = {
   siteName: msg`Site name`,
   supportAddress: msg`Support address`,
@@ -49,6 +56,7 @@ export const settingLabels: Record<keyof SiteSettings, MessageDescriptor> = {
   storeCopy: msg`Texts of the course page`,
   language: msg`Language of visitors`,
   publicPages: msg`Public pages`,
+  secondStepFor: msg`Second step at login`,
   aiProvider: msg`AI provider`,
   aiModel: msg`Model`,
   lexicon: msg`Search lexicon`,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { aiProviders, api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
+import { aiProviders, api as calls, type ReplyOf, type SiteSettings, secondStepGroups } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -24,7 +24,14 @@ import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
 import { MoneySettings } from './money/money-settings.tsx'
-import { providerNames, type SettingsDraft, settingLabels, settingsBody, settingsDraftOf } from './settings-draft.ts'
+import {
+  groupNames,
+  providerNames,
+  type SettingsDraft,
+  settingLabels,
+  settingsBody,
+  settingsDraftOf,
+} from './settings-draft.ts'
 import { SettingsPart } from './settings-part.tsx'
 import { TryModel } from './try-model.tsx'
 
@@ -190,6 +197,19 @@ export function SettingsForm({ answer, storePreview }: Props) {
             },
           ]}
         />
+      </SettingsPart>
+      <SettingsPart
+        title={t`Security`}
+        text={t`Who can only work with a passkey or an authenticator app. Those who have none yet are led to set one up; no one is locked out.`}
+      >
+        <Field label={t`Second step at login`} error={errors.secondStepFor} aside={aside('secondStepFor')}>
+          <Select
+            name="secondStepFor"
+            value={values.secondStepFor}
+            options={secondStepGroups.map((value) => ({ value, label: t(groupNames[value]) }))}
+            onChange={change('secondStepFor')}
+          />
+        </Field>
       </SettingsPart>
       <SettingsPart
         title={t`Language model`}

@@ -10,7 +10,7 @@ import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 
-export type UserAct = 'role' | 'suspend' | 'restore' | 'delete'
+export type UserAct = 'role' | 'suspend' | 'restore' | 'factors' | 'delete'
 
 type Props = { user: AdminUser; act: UserAct; onClose: () => void }
 
@@ -32,6 +32,11 @@ const dialogTexts = (user: AdminUser, name: string): Record<UserAct, DialogTexts
     title: msg`End the suspension of ${name}?`,
     text: msg`They can sign in again right away.`,
     confirmLabel: msg`End suspension`,
+  },
+  factors: {
+    title: msg`Remove the second step of ${name}?`,
+    text: msg`Do this only when you know that it is they who ask, for example because you have spoken to them. All their sessions end, their password alone signs in again, and they get a mail.`,
+    confirmLabel: msg`Remove second step`,
   },
   delete: {
     title: msg`Delete ${name}?`,
@@ -58,6 +63,7 @@ export function UserDecision({ user, act, onClose }: Props) {
     if (act === 'role') return browserApi(calls.admin.changeRole, { ...target, body: { role } })
     if (act === 'suspend') return browserApi(calls.admin.suspend, { ...target, body: { reason } })
     if (act === 'restore') return browserApi(calls.admin.restore, target)
+    if (act === 'factors') return browserApi(calls.admin.removeFactors, { ...target, body: { reason } })
     return browserApi(calls.admin.deleteUser, target)
   }
 
@@ -66,10 +72,11 @@ export function UserDecision({ user, act, onClose }: Props) {
       title={t(texts.title)}
       text={inviting ? t`They keep their role until they open the link that is mailed to them.` : t(texts.text)}
       confirmLabel={inviting ? t`Send invitation` : t(texts.confirmLabel)}
-      danger={act === 'delete' || act === 'suspend'}
+      danger={act === 'delete' || act === 'suspend' || act === 'factors'}
       onClose={onClose}
       call={call}
       {...(act === 'suspend' && { reasonHint: t`They see it when they try to sign in.` })}
+      {...(act === 'factors' && { reasonHint: t`How you know that it is they; kept in the audit log.` })}
     >
       {act === 'role' && (
         <Field label={t`Role`}>

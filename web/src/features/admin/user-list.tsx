@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate } from '@virtual-courses/contract'
-import { Ban, Download, EllipsisVertical, RotateCcw, Trash2, UserCog } from 'lucide-react'
+import { Ban, Download, EllipsisVertical, KeyRound, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { roleNames } from '#lib/text/labels.ts'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
@@ -41,6 +41,7 @@ function UserMenu({ user, own, onAsk }: UserMenuProps) {
     : [
         act(t`Change role`, 'role', UserCog),
         user.state === 'active' ? act(t`Suspend`, 'suspend', Ban) : act(t`End suspension`, 'restore', RotateCcw),
+        ...(user.secondStep ? [act(t`Remove second step`, 'factors', KeyRound)] : []),
         download,
         { kind: 'separator' as const },
         act(t`Delete account`, 'delete', Trash2, true),

@@ -4,6 +4,7 @@ import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { SalesCard } from '#app/sales/sales-card.tsx'
+import { SecondStepAdvice } from '#features/accounts/security/second-step-advice.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
 import { SetUpList } from '#features/admin/site-pages/set-up-list.tsx'
@@ -25,6 +26,7 @@ export default function AdminDashboardPage({ loaderData: { overview, setUp } }: 
   return (
     <AdminFrame {...head}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <SecondStepAdvice />
         <div>
           <OverviewTiles overview={overview} />
           <p className="mt-2 text-sm text-muted">

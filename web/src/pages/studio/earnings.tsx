@@ -8,6 +8,7 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { SalesCard } from '#app/sales/sales-card.tsx'
 import { BankDetails } from '#features/accounts/bank-details.tsx'
+import { SecondStepAdvice } from '#features/accounts/security/second-step-advice.tsx'
 import { BalanceTiles } from '#features/payouts/balance-tiles.tsx'
 import { PayoutList } from '#features/payouts/payout-list.tsx'
 import { StatementList } from '#features/payouts/statement-list.tsx'
@@ -36,7 +37,6 @@ type Data = {
   balance: ReplyOf<typeof calls.payouts.balance>
   payouts: ReplyOf<typeof calls.payouts.list>
   statements: ReplyOf<typeof calls.payouts.statements>
-  hasPassword: boolean
 }
 
 const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
@@ -44,14 +44,13 @@ const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
     const cursor = readPlace(url.searchParams, name)
     return { query: cursor ? { cursor } : {} }
   }
-  const [sales, balance, payouts, statements, { hasPassword }] = await Promise.all([
+  const [sales, balance, payouts, statements] = await Promise.all([
     api(calls.enrolments.sales),
     api(calls.payouts.balance),
     api(calls.payouts.list, pageAt(payoutsAt)),
     api(calls.payouts.statements, pageAt(monthsAt)),
-    api(calls.ownAccount.status),
   ])
-  return { sales, balance, payouts, statements, hasPassword }
+  return { sales, balance, payouts, statements }
 })
 
 export const loader = onServer(load)
@@ -131,7 +130,7 @@ function Part({ id, title, text, children }: { id: string; title: string; text?:
 
 export default function EarningsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { sales, balance, payouts, statements, hasPassword } = loaderData
+  const { sales, balance, payouts, statements } = loaderData
   const placesOf = (page: typeof payouts | typeof statements, name: string) =>
     placesBeside(page, (at) => `${paths.earnings}?${name}=${at}`)
   return (
@@ -139,6 +138,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
       <PageMeta title={t(title)} />
       <PageHeader title={t(title)} text={t`What you earned with your courses, and how it comes to your bank.`} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {balance.account && <SecondStepAdvice />}
         <BalanceTiles balance={balance} />
         {balance.account === null && balance.earned > 0 && (
           <Notice>
@@ -207,7 +207,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
         </Part>
         <Part id="bank" title={t`Bank details`}>
           <Card className="max-w-3xl">
-            <BankDetails account={balance.account} version={balance.accountVersion} hasPassword={hasPassword} />
+            <BankDetails account={balance.account} version={balance.accountVersion} />
           </Card>
         </Part>
       </div>

@@ -128,8 +128,17 @@ export const accountChanges = [
   'password-changed',
   'google-linked',
   'google-linked-password-removed',
+  'passkey-added',
+  'passkey-removed',
+  'app-added',
+  'app-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'factors-removed',
 ] as const
 type AccountChange = (typeof accountChanges)[number]
+
+const otherwise = msg`If this was not you, log out all other browsers on your account page, under Security, and change your password there.`
 
 const texts: Record<AccountChange, { subject: Sentence; first: Sentence; rest: Sentence }> = {
   'password-set': {
@@ -151,6 +160,41 @@ const texts: Record<AccountChange, { subject: Sentence; first: Sentence; rest: S
     subject: msg`You can now sign in with Google`,
     first: msg`Your account was opened with Google, which shows that this address is yours. No one had shown that before, so the password that the account was made with was removed and all other browsers were signed out.`,
     rest: msg`To log in with a password too, set one with "Forget your password?" on the login page.`,
+  },
+  'passkey-added': {
+    subject: msg`A passkey was added to your account`,
+    first: msg`A passkey was added to your account. It signs in by itself, and your password now needs a second step.`,
+    rest: otherwise,
+  },
+  'passkey-removed': {
+    subject: msg`A passkey was removed from your account`,
+    first: msg`A passkey was removed from your account. It no longer signs in.`,
+    rest: otherwise,
+  },
+  'app-added': {
+    subject: msg`An authenticator app was added to your account`,
+    first: msg`An authenticator app was added to your account. Your password now needs its code, or another second step.`,
+    rest: otherwise,
+  },
+  'app-removed': {
+    subject: msg`The authenticator app was removed from your account`,
+    first: msg`The authenticator app was removed from your account. Its codes no longer work.`,
+    rest: otherwise,
+  },
+  'recovery-codes-made': {
+    subject: msg`You have new recovery codes`,
+    first: msg`New recovery codes were made for your account. The old ones no longer work.`,
+    rest: otherwise,
+  },
+  'recovery-code-used': {
+    subject: msg`A recovery code was used`,
+    first: msg`Someone logged in to your account with a recovery code. It does not work again. How many are left stands on your account page, under Security.`,
+    rest: otherwise,
+  },
+  'factors-removed': {
+    subject: msg`The second step of your account was removed`,
+    first: msg`An administrator removed the second step of your account, because it was said to be lost, and all browsers were signed out. Your password alone signs in until you set up a second step again.`,
+    rest: msg`If you did not ask for it, set a new password with "Forget your password?" on the login page at once, and write to the support of this site.`,
   },
 }
 

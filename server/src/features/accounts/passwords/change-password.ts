@@ -4,34 +4,36 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import type { Caller } from '../caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
 import { findUser, lockPassword, setPassword } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { checkPassword, wrongField } from '../sign-in/prove-owner.ts'
+import { type Asking, checkPassword, findConfirmedUntil } from '../sign-in/prove-owner.ts'
+import { wrongField } from '../sign-in/wrong-field.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 
 const noPassword = msg`This account has no password yet. Set one with "Forget your password?" on the login page.`
 
 /**
- * Replaces a password whose owner knows it, and ends all other sessions of the account; codes and links that were mailed for a reset
+ * Replaces a password whose owner knows it, or has confirmed in this session a moment ago that they are there. Ends all other sessions of the account; codes and links that were mailed for a reset
  * are void. Returns the account with its new hash. Throws wrong_password, invalid_input, rate_limited, unavailable.
  */
 export async function changePassword(
-  { db, limits }: Deps,
+  { db, clock, limits }: Deps,
   viewer: CurrentUser,
-  { current, password }: { current: string; password: string },
-  caller: Pick<Caller, 'key' | 'signal'>,
+  { current, password }: { current?: string | undefined; password: string },
+  caller: Asking,
 ): Promise<{ id: string; password_hash: string }> {
   const turn = { client: caller.key, signal: caller.signal }
   const user = await findUser(db, viewer.id)
   if (!user) throw new DomainError('unauthenticated')
   if (user.password_hash === null) throw new DomainError('wrong_password', noPassword)
   if (isAddressOf(password, user.email)) throw wrongField('password', 'invalid_input', addressAsPassword)
-  await checkPassword({ limits }, user, current, caller)
+  if (current) await checkPassword({ limits }, user, current, caller)
+  else if (!(await findConfirmedUntil({ db, clock }, caller.sessionId)))
+    throw wrongField('current', 'invalid_input', msg`The current password is required`)
   const hash = await hashPassword(password, turn)
   await transact(db, async (tx) => {
     // a reset at the same moment wins: its owner has proven the address

@@ -17,7 +17,8 @@ import { endSessionsOf, hashToken } from '../sessions/sessions.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>
 
 /**
- * Sets a new password with the verification token of this address, consumes the token and ends all sessions of the account.
+ * Sets a new password with the verification token of this address, consumes the token and ends all sessions of the account. A second
+ * factor stays.
  * Returns the account with its new hash. Throws code_not_verified, suspended, rate_limited, unavailable.
  */
 export async function resetPassword(
@@ -25,23 +26,24 @@ export async function resetPassword(
   wanted: { email: string; password: string },
   token: string | undefined,
   caller: Pick<Caller, 'key' | 'signal'>,
-): Promise<{ id: string; password_hash: string }> {
+): Promise<{ id: string; password_hash: string; hasFactor: boolean }> {
   await deps.limits.resets.consume(caller.key)
   const tokenHash = hashToken(token ?? '')
   const verified = token && (await findVerificationToken(deps.db, tokenHash, wanted.email, deps.clock.now()))
   if (!verified) throw new DomainError('code_not_verified')
   const passwordHash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
-  await transact(deps.db, async (tx) => {
+  const { hasFactor } = await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     if (!(await consumeVerificationToken(tx, tokenHash, now))) throw new DomainError('code_not_verified')
-    await requireActiveAccount(deps, tx, verified.userId)
+    const status = await requireActiveAccount(deps, tx, verified.userId)
     await setPassword(tx, verified.userId, passwordHash, now)
     await deleteVerificationTokens(tx, verified.userId)
     await deleteCodesOf(tx, { id: verified.userId, email: wanted.email })
     tx.enqueue(mailAccountChange, { userId: verified.userId, change: 'password-set' })
     await endSessionsOf(tx, verified.userId)
+    return status
   })
   // The owner has verified the address and is not locked out by earlier wrong codes of others.
   await deps.limits.wrongCodes.clear(wanted.email)
-  return { id: verified.userId, password_hash: passwordHash }
+  return { id: verified.userId, password_hash: passwordHash, hasFactor }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { removeLater } from '../../media/index.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { deleteIdentitiesOf, deleteMailsTo, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
@@ -17,6 +18,7 @@ export async function anonymiseUser({ clock }: Pick<FeatureDeps, 'clock'>, tx: T
   await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   await deleteIdentitiesOf(tx, user.id)
+  await deleteFactorsOf(tx, user.id)
   await deleteMailsTo(tx, user.email)
   await updateUser(tx, user.id, {
     name: deletedName,

@@ -13,7 +13,8 @@ import { codeLifeMs } from '../codes/deliver-account-code.ts'
 import { mailAddressChanged } from '../jobs.ts'
 import { deleteIdentitiesOf, findUser, findUserByEmail, lockUser, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { proveOwner, redeemAccountCode, requestAccountCode, wrongField } from '../sign-in/prove-owner.ts'
+import { type Asking, proveOwner, redeemAccountCode, requestAccountCode } from '../sign-in/prove-owner.ts'
+import { wrongField } from '../sign-in/wrong-field.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>
 
@@ -25,7 +26,7 @@ export async function requestNewAddress(
   deps: Deps,
   viewer: CurrentUser,
   { email, ...credentials }: { email: string } & OwnerCredentials,
-  caller: Pick<Caller, 'key' | 'language' | 'signal'>,
+  caller: Asking & Pick<Caller, 'language'>,
 ): Promise<void> {
   const user = await findUser(deps.db, viewer.id)
   if (!user) throw new DomainError('unauthenticated')

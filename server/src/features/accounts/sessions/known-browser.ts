@@ -68,7 +68,6 @@ export function rememberBrowser(
   cookies: Cookies,
   account: Account,
 ): void {
-  if (account.password_hash === null) return
   const cookie = cookies.read(knownBrowserCookie)
   const id = knownBrowserId(codeSecret, cookie, account) ?? randomBytes(12).toString('base64url')
   const entry = entryOf(codeSecret, account, id)

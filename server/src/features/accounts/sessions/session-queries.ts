@@ -5,7 +5,16 @@ import { compileOnce } from '#core/limits/compile-once.ts'
 import type { SessionsTable } from '#db/schema.ts'
 import { type EnrolledCourseRow, selectEnrolled } from '../queries.ts'
 
-const columns = ['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'renewed_at', 'expires_at'] as const
+const columns = [
+  'id',
+  'token_hash',
+  'user_id',
+  'user_agent',
+  'place',
+  'created_at',
+  'renewed_at',
+  'expires_at',
+] as const
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
@@ -38,7 +47,7 @@ const openAndEndOldest = compileOnce(
 )
 
 /**
- * Inserts a session of an active account that has this password hash and fewer than `few` sessions, and returns the courses of the
+ * Inserts a session of an active account without a second factor that has this password hash and fewer than `few` sessions, and returns the courses of the
  * newest enrolments; null for any other. The account is locked meanwhile: a reset or a suspension at the same moment waits and then ends
  * the session, or is seen here.
  */
@@ -62,6 +71,7 @@ const openOfActive = compileOnce(
           .where('password_hash', '=', passwordHash)
           .where('suspended_at', 'is', null)
           .where('deleted_at', 'is', null)
+          .where('factor_since', 'is', null)
           .forNoKeyUpdate(),
       )
       .insertInto('sessions')
@@ -74,6 +84,7 @@ const openOfActive = compileOnce(
             val(session.token_hash).as('token_hash'),
             'account.id as user_id',
             val(session.user_agent).as('user_agent'),
+            val(session.place ?? '').as('place'),
             val(session.created_at).as('created_at'),
             val(session.renewed_at).as('renewed_at'),
             val(session.expires_at).as('expires_at'),
@@ -111,6 +122,7 @@ const openSession = compileOnce(
         'users.name',
         'users.email',
         'users.language',
+        'users.factor_since',
       ])
       .where('sessions.token_hash', '=', tokenHash)
       .where('sessions.expires_at', '>', now)
@@ -130,7 +142,7 @@ export type SessionRow = Awaited<ReturnType<typeof findSessionsOf>>[number]
 export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
   on
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'renewed_at'])
+    .select(['id', 'user_agent', 'place', 'created_at', 'renewed_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .where('created_at', '>', oldestStart(now))
@@ -206,3 +218,20 @@ export const deleteSessionsOf = async (on: Executor, userId: string, keep?: stri
 export async function deleteExpiredSessions(on: Executor, now: Date): Promise<void> {
   await on.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
+
+/** Notes that the owner of an account has confirmed in this session that they are there. */
+export async function confirmSession(on: Executor, id: string, now: Date): Promise<void> {
+  await on.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute()
+}
+
+/** Returns when the owner last confirmed in this session that they are there. */
+export const findConfirmation = async (on: Executor, id: string): Promise<Date | null> =>
+  (await on.selectFrom('sessions').select('confirmed_at').where('id', '=', id).executeTakeFirst())?.confirmed_at ?? null
+
+export const findSessionOf = (on: Executor, userId: string, id: string) =>
+  on
+    .selectFrom('sessions')
+    .select(['user_agent', 'place', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()

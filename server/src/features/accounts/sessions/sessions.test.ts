@@ -44,6 +44,7 @@ test('a user sees their browsers, the current one first, then the most recently 
     ].map((one) => ({
       ...one,
       _id: expect.any(String),
+      place: '127.0.0.x',
       createdAt: expect.any(String),
       lastSeenAt: expect.any(String),
     })),

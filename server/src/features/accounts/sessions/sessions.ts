@@ -7,6 +7,7 @@ import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import type { Caller } from '../caller-of.ts'
 import type { EnrolledCourseRow } from '../queries.ts'
 import {
   deleteExpiredSessions,
@@ -43,10 +44,13 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** Returns 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export type StartedSession = { token: string; expiresAt: Date }
+export type StartedSession = { id: string; token: string; expiresAt: Date }
+
+/** Where a session is opened. */
+export type SessionBrowser = Pick<Caller, 'userAgent' | 'place'>
 
 /** Returns a new session; only the hash of its token is stored. */
-function makeSession(now: Date, userId: string, userAgent: string) {
+function makeSession(now: Date, userId: string, { userAgent, place }: SessionBrowser) {
   const token = newToken()
   const expiresAt = expiryOf(now, now)
   const row = {
@@ -54,31 +58,37 @@ function makeSession(now: Date, userId: string, userAgent: string) {
     token_hash: hashToken(token),
     user_id: userId,
     user_agent: userAgent.slice(0, 300),
+    place,
     created_at: now,
     renewed_at: now,
     expires_at: expiresAt,
   }
-  return { row, started: { token, expiresAt } }
+  return { row, started: { id: row.id, token, expiresAt } }
 }
 
 /** Opens a session. */
-export async function startSession(tx: Tx, now: Date, userId: string, userAgent: string): Promise<StartedSession> {
-  const { row, started } = makeSession(now, userId, userAgent)
+export async function startSession(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  browser: SessionBrowser,
+): Promise<StartedSession> {
+  const { row, started } = makeSession(now, userId, browser)
   tx.publish(sessionsEnded(await insertSession(tx, row, mostSessions)))
   return started
 }
 
 /**
- * Opens a session in one statement if that is all there is to do: the account is active, has the password hash that was checked, and
- * few sessions. Returns the courses of the newest enrolments too. Null otherwise.
+ * Opens a session in one statement if that is all there is to do: the account is active, has the password hash that was checked, no
+ * second factor, and few sessions. Returns the courses of the newest enrolments too. Null otherwise.
  */
 export async function startSessionAtOnce(
   db: Db,
   now: Date,
   account: { id: string; passwordHash: string },
-  userAgent: string,
+  browser: SessionBrowser,
 ): Promise<{ session: StartedSession; enrolled: EnrolledCourseRow[] } | null> {
-  const { row, started } = makeSession(now, account.id, userAgent)
+  const { row, started } = makeSession(now, account.id, browser)
   const enrolled = await insertSessionOf(db, row, account.passwordHash, fewSessions)
   return enrolled && { session: started, enrolled }
 }
@@ -123,6 +133,7 @@ export const sessionReader = ({
     email: row.email,
     sessionId: row.id,
     language: row.language,
+    hasFactor: row.factor_since !== null,
   })
   return {
     async read(token) {

@@ -10,7 +10,7 @@ import { verifyPassword } from '../passwords.ts'
 import { findUserByEmail } from '../queries.ts'
 import { claimsToBeKnown, knownBrowserId } from '../sessions/known-browser.ts'
 import { startSession, startSessionAtOnce } from '../sessions/sessions.ts'
-import type { SignedIn } from './open-in-browser.ts'
+import type { FirstStep, SignedIn } from './open-in-browser.ts'
 
 const accountLimited = msg`Too many attempts to log in to this account. Please try again later, use a browser in which you have logged in before, or set a new password with "Forget your password?".`
 
@@ -18,10 +18,10 @@ type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db' | 'limits' | 'settin
 type Credentials = { email: string; password: string }
 
 /**
- * Checks the password and opens a session. Throws wrong_credentials (also for an unknown address), suspended (only with the right
+ * Checks the password and opens a session or, for an account with a second factor, says whose first step was done. Throws wrong_credentials (also for an unknown address), suspended (only with the right
  * password), rate_limited, unavailable (too many passwords are waiting to be checked).
  */
-export async function logIn(deps: Deps, credentials: Credentials, caller: Caller): Promise<SignedIn> {
+export async function logIn(deps: Deps, credentials: Credentials, caller: Caller): Promise<SignedIn | FirstStep> {
   const { email, password } = credentials
   // only a browser with a cookie costs a database query before the limits
   const claimant = claimsToBeKnown(caller.known) ? await findUserByEmail(deps.db, email) : undefined
@@ -40,16 +40,13 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
   const { id, password_hash: hash } = user
   // A reset at the same moment has ended all sessions: the old password must not open a new one.
   const account = { id, passwordHash: hash }
-  const [opened] = await Promise.all([
-    startSessionAtOnce(deps.db, deps.clock.now(), account, caller.userAgent),
-    restore(),
-  ])
+  const [opened] = await Promise.all([startSessionAtOnce(deps.db, deps.clock.now(), account, caller), restore()])
   if (opened) return { user, ...opened }
   const session = await transact(deps.db, async (tx) => {
-    await requireActiveAccount(deps, tx, id, hash)
-    return startSession(tx, deps.clock.now(), id, caller.userAgent)
+    const { hasFactor } = await requireActiveAccount(deps, tx, id, hash)
+    return hasFactor ? null : startSession(tx, deps.clock.now(), id, caller)
   })
-  return { user, session }
+  return session ? { user, session } : { firstStepOf: user }
 }
 
 /**

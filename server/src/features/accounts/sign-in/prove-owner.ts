@@ -1,8 +1,7 @@
-import { accountCodeLength, messageOf, type OwnerCredentials } from '@virtual-courses/contract'
+import { accountCodeLength, confirmationMinutes, type OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Sentence } from '#core/languages/language.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
@@ -13,18 +12,10 @@ import { hashCode, readCode, sameHash } from '../codes/one-time-code.ts'
 import { deliverAccountCodeJob } from '../jobs.ts'
 import { verifyPassword } from '../passwords.ts'
 import { findUser } from '../queries.ts'
+import { findConfirmation } from '../sessions/session-queries.ts'
+import { wrongField } from './wrong-field.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>
-
-/** An error of one field of a form. */
-export const wrongField = (
-  path: string,
-  code: 'invalid_input' | 'wrong_password' | 'wrong_code',
-  message?: Sentence,
-) => {
-  const sentence = message ?? messageOf(code)
-  return new DomainError(code, { message: sentence, fields: [{ path, message: sentence }] })
-}
 
 /**
  * Checks the password of the current user. Guesses are limited by account: who has found an open browser must not find out the
@@ -48,17 +39,54 @@ export async function checkPassword(
   await limits.loginFailures.restore(attempt)
 }
 
+/** Milliseconds for which a confirmation counts in its session. */
+export const confirmationMs = confirmationMinutes * 60 * 1000
+
+/** Returns until when the session counts as confirmed by the owner of its account; null when it does not. */
+export async function findConfirmedUntil(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  sessionId: string | null,
+): Promise<Date | null> {
+  const at = sessionId === null ? null : await findConfirmation(db, sessionId)
+  const until = at && new Date(at.getTime() + confirmationMs)
+  return until && until > clock.now() ? until : null
+}
+
+/** Throws confirmation_needed. */
+export async function requireConfirmation(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  sessionId: string | null,
+): Promise<void> {
+  if (!(await findConfirmedUntil(deps, sessionId))) throw new DomainError('confirmation_needed')
+}
+
+/** Who asks for something that needs a proof of the account's owner. */
+export type Asking = Pick<Caller, 'key' | 'signal' | 'sessionId'>
+
 /**
- * Shows that the owner of an account is there, by its password or, where it has none, by the code that was mailed to its address, which
- * works once. Throws wrong_password, wrong_code, rate_limited, unavailable.
+ * Shows that the owner of an account is there: by a confirmation in this session a moment ago, by its password or, for an account with
+ * neither password nor second factor, by the code that was mailed to its address, which works once. What is given is checked in any case.
+ * Throws wrong_password, wrong_code, rate_limited, unavailable.
  */
 export async function proveOwner(
   deps: Deps,
   user: UserRow,
   { current, ownerCode }: OwnerCredentials,
-  caller: Pick<Caller, 'key' | 'signal'>,
+  caller: Asking,
 ): Promise<void> {
-  if (user.password_hash !== null) return checkPassword(deps, user, current ?? '', caller)
+  const given = user.password_hash !== null ? current : ownerCode
+  if (given === undefined) {
+    if (await findConfirmedUntil(deps, caller.sessionId)) return
+    throw user.password_hash !== null ? wrongField('current', 'wrong_password') : wrongField('ownerCode', 'wrong_code')
+  }
+  if (user.password_hash !== null) return checkPassword(deps, user, given, caller)
+  // someone who reads the mail of an account must not get past its second factor
+  if (user.factor_since !== null) throw wrongField('ownerCode', 'wrong_code')
+  await proveByMail(deps, user, ownerCode)
+}
+
+/** Redeems the code that was mailed to the account's address. Throws wrong_code, rate_limited. */
+export async function proveByMail(deps: Deps, user: UserRow, ownerCode: string | undefined): Promise<void> {
   await deps.limits.accountCodeGuesses.consume(user.id)
   // the used try must be committed, so the error is thrown after the transaction
   const proven = await transact(deps.db, async (tx) => {

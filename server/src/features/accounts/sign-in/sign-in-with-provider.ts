@@ -12,7 +12,7 @@ import { mailAccountChange } from '../jobs.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from '../queries.ts'
 import { isAllowedRedirect } from '../rules.ts'
 import { endSessionsOf, startSession } from '../sessions/sessions.ts'
-import type { SignedIn } from './open-in-browser.ts'
+import type { FirstStep, SignedIn } from './open-in-browser.ts'
 import type { ProviderFlow } from './provider-flow.ts'
 
 type Wanted = {
@@ -38,7 +38,7 @@ export async function signInWithProvider(
   deps: Deps,
   wanted: Wanted,
   caller: Caller & { host: string },
-): Promise<SignedIn> {
+): Promise<SignedIn | FirstStep> {
   const { config, clock } = deps
   await deps.limits.providerSignIns.consume(caller.key)
   const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
@@ -49,11 +49,12 @@ export async function signInWithProvider(
     const user =
       (await findUserByIdentity(tx, person.issuer, person.subject)) ??
       (await linkOrCreate(deps, tx, person, { role: wanted.role, language: languageOfNew(deps, caller), agreement }))
-    await requireActiveAccount(deps, tx, user.id)
+    const { hasFactor } = await requireActiveAccount(deps, tx, user.id)
     // the lock may have waited for a change of the address, which ends the sign-ins that were linked by the old one
     const linked = await findUserByIdentity(tx, person.issuer, person.subject)
     if (linked?.id !== user.id) throw new DomainError('google_failed')
-    return { user, session: await startSession(tx, clock.now(), user.id, caller.userAgent) }
+    if (hasFactor) return { firstStepOf: user }
+    return { user, session: await startSession(tx, clock.now(), user.id, caller) }
   })
 }
 

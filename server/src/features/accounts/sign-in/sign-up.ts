@@ -25,6 +25,6 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
   return transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw new DomainError('email_taken')
     await keepConsents(tx, agreement, { userId: user.id, orderId: null, at: now })
-    return { user, session: await startSession(tx, now, user.id, caller.userAgent) }
+    return { user, session: await startSession(tx, now, user.id, caller) }
   })
 }

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectSocket, listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
+import { factorSteps } from '#test/support/factor-steps.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { newPassword, resetPaths, resetSteps } from '#test/support/reset-steps.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 import { localCode } from '#test/support/sign-in-flow.ts'
+import { removeFactorsAsOperator } from './remove-factors.ts'
 
 const password = 'correct horse battery'
 let app: TestApp
@@ -302,4 +304,21 @@ test('the download holds what is kept about a person, and no secret', async () =
   })
   expect(answer.body).not.toMatch(/argon2|token/i)
   expect(await auditOf(who.user._id)).toMatchObject([{ action: 'user-exported' }])
+})
+
+test('a second step stays after a new password by mail; the operator removes it, with a line in the audit log and a mail', async () => {
+  const { makeOwner, addApp, mailsTo } = factorSteps(() => app)
+  const user = await makeOwner('admin')
+  await addApp(user)
+  const { email, _id } = user.user
+  const reset = await post(resetPaths.reset, { email, password: newPassword }, await prove(email))
+  expect(reset.status).toBe(200)
+  // a browser that the account knows would have tries of its own
+  expect(reset.setCookie).not.toMatch(/vc_known=[^;]/)
+  expect(await login(email, newPassword)).toMatchObject({ status: 403, code: 'second_step_needed' })
+  await expect(removeFactorsAsOperator(app.deps, 'no-one@test.example')).rejects.toThrow('This does not exist')
+  await removeFactorsAsOperator(app.deps, email)
+  expect((await login(email, newPassword)).status).toBe(200)
+  expect(await auditOf(_id)).toMatchObject([{ action: 'factors-removed', adminName: '' }])
+  expect((await mailsTo(user)).map(({ subject }) => subject)).toContain('The second step of your account was removed')
 })

@@ -17,13 +17,14 @@ export type AdminUserRow = Pick<
   | 'suspended_at'
   | 'suspended_reason'
   | 'email_verified_at'
+  | 'factor_since'
   | 'created_at'
 > & { last_seen_at: Date | null; course_count: number; enrolment_count: number }
 
 const order = newestFirst('users')
 
 const columns = sql`users.id, users.name, users.email, users.photo_id, users.role, users.suspended_at,
-  users.suspended_reason, users.email_verified_at, users.created_at,
+  users.suspended_reason, users.email_verified_at, users.factor_since, users.created_at,
   (select max(renewed_at) from sessions where sessions.user_id = users.id) as last_seen_at,
   (select count(*)::int from courses where creator_id = users.id and removed_at is null) as course_count,
   (select count(*)::int from enrolments where enrolments.user_id = users.id) as enrolment_count`
@@ -57,10 +58,16 @@ export async function findAdminUser(on: Executor, id: string): Promise<AdminUser
 /** Queries for the parts of a user's data by their name in the exported file; money in paise. */
 const parts = {
   sessions: (id: string) => sql`
-    select user_agent as "browser", created_at as "since", renewed_at as "lastSeen" from sessions
+    select user_agent as "browser", place as "network", created_at as "since", renewed_at as "lastSeen" from sessions
     where user_id = ${id} order by created_at`,
   identities: (id: string) => sql`
     select issuer, subject, created_at as "since" from identities where user_id = ${id} order by created_at`,
+  passkeys: (id: string) => sql`
+    select name, created_at as "since", last_used_at as "lastUsed" from passkeys where user_id = ${id} order by created_at`,
+  authenticatorApp: (id: string) => sql`
+    select confirmed_at as "since" from authenticator_apps where user_id = ${id} and confirmed_at is not null`,
+  recoveryCodes: (id: string) => sql`
+    select created_at as "since", used_at as "usedAt" from recovery_codes where user_id = ${id} order by used_at`,
   courses: (id: string) => sql`
     select id, title, sub_title as "subTitle", description, outcomes, requirements, audience, category, level, language, price_paise as "pricePaise",
       is_published as "published", created_at as "createdAt", removed_at as "removedAt"

@@ -7,6 +7,7 @@ import { presentUser } from '../present.ts'
 import { changeRole, restoreUser, suspendUser } from './change-account.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportUser, personalDataFile } from './export-user.ts'
+import { removeFactors } from './remove-factors.ts'
 import { countUsers, findAdminUser, findUsers } from './user-queries.ts'
 
 /** Endpoints with which admins manage accounts. */
@@ -50,6 +51,13 @@ export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
       user: await shown(params.userId),
       message: say(changed ? msg`Account restored` : msg`This account is not suspended`),
     }
+  })
+  serve(
+    routes.admin,
+    api.admin.removeFactors,
+  )(async ({ params, body, say, viewer }) => {
+    await removeFactors(deps, viewer, params.userId, body.reason)
+    return { user: await shown(params.userId), message: say(msg`Second step removed`) }
   })
   serve(
     routes.admin,

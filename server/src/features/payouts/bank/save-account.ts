@@ -4,7 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { transact } from '#core/transact.ts'
-import { type Caller, findUser, lockUser, proveOwner } from '../../accounts/index.ts'
+import { type Asking, findUser, lockUser, proveOwner } from '../../accounts/index.ts'
 import { findEducatorBalance } from '../../ledger/index.ts'
 import { mailBankDetails } from '../jobs.ts'
 import { accountVersion } from '../present.ts'
@@ -27,7 +27,7 @@ export async function saveBankDetails(
     credentials,
     version,
   }: { details: BankDetails; credentials: OwnerCredentials; version?: string | undefined },
-  caller: Pick<Caller, 'key' | 'signal'>,
+  caller: Asking,
 ): Promise<AccountRow> {
   const proven = await findUser(deps.db, viewer.id)
   if (!proven) throw new DomainError('unauthenticated')

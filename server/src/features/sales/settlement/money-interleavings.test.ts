@@ -123,7 +123,8 @@ beforeAll(async () => {
   admins = []
   for (const name of ['First Admin', 'Second Admin']) {
     const { user } = await app.makeUser('admin', name)
-    admins.push({ id: user._id, role: 'admin', name, email: user.email, sessionId: '', language: null })
+    const session = { sessionId: '', language: null, hasFactor: false }
+    admins.push({ id: user._id, role: 'admin', name, email: user.email, ...session })
   }
   const owners = [await app.makeUser('educator'), await app.makeUser('educator')]
   educators = owners.map(({ user }) => user._id)

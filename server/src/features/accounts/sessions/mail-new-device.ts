@@ -1,0 +1,55 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { readUserAgent } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Say, speakTo } from '#core/languages/language.ts'
+import { mailSiteOf, mailTime, textMail, withoutFourDigits } from '../codes/mails.ts'
+import { findUser } from '../queries.ts'
+import { findSessionOf } from './session-queries.ts'
+
+const deviceName = (userAgent: string, say: Say): string => {
+  const { browser, system, isProgram } = readUserAgent(userAgent)
+  if (browser) return system ? say(msg`${{ browser }} on ${{ system }}`) : browser
+  if (isProgram) return say(msg`A command-line program`)
+  return system ? say(msg`A browser on ${{ system }}`) : say(msg`An unknown browser`)
+}
+
+/**
+ * Mails the owner of an account that it was signed in to in a new browser: what that browser says it is, when, and from which network.
+ * Nothing for a session that has ended by then. A client that forgets its cookies fills no mailbox: the first mails of a day are enough.
+ */
+export async function sendNewDeviceMail(
+  deps: Pick<FeatureDeps, 'db' | 'mail' | 'settings' | 'config' | 'limits'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const [user, session] = await Promise.all([findUser(deps.db, userId), findSessionOf(deps.db, userId, sessionId)])
+  if (!user || user.deleted_at || !session) return
+  const allowed = await deps.limits.deviceMails.consume(userId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false
+      throw error
+    },
+  )
+  if (!allowed) return
+  const site = mailSiteOf(deps)
+  const say = speakTo(site, user.language)
+  const title = say(msg`Your account was signed in to in a new browser`)
+  const device = deviceName(session.user_agent, say)
+  const time = mailTime(session.created_at, deps.config.TIME_ZONE, say)
+  // codes are the only numbers of four digits in mails
+  const place = /\d{4}/.test(session.place) ? '' : session.place
+  const parts = [
+    say(
+      place === '' ? msg`${{ device }}, ${{ time }}` : msg`${{ device }}, ${{ time }}, from the network ${{ place }}`,
+    ),
+    say(msg`If this was you, there is nothing to do.`),
+    {
+      quiet: say(
+        msg`If it was not you, log that browser out on your account page, under Security, and change your password there.`,
+      ),
+    },
+    { link: withoutFourDigits(`${deps.config.publicUrl}/account/security`) },
+  ]
+  await deps.mail.send(textMail(say, { site, to: user.email, subject: title, title, parts }))
+}
