@@ -1,78 +1,15 @@
 import { type Browser, type Page, request } from '@playwright/test'
 import { addLecture, type Client, enrol, makeCourse, review } from '../support/api.ts'
+import { notInHindi } from '../support/hindi.ts'
+import { callMs, type Guest, test } from '../support/live.ts'
 import { ownServer } from '../support/own-server.ts'
-import { awaitScripts, expect, expectNoSidewaysScroll, test, watch } from '../support/test.ts'
-
-/** Latin words that Hindi pages have: names of products, formats and codes, as Indian apps write them. */
-const allowed =
-  /^(AI|ML|UI|UX|API|APIs|IFSC|GST|GSTIN|SAC|CGST|SGST|IGST|UTGST|PDF|CSV|ICS|MP4|MOV|WebM|WebVTT|VTT|SRT|SubRip|JPEG|PNG|WebP|AVIF|GIF|ZIP|GB|MB|kB|KB|UPI|URL|OTP|HTML|HTTP|HTTPS|TUS|ffmpeg|Google|Razorpay|Chrome|Firefox|Safari|Edge|Chromium|Linux|Wi|Fi|WiFi|MERN|React|Node|js|npm|Alt|Ctrl|Enter|Shift|Esc|Tab|IST|am|pm|Virtual|Courses|DELETE|SBIN|PUBLIC|vtt|srt|iOS|en|hi|Windows|macOS|Android|Anthropic|OpenAI|Gemini|Ollama|English|Markdown|https|reactjs|react|python|data|science|statistics)$/
-
-/** Returns the Latin words that a page shows, or says to screen readers. */
-const latinWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const note = (text: string, where: string): void => {
-      for (const [word] of text.matchAll(/(?<![\p{L}\p{N}@._/:-])[A-Za-z]{2,}(?![\p{L}\p{N}@/])/gu))
-        found.push(`${word}\t${where}`)
-    }
-    const skipped = 'script, style, noscript, code, [translate=no], [lang=en]'
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent ?? ''
-      if (!node.parentElement?.closest(skipped)) note(text, text.trim().slice(0, 80))
-    }
-    for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
-      if (element.closest(skipped)) continue
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-        const text = element.getAttribute(name)
-        if (text) note(text, `${name}: ${text.slice(0, 80)}`)
-      }
-    }
-    return found
-  })
-
-/**
- * Returns the controls whose text is cut off or runs out of their box: buttons, tabs, badges, heads of tables. A text that ends in three dots
- * by design is not among them.
- */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const controls =
-      'button, [role=tab], [role=menuitem], th, label, summary, nav a, header a, a[class*=min-h], [class*=badge]'
-    return [...document.body.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
-      const text = element.innerText?.trim() ?? ''
-      const box = element.getBoundingClientRect()
-      const style = getComputedStyle(element)
-      if (text === '' || box.width <= 1 || box.height <= 1 || style.display === 'inline') return []
-      if (element.closest('.sr-only, [hidden]') || style.textOverflow === 'ellipsis') return []
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      const scrolls = element.closest('[class*=overflow-x-auto], [class*=overflow-auto]')
-      const out = [...range.getClientRects()].some(
-        (part) =>
-          part.width > 1 &&
-          part.height > 1 &&
-          (part.left < box.left - 1.5 ||
-            part.right > box.right + 1.5 ||
-            part.top < box.top - 4 ||
-            part.bottom > box.bottom + 4),
-      )
-      const clipped = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
-      const beyond = !scrolls && (box.right > innerWidth + 1 || box.left < -1)
-      const hidden = element.querySelector('.sr-only, .absolute, [class*=absolute]') !== null
-      return (out && !hidden) || clipped || beyond
-        ? [`cut: ${text.slice(0, 60)} (${element.tagName} ${element.className.toString().slice(0, 60)})`]
-        : []
-    })
-  })
+import { awaitScripts, expect, expectNoSidewaysScroll, watch } from '../support/test.ts'
 
 async function readInHindi(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await expect(page.locator('html'), path).toHaveAttribute('lang', 'hi')
   await expectNoSidewaysScroll(page)
-  const cut = (await cutTexts(page)).map((one) => `${path}\t${one}`)
-  const words = await latinWords(page)
-  return cut.concat(words.filter((one) => !allowed.test(one.split('\t')[0] ?? '')).map((one) => `${path}\t${one}`))
+  return (await notInHindi(page)).map((one) => `${path}\t${one}`)
 }
 
 type Person = Client & { email: string }
@@ -132,7 +69,7 @@ const adminPages = [
   ...['audit', 'pages', 'settings'],
 ].map((name) => `/admin/${name}`)
 
-test('every page of every role is in Hindi, on a phone and on a desktop', async ({ browser }) => {
+test('every page of every role is in Hindi, on a phone and on a desktop', async ({ browser, guest }) => {
   test.setTimeout(240_000)
   const server = await ownServer({})
   try {
@@ -147,6 +84,7 @@ test('every page of every role is in Hindi, on a phone and on a desktop', async 
         ...[`/courses/${courseId}/students`, `/courses/${courseId}/insight`],
       ])),
       ...(await walk(browser, server.url, people.admin, adminPages)),
+      ...(await test.step('a live class', () => teachLive(server.url, { ...people, lectureId }, guest))),
     ]
     expect([...new Set(left)]).toEqual([])
   } finally {
@@ -176,5 +114,55 @@ async function walk(
   await context.close()
   // the page that does not exist is answered by 404
   expect(problems.filter((one) => !/404/.test(one))).toEqual([])
+  return left
+}
+
+/** Words whose letters join; a joiner in the last one lets its r stand as a dash. */
+const said = 'क्षेत्र, विद्यार्थी, दर्‍या'
+
+type Class = { educator: Person; student: Person; lectureId: string }
+
+/** A live class of two, from the lobby to its end; returns the Latin words and cut texts on its screens. */
+async function teachLive(baseURL: string, { educator, student, lectureId }: Class, guest: Guest): Promise<string[]> {
+  const left: string[] = []
+  const read = async (page: Page, where: string) => {
+    // names of the devices are the machine's
+    const found = (await notInHindi(page)).filter((one) => !/fake/i.test(one))
+    left.push(...found.map((one) => `${where}\t${one}`))
+  }
+  const enter = async (who: Person) => {
+    const page = await guest({ baseURL })
+    await page.context().addCookies((await who.request.storageState()).cookies)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/live/${lectureId}`)
+    await read(page, 'lobby')
+    await page.getByRole('button', { name: 'अभी जॉइन करें' }).click()
+    return page
+  }
+  expect((await educator.request.post(`/api/live/start-live/${lectureId}`)).status()).toBe(200)
+  const [teacher, learner] = await Promise.all([enter(educator), enter(student)])
+  await learner.getByPlaceholder('मैसेज लिखें...').fill(said, { timeout: callMs })
+  await learner.getByRole('button', { name: 'भेजें' }).click()
+  const received = teacher.getByRole('region', { name: 'अब तक के मैसेज' }).getByText(said)
+  await expect(received).toBeVisible({ timeout: callMs })
+  const widths = await received.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('the browser draws nothing')
+    context.font = `16px ${getComputedStyle(element).fontFamily}`
+    return ['र\u094D\u200Dय', 'र\u094D\u200Cय'].map((text) => context.measureText(text).width)
+  })
+  expect(widths[0], 'what a joiner joins').not.toBe(widths[1])
+
+  await learner.getByRole('button', { name: 'हाथ उठाएँ' }).click()
+  await teacher.getByRole('button', { name: 'लोग: 2, उठे हाथ: 1' }).click()
+  for (const page of [teacher, learner]) await read(page, 'room')
+  await teacher.keyboard.press('Escape')
+  await teacher.getByRole('button', { name: 'सेशन खत्म करें' }).click()
+  await read(teacher, 'question')
+  await teacher.getByRole('button', { name: 'सबके लिए खत्म करें' }).click()
+  await expect(learner.getByRole('heading', { name: 'सेशन खत्म हो गया है' })).toBeVisible()
+  await read(learner, 'end')
+  // before the server ends
+  for (const page of [teacher, learner]) await page.context().close()
   return left
 }
