@@ -61,6 +61,7 @@ test('the same document is shown and downloaded in the language of its reader; n
   const path = `/api/invoices/${invoice.id}`
   const page = await get(path, 'hi')
   expect(page.body).toContain('<html lang="hi-IN" dir="ltr">')
+  expect(page.body).toContain('<svg viewBox="0 0 32 32" aria-hidden="true">')
   expectFacts(page.body)
   expect(page.body).toMatch(/<h1>[^<]*[\u0900-\u097f][^<]*<\/h1>/)
   const hindi = await textOf((await get(`${path}/pdf`, 'hi')).rawPayload)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#core/languages/language.ts'
 import type { PaperDocument } from './pdf/document.ts'
+import { logoSvg } from './pdf/logo.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
@@ -14,6 +15,7 @@ main { margin: 0 auto; max-width: 820px; background: #fff; border: 1px solid #e7
 nav { margin: 0 auto 16px; max-width: 820px; display: flex; justify-content: flex-end }
 a { color: #2d2783; font-weight: 600; padding: 12px 0 }
 :focus-visible { outline: 3px solid #4f46d8; outline-offset: 2px }
+.head { display: flex; gap: 12px; align-items: flex-start } .head svg { flex: none; width: 36px; height: 36px; print-color-adjust: exact; -webkit-print-color-adjust: exact }
 .top { display: flex; flex-wrap: wrap; gap: 16px 40px; justify-content: space-between; border-bottom: 2px solid #1a1744; padding-bottom: 16px }
 h1 { margin: 0; font-size: 28px; line-height: 1.2 }
 h2, dt, th { font-size: 13px; color: #4b4767; font-weight: 600 }
@@ -65,7 +67,7 @@ export function toPage(
   return `<!doctype html>
 <html lang="${language.tag}" dir="${language.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} ${number}`)}</title><style nonce="${nonce}">${css}</style></head>
 <body><nav><a href="${escapeHtml(pdfUrl)}">${escapeHtml(say(msg`Download as PDF`))}</a></nav>
-<main><div class="top"><h1>${escapeHtml(title)}</h1><dl>${pairs(facts)}</dl></div>
+<main><div class="top"><div class="head">${logoSvg}<h1>${escapeHtml(title)}</h1></div><dl>${pairs(facts)}</dl></div>
 <div class="parties">${parties.map(({ heading, lines: own }) => `<section><h2>${escapeHtml(heading)}</h2>${own.map((line) => `<p dir="auto">${escapeHtml(line)}</p>`).join('')}</section>`).join('')}</div>
 <section class="scroll" tabindex="0" aria-label="${escapeHtml(table.columns[0]?.title ?? '')}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></section>
 <dl class="totals">${pairs(totals)}</dl>

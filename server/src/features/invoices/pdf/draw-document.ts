@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { PaperDocument } from './document.ts'
+import { drawLogo } from './logo.ts'
 import { type Cell, colours, createPen, heightOf, type Pdf, type Pen } from './pen.ts'
 import type { TextStyle } from './set-text.ts'
 
@@ -7,6 +8,9 @@ import type { TextStyle } from './set-text.ts'
 const paper = { width: 595.28, height: 841.89, left: 48, top: 48, bottom: 64 }
 const inner = paper.width - 2 * paper.left
 const end = paper.height - paper.bottom
+
+/** The mark beside the heading, as tall as its line. */
+const logo = { size: 27, gap: 9 }
 
 const heading: TextStyle = { weight: 'bold', size: 20 }
 const label: TextStyle = { weight: 'bold', size: 8 }
@@ -72,8 +76,10 @@ function need(sheet: Sheet, height: number): void {
 function drawTop(sheet: Sheet, { title, facts }: PaperDocument): void {
   const { pen } = sheet
   const half = inner / 2 - 12
-  const cell = pen.set(title, half, heading)
-  pen.draw(cell, { x: paper.left, y: sheet.y, width: half })
+  const beside = logo.size + logo.gap
+  const cell = pen.set(title, half - beside, heading)
+  drawLogo(sheet.pdf, { x: paper.left, y: sheet.y, size: logo.size })
+  pen.draw(cell, { x: paper.left + beside, y: sheet.y, width: half - beside })
   const left = paper.left + half + 24
   const keyWidth = 96
   const valueWidth = half - keyWidth - 8
@@ -84,7 +90,7 @@ function drawTop(sheet: Sheet, { title, facts }: PaperDocument): void {
     pen.draw(value, { x: left + keyWidth + 8, y, width: valueWidth })
     y += Math.max(key.height, value.height) + 2
   }
-  sheet.y = Math.max(sheet.y + cell.height, y) + 14
+  sheet.y = Math.max(sheet.y + Math.max(cell.height, logo.size), y) + 14
   rule(sheet, colours.ink)
   sheet.y += 14
 }
