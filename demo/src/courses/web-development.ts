@@ -27,7 +27,7 @@ export const webDevelopment: readonly DemoCourse[] = [
       lesson('Headings, lists and links that make sense', 'boxes'),
       lesson('Colour and type without the guesswork', 'hierarchy'),
       lesson('Your page meets a narrow screen', 'grid'),
-      lesson('JavaScript: listen to a click', 'reactState'),
+      lesson('Listen to a click with JavaScript', 'reactState'),
       lesson('What happens when somebody opens your page', 'request'),
       lesson('Put it online', 'request'),
       beforeYouPublish,

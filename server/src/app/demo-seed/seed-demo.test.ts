@@ -40,6 +40,19 @@ test('the revenue that the admin sees is what the educators earned and what the 
   expect(rows).toEqual([{ orders: overview.enrolments, unpaid: 0 }])
 })
 
+test('every purchase has its receipt, numbered in the order of the sales, and no mail of it', async () => {
+  const { rows } = await sql<{ paid: number; receipts: number; late: number; mails: number }>`
+    select count(*)::int as paid, count(invoices.id)::int as receipts,
+      (count(*) filter (where invoices.issued_at <> orders.sold_at))::int as late,
+      (select count(*)::int from jobs.job where name like '%invoice%' and data ? 'invoiceId') as mails
+    from orders left join invoices on invoices.order_id = orders.id
+    where orders.amount_paise > 0`.execute(app.deps.db)
+  expect(rows).toEqual([{ paid: expect.any(Number), receipts: rows[0]?.paid, late: 0, mails: 0 }])
+  const { orders } = await (await signIn('student@demo.example'))(api.orders.list, { query: {} })
+  const paid = orders.filter(({ amount }) => amount > 0)
+  expect(paid.map(({ invoices }) => invoices.map(({ kind }) => kind))).toEqual(paid.map(() => ['receipt']))
+})
+
 test('students had watched before they wrote a review', async () => {
   const { rows } = await sql<{ reviews: number; early: number }>`
     select count(*)::int as reviews, (count(*) filter (where done.first is null or done.first > reviews.created_at))::int as early

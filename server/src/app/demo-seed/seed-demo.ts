@@ -4,6 +4,7 @@ import type { AppDeps } from '#app/create-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
+import { issueInvoice, taxOfSale } from '#features/invoices/index.ts'
 import { post, saleOf } from '#features/ledger/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
@@ -63,10 +64,12 @@ const hashed = hashPassword(demoPassword)
 async function empty({ db }: AppDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-      where relname in ('ledger_transactions', 'ledger_entries', 'invoices') and relkind = 'r'`.execute(tx)
+      where relname in ('ledger_transactions', 'ledger_entries', 'invoices', 'invoice_counters') and relkind = 'r'`.execute(
+      tx,
+    )
     // what is append-only refuses it otherwise
     for (const { name } of rows) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
-    await sql`truncate users, sessions, images, videos, caption_texts, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months cascade`.execute(
+    await sql`truncate users, sessions, images, videos, caption_texts, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months, invoice_counters cascade`.execute(
       tx,
     )
     for (const { name } of rows) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
@@ -91,12 +94,25 @@ async function insertUsers(tx: Tx, { clock }: AppDeps, ids: Map<string, string>,
   await tx.insertInto('users').values(rows).execute()
 }
 
-async function insertCourses(
-  tx: Tx,
-  { clock, config }: AppDeps,
-  ids: Map<string, string>,
-  media: DemoMedia,
-): Promise<void> {
+/** Issues the documents of the paid orders as for any sale, the oldest first: their numbers are in the order of their dates. */
+async function issueReceipts(tx: Tx, deps: AppDeps, orders: ReturnType<typeof orderRows>): Promise<void> {
+  const paid = orders.filter(({ amount_paise }) => amount_paise > 0)
+  for (const order of paid.toSorted((a, b) => a.sold_at.getTime() - b.sold_at.getTime())) {
+    const { id: orderId, user_id: userId, course_id: courseId, list_paise: list, amount_paise: amount } = order
+    const tax = await taxOfSale(tx, deps, userId, [amount])
+    await issueInvoice(tx, deps, {
+      orderId,
+      userId,
+      items: [{ courseId, list, amount }],
+      tax,
+      now: order.sold_at,
+      silent: true,
+    })
+  }
+}
+
+async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, media: DemoMedia): Promise<void> {
+  const { clock, config } = deps
   const now = clock.now()
   for (const [key, photoId] of media.photos) {
     await tx
@@ -142,6 +158,7 @@ async function insertCourses(
   const items = orderItemRows(orders, courses)
   await tx.insertInto('order_items').values(items).execute()
   await tx.insertInto('enrolments').values(enrolmentRows(orders)).execute()
+  await issueReceipts(tx, deps, orders)
   await post(
     tx,
     { config },
