@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudAlert } from 'lucide-react'
+import { FileQuestionMark, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import type { PageProblem } from './loaders.ts'
 
 type ErrorText = {
+  icon: ReactElement
   status: number
   title: MessageDescriptor
   text: MessageDescriptor | string
@@ -21,6 +23,7 @@ type ErrorText = {
 function textOf(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) {
     return {
+      icon: <TriangleAlert />,
       title: msg`Something went wrong`,
       status: 500,
       text: msg`This page could not be shown. Please try again in a moment.`,
@@ -31,14 +34,16 @@ function textOf(error: unknown): ErrorText {
   const { status } = error
   if (status === 404) {
     const text = msg`It may have been removed, or the address has a typing mistake.`
-    return { status, title: msg`This page does not exist`, text }
+    return { icon: <FileQuestionMark />, status, title: msg`This page does not exist`, text }
   }
   if (error.statusText === 'network') {
     const text = msg`The server cannot be reached. Check your connection and try again.`
-    return { status, title: msg`The page could not be loaded`, text }
+    return { icon: <WifiOff />, status, title: msg`The page could not be loaded`, text }
   }
-  const text = problem.message ?? msg`Please try again in a moment.`
-  return { title: msg`Something went wrong`, status, text, requestId: problem.requestId }
+  // the sentence of an internal error repeats the title
+  const own = error.statusText === 'internal' ? undefined : problem.message
+  const text = own ?? msg`Please try again in a moment.`
+  return { icon: <TriangleAlert />, title: msg`Something went wrong`, status, text, requestId: problem.requestId }
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
@@ -53,7 +58,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <PageMeta title={title} />
       <EmptyState
         as="h1"
-        icon={<CloudAlert />}
+        icon={found.icon}
         title={title}
         text={typeof found.text === 'string' ? found.text : t(found.text)}
         action={

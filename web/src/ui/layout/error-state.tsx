@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudAlert, RotateCw } from 'lucide-react'
+import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import type { Slot } from '../slot.ts'
@@ -24,7 +24,7 @@ export function ErrorState({ title, text, onRetry, busy = false, action, as = 'p
     <div role="alert">
       <EmptyState
         as={as}
-        icon={<CloudAlert />}
+        icon={<TriangleAlert />}
         title={title ?? t`That did not work`}
         text={text}
         action={
