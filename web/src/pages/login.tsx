@@ -1,7 +1,7 @@
 import { t as say } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError, api as calls, isolate } from '@virtual-courses/contract'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { signIn } from '#app/sign-in.ts'
@@ -9,6 +9,7 @@ import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/sign-in/google-sign-in.tsx'
 import { LookAround } from '#features/accounts/sign-in/look-around.tsx'
 import { PasskeySignIn } from '#features/accounts/sign-in/passkey-sign-in.tsx'
+import { useFocusOnError } from '#features/accounts/sign-in/use-focus-on-error.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
 import { useSettings } from '#lib/session/root-data.ts'
@@ -21,8 +22,8 @@ import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/login.ts'
 
 type Props = {
-  /** The server's messages by field. */
-  errors: Record<string, string>
+  /** The server's messages by field; null before the first answer. */
+  errors: Record<string, string> | null
   /** Link below the password, for a forgotten one. */
   forgotPasswordLink: ReactNode
 }
@@ -30,14 +31,16 @@ type Props = {
 /** Form for email and password. */
 function LoginForm({ errors, forgotPasswordLink }: Props) {
   const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnError(form, errors)
   const busy = useNavigation().state !== 'idle'
   return (
     // "post" works without a script too: a password must never be part of an address
-    <Form method="post" className="grid gap-5">
-      <Field label={t`Email`} error={errors.email}>
+    <Form ref={form} method="post" noValidate className="grid gap-5">
+      <Field label={t`Email`} error={errors?.email}>
         <Input name="email" type="email" autoComplete="email webauthn" inputMode="email" required />
       </Field>
-      <Field label={t`Password`} error={errors.password}>
+      <Field label={t`Password`} error={errors?.password}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       {/* after the field, so that Tab moves from the address to the password */}
@@ -80,7 +83,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
           <span>
             <Trans>New here?</Trans>{' '}
           </span>
-          <Link to={withNext('/signup', next)} className="font-semibold text-link underline underline-offset-4">
+          <Link to={withNext('/signup', next)} className="py-1 font-semibold text-link underline underline-offset-4">
             <Trans>Create an account</Trans>
           </Link>
           <LookAround next={next} />
@@ -89,7 +92,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
     >
       <PageMeta title={t`Login`} description={t`Sign in to ${{ siteName: isolate(siteName) }}.`} />
       <LoginForm
-        errors={refused?.fields ?? {}}
+        errors={refused?.fields ?? null}
         forgotPasswordLink={
           <Link
             to={withNext('/forgotpassword', next)}

@@ -69,7 +69,7 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
           <span>
             <Trans>Already have an account?</Trans>{' '}
           </span>
-          <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
+          <Link to={withNext('/login', next)} className="py-1 font-semibold text-link underline underline-offset-4">
             <Trans>Login</Trans>
           </Link>
           <LookAround next={next} />
@@ -81,7 +81,7 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
         description={t`Create your account at ${{ siteName: isolate(siteName) }}: learn, or teach what you know.`}
       />
       <SignupForm
-        errors={refused?.fields ?? {}}
+        errors={refused?.fields ?? null}
         onRole={setRole}
         agreement={agreement}
         note={<AgreementNote to="account" className="text-center text-sm" />}

@@ -100,7 +100,7 @@ export function ReviewForm({ courseId, stored, onEnd }: ReviewFormProps) {
   }
 
   return (
-    <form ref={form.ref} onSubmit={submit} className="grid max-w-2xl gap-5">
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid max-w-2xl gap-5">
       <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <RatingInput
         legend={t`Your rating`}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { ArrowRight, Search } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../button.tsx'
 import type { Slot } from '../slot.ts'
@@ -40,10 +40,15 @@ export function SearchBox({ text, onSearch, label, children }: Props) {
             maxLength={100}
             placeholder={label}
             leading={<Search aria-hidden="true" />}
+            className="text-ellipsis"
           />
         </div>
-        <Button type="submit" variant="secondary">
-          <Trans>Search</Trans>
+        {/* on a phone the word would take the room of the placeholder */}
+        <Button type="submit" variant="secondary" className="max-sm:px-3.5">
+          <ArrowRight aria-hidden="true" className="size-5 sm:hidden rtl:-scale-x-100" />
+          <span className="max-sm:sr-only">
+            <Trans>Search</Trans>
+          </span>
         </Button>
       </form>
     </search>

@@ -49,7 +49,7 @@ export function InvitationForm({ token, request, onAccepted }: Props) {
   }
 
   return (
-    <form ref={form.ref} method="post" onSubmit={submit} className="grid gap-5">
+    <form ref={form.ref} method="post" onSubmit={submit} noValidate className="grid gap-5">
       {problem && <Notice tone="danger">{problem}</Notice>}
       {!confirming && (
         <Field label={t`Name`} error={errors.name}>

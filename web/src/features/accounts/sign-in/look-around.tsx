@@ -28,7 +28,7 @@ export function LookAround({ next }: { next: string }) {
       <br />
       <Trans>
         Just looking?{' '}
-        <Link to={page.path} className="font-semibold text-link underline underline-offset-4">
+        <Link to={page.path} className="py-1 font-semibold text-link underline underline-offset-4">
           {label}
         </Link>{' '}
         without an account.

@@ -12,6 +12,7 @@ import { PasswordInput } from '#ui/form/password-input.tsx'
 import { OutboxNotice } from './outbox-notice.tsx'
 import { type ResetProgress, type ResetStep, resendAfter, startOver, storedProgress } from './reset-progress.ts'
 import type { ResetAnswer } from './submit-reset-step.ts'
+import { useFocusOnError } from './use-focus-on-error.ts'
 
 /** Names of the steps, shown above the form. */
 export const resetStepNames: Record<ResetStep, MessageDescriptor> = {
@@ -103,17 +104,11 @@ export function ResetForm({ progress, answer, outbox }: Props) {
   }
   const { step, email } = progress
 
-  useEffect(() => {
-    if (!answer || answer.ok) return
-    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
-    wrong?.focus()
-    // typing replaces the wrong value
-    wrong?.select()
-  }, [answer])
+  useFocusOnError(form, answer && !answer.ok ? answer : null)
 
   return (
     // "post" works without a script too: a password must never be part of an address
-    <Form ref={form} key={step} method="post" className="grid gap-5">
+    <Form ref={form} key={step} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="step" value={step} />
       {step !== 'email' && (
         <>

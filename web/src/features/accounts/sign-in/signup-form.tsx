@@ -10,6 +10,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 import type { Slot } from '#ui/slot.ts'
+import { useFocusOnError } from './use-focus-on-error.ts'
 
 const roles = [
   { value: 'student', label: msg`Student`, icon: <GraduationCap aria-hidden="true" /> },
@@ -18,8 +19,8 @@ const roles = [
 ] as const
 
 type Props = {
-  /** The server's messages by field. */
-  errors: Record<string, string>
+  /** The server's messages by field; null before the first answer. */
+  errors: Record<string, string> | null
   /** Receives the chosen role on hydration and with each change. */
   onRole: (role: Role) => void
   /** version of the texts that the note says one agrees to */
@@ -37,17 +38,18 @@ export function SignupForm({ errors, onRole, agreement, note }: Props) {
     const role = roles.find(({ value }) => value === chosen)
     if (role) onRole(role.value)
   }, [onRole])
+  useFocusOnError(form, errors)
   const busy = useNavigation().state !== 'idle'
   return (
     // "post" works without a script too: a password must never be part of an address
-    <Form ref={form} method="post" className="grid gap-5">
-      <Field label={t`Name`} error={errors.name}>
+    <Form ref={form} method="post" noValidate className="grid gap-5">
+      <Field label={t`Name`} error={errors?.name}>
         <Input name="name" autoComplete="name" required />
       </Field>
-      <Field label={t`Email`} error={errors.email}>
+      <Field label={t`Email`} error={errors?.email}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" required />
       </Field>
-      <Field label={t`Password`} hint={t`At least 8 characters`} error={errors.password}>
+      <Field label={t`Password`} hint={t`At least 8 characters`} error={errors?.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
       <ChoiceGroup

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 
 const maxTitle = 200
@@ -17,7 +18,9 @@ type Props = {
 
 /** Title of a section or a lecture in its row, with focus. Enter saves it, Escape leaves it as it was. */
 export function TitleForm({ label, initial, submit, onSave, onClose }: Props) {
+  const { t } = useLingui()
   const [title, setTitle] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.select(), [])
@@ -26,7 +29,10 @@ export function TitleForm({ label, initial, submit, onSave, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     const wanted = title.trim()
-    if (!wanted) return input.current?.focus()
+    if (!wanted) {
+      setError(t`A title is required`)
+      return input.current?.focus()
+    }
     setBusy(true)
     const saved = wanted === initial || (await onSave(wanted))
     setBusy(false)
@@ -35,20 +41,24 @@ export function TitleForm({ label, initial, submit, onSave, onClose }: Props) {
 
   return (
     <form
+      noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
-      className="flex flex-1 flex-wrap items-center gap-2"
+      className="flex flex-1 flex-wrap items-start gap-2"
     >
-      <Input
-        ref={input}
-        aria-label={label}
-        value={title}
-        maxLength={maxTitle}
-        autoComplete="off"
-        required
-        className="min-w-0 flex-1 basis-48"
-        onChange={({ target }) => setTitle(target.value)}
-      />
+      <Field label={label} labelHidden error={error} className="flex-1 basis-48">
+        <Input
+          ref={input}
+          value={title}
+          maxLength={maxTitle}
+          autoComplete="off"
+          required
+          onChange={({ target }) => {
+            setTitle(target.value)
+            setError(null)
+          }}
+        />
+      </Field>
       <span className="flex gap-2">
         <Button type="submit" size="sm" busy={busy}>
           {submit}
