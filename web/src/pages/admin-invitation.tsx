@@ -126,7 +126,7 @@ function Body({ view, outbox, onAccepted }: BodyProps): ReactNode {
           <p className="text-sm">
             <Trans>
               This demo keeps its mail in the{' '}
-              <a href="/dev/outbox" className="font-semibold text-link underline underline-offset-4">
+              <a href="/dev/outbox" className="py-1 font-semibold text-link underline underline-offset-4">
                 outbox
               </a>
               .

@@ -16,7 +16,7 @@ export function OwnProgress({ course, progress }: { course: CourseDetails; progr
       {next && completed < count && (
         <Link
           to={paths.learn(course._id, next._id)}
-          className="mt-2 block truncate text-sm text-link underline-offset-4 hover:underline"
+          className="mt-2 block min-h-6 truncate text-sm text-link underline-offset-4 hover:underline"
         >
           {lastLectureId ? t`Continue: ${title}` : t`Start: ${title}`}
         </Link>

@@ -54,7 +54,11 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         <Trans>
           on{' '}
-          <Link {...writtenIn()} to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
+          <Link
+            {...writtenIn()}
+            to={paths.course(review.courseId)}
+            className="py-1 text-link underline underline-offset-4"
+          >
             {`${{ course: review.courseTitle }}`}
           </Link>
         </Trans>

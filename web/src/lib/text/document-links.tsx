@@ -15,7 +15,12 @@ export function DocumentLinks({ document: { _id, number, kind }, pdf }: Props) {
   return (
     <>
       <span className="wrap-anywhere">{`${t(invoiceNames[kind])} ${number}`}</span>
-      <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
+      <a
+        href={invoicePage(_id)}
+        target="_blank"
+        rel="noreferrer"
+        className="py-1 text-link underline underline-offset-4"
+      >
         <span>{t({ message: 'Open', context: 'document' })}</span>
         <span className="sr-only">{`: ${number}`}</span>
       </a>

@@ -50,7 +50,7 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
           <span>
             {`${allowedEach === null ? t`An account may take as much as it likes.` : t`An account may take ${{ size: formatBytes(allowedEach) }}.`} `}
           </span>
-          <Link to={paths.adminSettings} className="font-medium text-link underline">
+          <Link to={paths.adminSettings} className="py-1 font-medium text-link underline">
             <Trans>Change the limits</Trans>
           </Link>
         </p>

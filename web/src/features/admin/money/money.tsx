@@ -197,7 +197,10 @@ export function FindingList({ findings }: { findings: readonly PaymentFinding[] 
               )}
             </span>
             {finding.orderId && (
-              <Link to={paths.adminOrder(finding.orderId)} className="w-fit text-link underline underline-offset-4">
+              <Link
+                to={paths.adminOrder(finding.orderId)}
+                className="min-h-6 w-fit text-link underline underline-offset-4"
+              >
                 <Trans>Open the order</Trans>
               </Link>
             )}

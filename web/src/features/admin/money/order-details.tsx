@@ -102,7 +102,7 @@ const itemColumns: Column<Item>[] = [
     className: 'w-full min-w-56',
     cell: ({ course, educator, enrolled }) => (
       <>
-        <Link {...writtenIn()} to={paths.course(course._id)} className="font-medium wrap-anywhere hover:underline">
+        <Link {...writtenIn()} to={paths.course(course._id)} className="py-1 font-medium wrap-anywhere hover:underline">
           {course.title}
         </Link>
         <span className="block text-sm text-muted wrap-anywhere">
@@ -146,7 +146,7 @@ export function InvoiceList({ invoices }: Pick<Order, 'invoices'>) {
           <DocumentLinks
             document={invoice}
             pdf={
-              <FileLink href={invoicePdf(invoice._id)} className="text-link underline underline-offset-4">
+              <FileLink href={invoicePdf(invoice._id)} className="py-1 text-link underline underline-offset-4">
                 PDF<span className="sr-only">{`: ${invoice.number}`}</span>
               </FileLink>
             }

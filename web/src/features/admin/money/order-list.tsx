@@ -37,7 +37,7 @@ const Head = ({ order }: { order: AdminOrder }) => (
     <Link
       {...writtenIn()}
       to={paths.adminOrder(order._id)}
-      className="leading-snug font-semibold wrap-anywhere hover:underline"
+      className="py-1 leading-snug font-semibold wrap-anywhere hover:underline"
     >
       {useOrderTitle(order)}
     </Link>

@@ -60,7 +60,7 @@ export const MatterRow = ({ head, badge, action, children }: RowProps) => (
 )
 
 const OrderLink = ({ orderId }: { orderId: string }) => (
-  <Link to={paths.adminOrder(orderId)} className="w-fit text-link underline underline-offset-4">
+  <Link to={paths.adminOrder(orderId)} className="min-h-6 w-fit text-link underline underline-offset-4">
     <Trans>Open the order</Trans>
   </Link>
 )
