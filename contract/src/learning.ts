@@ -31,8 +31,16 @@ export const CourseProgress = z.object({
 export type CourseProgress = z.output<typeof CourseProgress>
 
 /** A course that a user is enrolled in, with their progress in it. */
-export const LearningCourse = EnrolledCourse.extend({ progress: CourseProgress.omit({ courseId: true }) })
+export const LearningCourse = EnrolledCourse.extend({
+  progress: CourseProgress.omit({ courseId: true }),
+  /** lectures that were added since the user was last in the course, or enrolled in it, and that they have not opened */
+  newLectures: z.number().int(),
+})
 export type LearningCourse = z.output<typeof LearningCourse>
+
+/** How far a user is in a course that they are enrolled in; one without lectures is not begun. */
+export const learningStates = ['begun', 'not-begun', 'completed'] as const
+export type LearningState = (typeof learningStates)[number]
 
 /** Maximum number of intervals in a report of what was watched. */
 export const mostIntervals = 60
@@ -64,9 +72,18 @@ export const learning = {
     access: 'signedIn',
     summary:
       'A page of the enrolled courses with the progress in each: the last learned or bought first, completed ones last',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(24), cursor: Cursor.optional() }),
+    query: z.object({
+      state: z.enum(learningStates).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(24),
+      cursor: Cursor.optional(),
+    }),
     status: 200,
-    reply: z.object({ courses: z.array(LearningCourse), ...pagesBeside }),
+    reply: z.object({
+      courses: z.array(LearningCourse),
+      /** all enrolled courses, whatever the filter */
+      counts: z.object({ begun: z.number().int(), 'not-begun': z.number().int(), completed: z.number().int() }),
+      ...pagesBeside,
+    }),
     errors: [],
   }),
   course: endpoint({

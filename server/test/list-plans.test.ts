@@ -40,6 +40,7 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
   ['student', '/api/user/wishlist/page'],
   ['student', '/api/user/viewer'],
   ['student', '/api/learning'],
+  ['student', '/api/learning?state=not-begun'],
   ['student', '/api/payment/orders'],
   ['educator', '/api/course/own'],
   ['educator', '/api/course/teaching'],

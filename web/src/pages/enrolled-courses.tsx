@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls } from '@virtual-courses/contract'
+import { api as calls, learningStates } from '@virtual-courses/contract'
 import { BookOpen } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { EnrolledCard } from '#features/enrolments/enrolled-card.tsx'
+import { EnrolledFilter, enrolledAddress } from '#features/enrolments/enrolled-filter.tsx'
 import { CourseProgressBar } from '#features/learning/course-progress.tsx'
-import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -18,26 +19,32 @@ import type { Route } from './+types/enrolled-courses.ts'
 
 const load = guarded('signedIn', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
-  return { page: await api(calls.learning.overview, { query: at ? { cursor: at } : {} }) }
+  const state = learningStates.find((one) => one === url.searchParams.get('state')) ?? null
+  const query = { ...(state && { state }), ...(at && { cursor: at }) }
+  return { state, page: await api(calls.learning.overview, { query }) }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function EnrolledCourses({ loaderData: { page } }: Route.ComponentProps) {
+export default function EnrolledCourses({ loaderData: { page, state } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const hrefFor = (at: string) => `${paths.enrolledCourses}${at && `?${placeName}=${at}`}`
+  const hrefFor = (at: string) => enrolledAddress(state, at)
+  const { begun, 'not-begun': notBegun, completed } = page.counts
+  const all = begun + notBegun + completed
   return (
     <Container>
       <PageMeta title={t`My Enrolled Courses`} />
       <PageHeader title={t`My Enrolled Courses`} back={paths.home} />
+      {(all > 0 || state) && <EnrolledFilter state={state} counts={page.counts} />}
       {page.courses.length > 0 ? (
         <CourseGrid>
-          {page.courses.map(({ progress, ...course }) => (
+          {page.courses.map(({ progress, newLectures, ...course }) => (
             <li key={course._id}>
               <EnrolledCard
                 course={course}
                 lectureId={progress.continueLectureId}
+                newLectures={newLectures}
                 picture={
                   <CourseImage course={course} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw" />
                 }
@@ -46,6 +53,17 @@ export default function EnrolledCourses({ loaderData: { page } }: Route.Componen
             </li>
           ))}
         </CourseGrid>
+      ) : all > 0 ? (
+        <EmptyState
+          icon={<BookOpen />}
+          title={t`No course here`}
+          text={t`None of your courses fits this choice.`}
+          action={
+            <ButtonLink to={paths.enrolledCourses} variant="secondary">
+              <Trans>Show all your courses</Trans>
+            </ButtonLink>
+          }
+        />
       ) : (
         <EmptyState
           icon={<BookOpen />}

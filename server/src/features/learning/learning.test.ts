@@ -279,6 +279,7 @@ describe('progress', () => {
       thumbnail: '',
       category: expect.any(String),
       level: 'Beginner',
+      newLectures: 0,
       progress: {
         completedLectures: 0,
         lectureCount: 1,

@@ -1,4 +1,4 @@
-import type { api, LectureProgress, ReplyOf } from '@virtual-courses/contract'
+import type { api, LearningState, LectureProgress, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -6,8 +6,15 @@ import type { PageQuery } from '#core/keyset.ts'
 import { presentEnrolledCourse } from '../accounts/index.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
-import { findCourseProgress, findEnrolledCourses, findProgressIn, type SavedProgress, saveProgress } from './queries.ts'
-import { decideChange, type LectureState, type ProgressReport, summarize } from './rules.ts'
+import {
+  countEnrolled,
+  findCourseProgress,
+  findEnrolledCourses,
+  findProgressIn,
+  type SavedProgress,
+  saveProgress,
+} from './queries.ts'
+import { countNew, decideChange, type LectureState, type ProgressReport, summarize } from './rules.ts'
 
 /** Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled. */
 export async function reportProgress(
@@ -44,9 +51,12 @@ export async function getCourseProgress(
 export async function listEnrolled(
   { db }: Pick<FeatureDeps, 'db'>,
   userId: string,
-  query: PageQuery,
+  query: PageQuery & { state?: LearningState | undefined },
 ): Promise<ReplyOf<typeof api.learning.overview>> {
-  const { rows, next, previous } = await findEnrolledCourses(db, userId, query)
+  const [{ rows, next, previous }, counts] = await Promise.all([
+    findEnrolledCourses(db, userId, query),
+    countEnrolled(db, userId),
+  ])
   const progress = await findProgressIn(
     db,
     userId,
@@ -54,10 +64,15 @@ export async function listEnrolled(
   )
   const lectures = Map.groupBy(progress, ({ course_id }) => course_id)
   return {
-    courses: rows.map((row) => ({
-      ...presentEnrolledCourse(row),
-      progress: summarize((lectures.get(row.id) ?? []).map(lectureState)),
-    })),
+    courses: rows.map((row) => {
+      const own = lectures.get(row.id) ?? []
+      return {
+        ...presentEnrolledCourse(row),
+        progress: summarize(own.map(lectureState)),
+        newLectures: countNew(own, row.active_at),
+      }
+    }),
+    counts,
     next,
     previous,
   }

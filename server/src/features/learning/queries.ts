@@ -1,3 +1,4 @@
+import type { LearningState } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
@@ -17,24 +18,43 @@ const lastLearned: Order = {
 type EnrolledRow = Keyed &
   Pick<CardRow, 'id' | 'title' | 'thumbnail_id' | 'category' | 'level'> & { unfinished: number; active_at: Date }
 
-/** A page of the courses that a user is enrolled in. Reads the user's own enrolments and progress, whatever the page. */
-export async function findEnrolledCourses(on: Executor, userId: string, query: PageQuery): Promise<Page<EnrolledRow>> {
+/** The rows `mine`: the courses that a user is enrolled in, each with its state. Reads the user's own enrolments and progress. */
+const enrolledOf = (userId: string) => sql`
+  learnt as (
+    select lectures.course_id, max(watched_at) as watched_at, count(completed_at) as completed
+    from lecture_progress join lectures on lectures.id = lecture_progress.lecture_id
+    where lecture_progress.user_id = ${userId} group by lectures.course_id
+  ), mine as (
+    select courses.id, title, thumbnail_id, category, level,
+      greatest(enrolments.created_at, learnt.watched_at) as active_at,
+      case when lecture_count > 0 and learnt.completed >= lecture_count then 0 else 1 end as unfinished,
+      case when lecture_count > 0 and learnt.completed >= lecture_count then 'completed'
+        when learnt.watched_at is not null or learnt.completed > 0 then 'begun' else 'not-begun' end as state
+    from enrolments join courses on courses.id = enrolments.course_id
+    left join learnt on learnt.course_id = enrolments.course_id
+    where enrolments.user_id = ${userId}
+  )`
+
+/** A page of the courses that a user is enrolled in; those of one state where one is named. */
+export async function findEnrolledCourses(
+  on: Executor,
+  userId: string,
+  query: PageQuery & { state?: LearningState | undefined },
+): Promise<Page<EnrolledRow>> {
   const { within, key, tail, pageOf } = keysetSql(lastLearned, query)
+  const wanted = query.state === undefined ? sql`true` : sql`mine.state = ${query.state}`
   const { rows } = await sql<EnrolledRow>`
-    with learnt as (
-      select lectures.course_id, max(watched_at) as watched_at, count(completed_at) as completed
-      from lecture_progress join lectures on lectures.id = lecture_progress.lecture_id
-      where lecture_progress.user_id = ${userId} group by lectures.course_id
-    ), mine as (
-      select courses.id, title, thumbnail_id, category, level,
-        greatest(enrolments.created_at, learnt.watched_at) as active_at,
-        case when lecture_count > 0 and learnt.completed >= lecture_count then 0 else 1 end as unfinished
-      from enrolments join courses on courses.id = enrolments.course_id
-      left join learnt on learnt.course_id = enrolments.course_id
-      where enrolments.user_id = ${userId}
-    )
-    select mine.*, ${key} from mine where ${within} ${tail}`.execute(on)
+    with ${enrolledOf(userId)} select mine.*, ${key} from mine where ${wanted} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
+}
+
+/** Returns how many of a user's courses are in each state. */
+export async function countEnrolled(on: Executor, userId: string): Promise<Record<LearningState, number>> {
+  const { rows } = await sql<{ state: LearningState; count: number }>`
+    with ${enrolledOf(userId)} select state, count(*)::int as count from mine group by state`.execute(on)
+  const counts = { begun: 0, 'not-begun': 0, completed: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
 }
 
 /** Every lecture of some courses, in the order of each course, with this user's progress in it. */
@@ -44,7 +64,15 @@ export const findProgressIn = (on: Executor, userId: string, courseIds: readonly
     .leftJoin('lecture_progress as progress', (join) =>
       join.onRef('progress.lecture_id', '=', 'lectures.id').on('progress.user_id', '=', userId),
     )
-    .select(['lectures.course_id', 'lectures.id', 'progress.completed_at', 'progress.watched_at'])
+    .select([
+      'lectures.course_id',
+      'lectures.id',
+      'lectures.created_at',
+      'progress.completed_at',
+      'progress.watched_at',
+    ])
+    .select(sql<boolean>`progress.user_id is not null`.as('is_opened'))
+    .select(sql<boolean>`video_id is not null or body <> '' or live_start_time is not null`.as('is_filled'))
     .where('lectures.course_id', '=', sql<string>`any(${courseIds})`)
     .orderBy('lectures.position')
     .execute()

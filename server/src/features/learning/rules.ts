@@ -49,6 +49,16 @@ export function decideChange(report: ProgressReport, known: number | null): Prog
 /** A lecture of a course, in the order of the course, as a viewer left it. */
 export type LectureState = { id: string; completed: boolean; watchedAt: Date | null }
 
+/**
+ * Number of the lectures of a course that came after a viewer was there last, and that they have not opened since. One without content
+ * is not there yet.
+ */
+export const countNew = (
+  lectures: readonly { created_at: Date; is_opened: boolean; is_filled: boolean }[],
+  lastThere: Date,
+): number =>
+  lectures.filter(({ created_at, is_opened, is_filled }) => is_filled && !is_opened && created_at > lastThere).length
+
 export type CourseSummary = {
   completedLectures: number
   lectureCount: number

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EnrolledCourse } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
@@ -18,10 +19,12 @@ type Props = {
   progress: Slot
   /** The lecture to continue with; null for a course without lectures. */
   lectureId: string | null
+  /** lectures that came since the last visit */
+  newLectures: number
 }
 
 /** Card of a course that the student bought. */
-export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
+export function EnrolledCard({ course, picture, progress, lectureId, newLectures }: Props) {
   const { t } = useLingui()
   const titleId = useId()
   return (
@@ -31,6 +34,11 @@ export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
         <div className="flex flex-wrap gap-2">
           {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
           {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
+          {newLectures > 0 && (
+            <Badge tone="accent" dot>
+              {t`${plural(newLectures, { one: '# new lecture', other: '# new lectures' })}`}
+            </Badge>
+          )}
         </div>
         <h2
           {...writtenIn()}
