@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { PaperDocument } from './document.ts'
-import { drawLogo } from './logo.ts'
+import { logo } from './logo.ts'
 import { type Cell, colours, createPen, heightOf, type Pdf, type Pen } from './pen.ts'
 import type { TextStyle } from './set-text.ts'
 
@@ -10,7 +10,7 @@ const inner = paper.width - 2 * paper.left
 const end = paper.height - paper.bottom
 
 /** The mark beside the heading, as tall as its line. */
-const logo = { size: 27, gap: 9 }
+const mark = { size: 27, gap: 9 }
 
 const heading: TextStyle = { weight: 'bold', size: 20 }
 const label: TextStyle = { weight: 'bold', size: 8 }
@@ -73,12 +73,24 @@ function need(sheet: Sheet, height: number): void {
   if (sheet.y + height > end && sheet.y > paper.top) newPage(sheet)
 }
 
+function drawMark({ pdf, y }: Sheet): void {
+  const { size, background, pages, dot } = logo
+  pdf
+    .save()
+    .translate(paper.left, y)
+    .scale(mark.size / size)
+  pdf.roundedRect(0, 0, size, size, background.radius).fill(background.fill)
+  for (const { path, fill } of pages) pdf.path(path).fill(fill)
+  pdf.circle(dot.x, dot.y, dot.radius).fill(dot.fill)
+  pdf.restore()
+}
+
 function drawTop(sheet: Sheet, { title, facts }: PaperDocument): void {
   const { pen } = sheet
   const half = inner / 2 - 12
-  const beside = logo.size + logo.gap
+  const beside = mark.size + mark.gap
   const cell = pen.set(title, half - beside, heading)
-  drawLogo(sheet.pdf, { x: paper.left, y: sheet.y, size: logo.size })
+  drawMark(sheet)
   pen.draw(cell, { x: paper.left + beside, y: sheet.y, width: half - beside })
   const left = paper.left + half + 24
   const keyWidth = 96
@@ -90,7 +102,7 @@ function drawTop(sheet: Sheet, { title, facts }: PaperDocument): void {
     pen.draw(value, { x: left + keyWidth + 8, y, width: valueWidth })
     y += Math.max(key.height, value.height) + 2
   }
-  sheet.y = Math.max(sheet.y + Math.max(cell.height, logo.size), y) + 14
+  sheet.y = Math.max(sheet.y + Math.max(cell.height, mark.size), y) + 14
   rule(sheet, colours.ink)
   sheet.y += 14
 }
