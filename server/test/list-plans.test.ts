@@ -84,6 +84,7 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
   ['admin', '/api/admin/audit?action=user-deleted'],
   ['admin', '/api/admin/audit?text=act%20250'],
   ['admin', '/api/admin/overview'],
+  ['admin', '/api/admin/sales?days=90'],
 ]
 const bigTables = new Set([
   ...[

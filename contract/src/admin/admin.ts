@@ -15,6 +15,7 @@ import {
   text,
   Version,
 } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { AuditEntry, auditActions } from './audit.ts'
 import { aiProviders, SiteSettings } from './site-settings.ts'
 
@@ -125,6 +126,38 @@ export const AdminOverview = z.object({
 })
 export type AdminOverview = z.output<typeof AdminOverview>
 
+/** Periods of the dashboard, in days up to today. */
+export const salesPeriods = [7, 30, 90] as const
+/** Maximum number of days in a period that an admin chooses. */
+const longestPeriod = 366
+
+const Day = z.iso.date(sentence('Please enter a day')).regex(/^[12]/, sentence('Please enter a day'))
+const daysUpTo = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+/** The last days up to today, or the days from one to another, both included. */
+const SalesPeriod = z
+  .object({
+    days: z.literal(salesPeriods.map(String)).transform(Number).optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    error: sentence('Please enter the first and the last day'),
+    path: ['to'],
+  })
+  .refine(({ days, from }) => days === undefined || from === undefined, {
+    error: sentence('Please choose a number of days, or the first and the last day'),
+    path: ['days'],
+  })
+  .refine(({ from = '', to = '' }) => from <= to, {
+    error: sentence('The last day is before the first one'),
+    path: ['to'],
+  })
+  .refine(({ from = '', to = '' }) => from > to || from === '' || daysUpTo(from, to) <= longestPeriod, {
+    error: sentence('A period has at most 366 days'),
+    path: ['to'],
+  })
+
 export const admin = {
   overview: endpoint({
     method: 'GET',
@@ -133,6 +166,17 @@ export const admin = {
     summary: 'Totals, recent errors, and the figures of the last 30 days',
     status: 200,
     reply: AdminOverview,
+    errors: [],
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/api/admin/sales',
+    access: 'admin',
+    summary:
+      'Enrolments and revenue of each day of a period, in the time zone of the site; of the last 30 days without one',
+    query: SalesPeriod,
+    status: 200,
+    reply: z.object({ days: z.array(SalesRow), enrolments: z.number().int(), revenue: z.number() }),
     errors: [],
   }),
   users: endpoint({

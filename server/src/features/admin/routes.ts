@@ -11,6 +11,7 @@ import { countCourses, courseFilter, findAdminCourse, findCourses } from './cont
 import { deleteReview, keepReview, relistCourseByAdmin, unlistCourseByAdmin } from './content/moderate-content.ts'
 import { countReported, countReviews, findReported, findReviews, reviewFilter } from './content/review-queries.ts'
 import { registerSiteCoupons } from './content/site-coupons.ts'
+import { findPeriod } from './find-period.ts'
 import { getOverview } from './get-overview.ts'
 import { registerOrderRoutes } from './orders/order-routes.ts'
 import { registerPayoutRoutes } from './orders/payout-routes.ts'
@@ -32,6 +33,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerSiteCoupons(routes, deps)
   registerBundleRoutes(routes, deps)
   serve(routes.admin, api.admin.overview)(() => getOverview(deps))
+  serve(routes.admin, api.admin.sales)(({ query }) => findPeriod(deps, query))
   registerCourseRoutes(routes, deps)
   registerReviewRoutes(routes, deps)
   registerOrderRoutes(routes, deps)

@@ -7,7 +7,15 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
-import { type SalesRows, type SalesSeries, type SalesUnit, salesSeries, spanLabel, spanTexts } from './sales-data.ts'
+import {
+  periodTexts,
+  type SalesRows,
+  type SalesSeries,
+  type SalesUnit,
+  salesSeries,
+  spanLabel,
+  spanTexts,
+} from './sales-data.ts'
 
 const Missing = () => (
   <p className="grid h-65 place-items-center text-muted">
@@ -26,12 +34,12 @@ const SalesChart = lazy(() =>
 const Waiting = () => <Skeleton className="h-65 w-full rounded-md" />
 
 /** Table of the chart's numbers, the newest first. */
-function Numbers({ rows, unit }: { rows: readonly SalesRow[]; unit: SalesUnit }) {
+function Numbers({ rows, unit, caption }: { rows: readonly SalesRow[]; unit: SalesUnit; caption: string }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
-      <caption className="sr-only">{t(spanTexts[unit].table)}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-start text-xs text-muted">
           <th scope="col" className="py-2 font-semibold">
@@ -90,8 +98,15 @@ function Choice<Value extends string>({ label, choices, value, onChoose }: Choic
   )
 }
 
+type Props = {
+  rows: SalesRows
+  first?: SalesSeries
+  /** the first and the last day of `rows.day`, where they are not the last 30 days */
+  period?: { from: string; to: string }
+}
+
 /** Chart and table of enrolments and revenue: of the last 30 days, and of the last 12 months where they are given. */
-export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRows; first?: SalesSeries }) {
+export function SalesCard({ rows: given, first = 'enrolments', period }: Props) {
   const { t, i18n } = useLingui()
   const [series, setSeries] = useState<SalesSeries>(first)
   const [unit, setUnit] = useState<SalesUnit>('day')
@@ -99,7 +114,11 @@ export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRo
   const [container, width] = useElementWidth()
   const rows = given[unit] ?? []
   const total = rows.reduce((sum, row) => sum + row[series], 0)
-  const { title, chart } = spanTexts[unit]
+  const formats = useFormats()
+  const texts = period
+    ? periodTexts(formats.formatDate(period.from, 'date', 'UTC'), formats.formatDate(period.to, 'date', 'UTC'))
+    : spanTexts[unit]
+  const { title, chart } = texts
   const units = [
     { value: 'day', label: t`30 days` },
     { value: 'month', label: t`12 months` },
@@ -136,7 +155,7 @@ export function SalesCard({ rows: given, first = 'enrolments' }: { rows: SalesRo
           <Trans>Show the numbers as a table</Trans>
         </summary>
         <div className="mt-2">
-          <Numbers rows={rows} unit={unit} />
+          <Numbers rows={rows} unit={unit} caption={t(texts.table)} />
         </div>
       </details>
     </Card>

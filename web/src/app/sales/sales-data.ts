@@ -59,6 +59,16 @@ export const spanTexts: Record<SalesUnit, SpanTexts> = {
   },
 }
 
+/** The texts of a chosen period; its days are formatted. */
+export const periodTexts = (from: string, to: string): Omit<SpanTexts, 'column'> => ({
+  title: msg`${from} to ${to}`,
+  table: msg`Each day from ${from} to ${to}`,
+  chart: {
+    enrolments: msg`Enrollments from ${from} to ${to}. The table has the numbers.`,
+    revenue: msg`Revenue from ${from} to ${to}. The table has the numbers.`,
+  },
+})
+
 /** Formats an amount for an axis: ₹12k, ₹3.4L, ₹1.25L. */
 export function shortAmount(value: number, series: SalesSeries): string {
   if (series === 'enrolments') return formatCount(value)

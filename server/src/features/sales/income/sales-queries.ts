@@ -9,6 +9,8 @@ type Spans = {
   zone: string
   unit: 'day' | 'month'
   count: number
+  /** the day at the end, `YYYY-MM-DD` in the zone; that of `now` if absent */
+  last?: string | undefined
   /** the educator whose courses are counted; all courses if absent */
   educatorId?: string
 }
@@ -17,8 +19,12 @@ type Spans = {
  * Returns the enrolments and the revenue of the last days or months, including the current and empty ones, oldest first. Those of an
  * educator come from daily sums, in the time zone in which `addUpSales` computed them.
  */
-export async function findSales(on: Executor, { now, zone, unit, count, educatorId }: Spans): Promise<SalesRow[]> {
+export async function findSales(
+  on: Executor,
+  { now, zone, unit, count, last, educatorId }: Spans,
+): Promise<SalesRow[]> {
   const step = sql`make_interval(${sql.raw(unit === 'day' ? 'days' : 'months')} => 1)`
+  const end = last === undefined ? sql`${now}::timestamptz at time zone ${zone}` : sql`${last}::date::timestamp`
   const dayOf = (time: string) => sql`(${sql.ref(time)} at time zone ${zone})::date`
   const sold =
     educatorId === undefined
@@ -37,8 +43,8 @@ export async function findSales(on: Executor, { now, zone, unit, count, educator
   const { rows } = await sql<{ day: string; enrolments: number; revenue_paise: string }>`
     with spans as (
       select span::date as day from generate_series(
-        date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}) - ${count - 1}::int * ${step},
-        date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}),
+        date_trunc(${unit}, ${end}) - ${count - 1}::int * ${step},
+        date_trunc(${unit}, ${end}),
         ${step}
       ) as span
     ), first as (select (min(day)::timestamp at time zone ${zone}) as start from spans),
