@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { addressOf, enrolledStudent, ofVideo } from '../support/lectures.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Holds the scripts of the next document back until the returned function is called. */
@@ -57,4 +58,14 @@ test('a press before the scripts have arrived takes effect once, as soon as they
     await page.waitForTimeout(300)
     expect(posts.filter((path) => path === '/api/payment/create-order')).toHaveLength(1)
   })
+})
+
+test('a press on a lecture that is still arriving plays it', async ({ page }) => {
+  const { course } = await enrolledStudent(page)
+  const release = await holdScripts(page)
+  await page.goto(addressOf(course, 0), { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.locator('video')).toHaveCount(0)
+  release()
+  await expect.poll(() => ofVideo(page, (video) => !video.paused).catch(() => false), { timeout: 10_000 }).toBe(true)
 })

@@ -133,24 +133,27 @@ export function pageMessages(): Plugin {
       reading = undefined
       known.clear()
     },
-    resolveId: (source) => (source.startsWith(allMessages) ? `\0${source}` : undefined),
-    async load(id) {
-      if (id === `\0${allMessages}`) {
-        const { languages, texts } = await read()
-        const pages = globSync('pages/**/*.tsx', { cwd: sources, exclude: ['**/*.test.*'] }).map((file) =>
-          join(sources, file),
-        )
-        const ids: Record<string, string[]> = {}
-        for (const file of [rootFile, ...pages]) ids[pageName(file)] = await idsOf(file)
-        const all: Record<string, unknown> = {}
-        for (const language of Object.keys(languages)) all[language] = await pick(language, texts)
-        return `export const ids = ${JSON.stringify(ids)}\nexport const languages = ${JSON.stringify(all)}`
-      }
-      const [, language, page] = onePage.exec(id) ?? []
-      if (!language || !page) return undefined
-      const file = [`${page}.tsx`, `${page}.ts`].map((name) => join(sources, name)).find((one) => existsSync(one))
-      const messages = file ? await pick(language, await idsOf(file)) : {}
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+    resolveId: { filter: { id: /^virtual:messages/ }, handler: (source) => `\0${source}` },
+    load: {
+      filter: { id: /^\0virtual:messages/ },
+      async handler(id) {
+        if (id === `\0${allMessages}`) {
+          const { languages, texts } = await read()
+          const pages = globSync('pages/**/*.tsx', { cwd: sources, exclude: ['**/*.test.*'] }).map((file) =>
+            join(sources, file),
+          )
+          const ids: Record<string, string[]> = {}
+          for (const file of [rootFile, ...pages]) ids[pageName(file)] = await idsOf(file)
+          const all: Record<string, unknown> = {}
+          for (const language of Object.keys(languages)) all[language] = await pick(language, texts)
+          return `export const ids = ${JSON.stringify(ids)}\nexport const languages = ${JSON.stringify(all)}`
+        }
+        const [, language, page] = onePage.exec(id) ?? []
+        if (!language || !page) return undefined
+        const file = [`${page}.tsx`, `${page}.ts`].map((name) => join(sources, name)).find((one) => existsSync(one))
+        const messages = file ? await pick(language, await idsOf(file)) : {}
+        return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+      },
     },
     transform: {
       filter: { id: /\/web\/src\/[\w/-]+\.tsx?$/ },

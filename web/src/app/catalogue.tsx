@@ -28,11 +28,11 @@ import { Pagination } from '#ui/layout/pagination.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
-import { useWhenIdle } from '#ui/use-when-idle.ts'
+import { useWhenActive } from '#ui/use-when-active.ts'
 import { StoreCard } from './store-card.tsx'
 
 const loadSheet = () => import('./filter-sheet.tsx')
-/** Of narrow screens only; fetched after the page there, or when the button gets the pointer or the focus. */
+/** Of narrow screens only; fetched there once someone uses the page, or when the button gets the pointer or the focus. */
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
 /** Errors are shown by the click that follows. */
 const warmUp = () => {
@@ -96,7 +96,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
   }
 
   const early = useEarlyPress('filters', openSheet)
-  useWhenIdle(warmUp, '(width < 64rem)')
+  useWhenActive(warmUp, '(width < 64rem)')
 
   const filters = activeFilters(chosen)
   const { total } = catalogue

@@ -7,10 +7,10 @@ import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { useEarlyPress } from '#ui/early-press.ts'
 import { toast } from '#ui/overlays/toast.ts'
-import { useWhenIdle } from '#ui/use-when-idle.ts'
+import { useWhenActive } from '#ui/use-when-active.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')
-/** Not part of the first load; fetched after it where the screen is narrow, or when the button gets the pointer or the focus. */
+/** Not part of the first load; fetched where the screen is narrow once someone uses the page, or when the button gets the pointer or the focus. */
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
 
 /** Screens that have the button. */
@@ -41,7 +41,7 @@ export function PhoneMenu({ user }: { user: Viewer | null }) {
     )
   }
   const early = useEarlyPress('menu', show)
-  useWhenIdle(warmUp, narrow)
+  useWhenActive(warmUp, narrow)
   return (
     <>
       <IconButton

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { useEarlyPress } from '#ui/early-press.ts'
 import type { Slot } from '#ui/slot.ts'
 import { preloadEngine } from './lazy-player.tsx'
 import { NoVideo } from './no-video.tsx'
 import { Player, type PlayerProps } from './player/player.tsx'
-import { WaitingForPlayer } from './player-frame.tsx'
+import { PlayerToCome } from './player-frame.tsx'
 import { PlayerPrompt } from './player-prompt.tsx'
 
 type ContinueOfferProps = {
@@ -64,6 +65,8 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId'> & {
 export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, streams, ...player }: Props) {
   const { t } = useLingui()
   const hydrated = useHydrated()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const early = useEarlyPress('play', () => setWanted(lecture?._id ?? null))
   useEffect(() => {
     if (streams) preloadEngine()
   }, [streams])
@@ -89,8 +92,14 @@ export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, strea
     return <NoVideo lecture={lecture} action={owner && add} />
   }
   return hydrated ? (
-    <Player {...player} courseId={courseId} lecture={lecture} refused={refused} />
+    <Player
+      {...player}
+      courseId={courseId}
+      lecture={lecture}
+      refused={refused}
+      autoPlay={player.autoPlay === true || wanted === lecture._id}
+    />
   ) : (
-    <WaitingForPlayer posterUrl={lecture.posterUrl} />
+    <PlayerToCome posterUrl={lecture.posterUrl} early={early} />
   )
 }

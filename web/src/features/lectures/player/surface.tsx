@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { cx } from '#ui/cx.ts'
+import { bigButton } from '../player-frame.tsx'
 import type { MediaState } from './engine/media-state.ts'
 
 type Props = {
@@ -16,8 +17,6 @@ type Props = {
 
 /** Two touches within this time are one double touch, in milliseconds. */
 const doubleMs = 300
-const bigButton =
-  'pointer-events-auto grid place-items-center rounded-full bg-night/75 text-white transition-[scale,background-color] hover:bg-night/90 active:scale-95'
 
 /**
  * The video area: a click plays and pauses, two toggle full screen; a tap shows the controls, two at a side skip ten
