@@ -9,8 +9,10 @@ export const maxDraftBytes = 256 * 1024
 /** Days after which a draft is deleted that no one has changed. */
 export const draftDays = 30
 
-/** A text as it was typed: it may be longer than the field takes. */
-const Typed = z.string().max(100_000, sentence('This text is too long to be kept as a draft'))
+/** A text as it was typed: it may be longer than the field takes. All fields of a form together fit into a draft. */
+const typed = (most: number) => z.string().max(most, sentence('This text is too long to be kept as a draft'))
+const Line = typed(1000)
+const Lines = typed(20_000)
 const Switched = z.boolean()
 
 /**
@@ -21,23 +23,25 @@ export const draftKinds = {
   /** the subject is a course */
   course: z
     .strictObject({
-      title: Typed,
-      subTitle: Typed,
-      description: Typed,
-      category: Typed,
-      level: Typed,
-      language: Typed,
-      outcomes: Typed,
-      requirements: Typed,
-      audience: Typed,
-      price: Typed,
+      title: Line,
+      subTitle: Line,
+      description: Lines,
+      category: Line,
+      level: Line,
+      language: Line,
+      outcomes: Lines,
+      requirements: Lines,
+      audience: Lines,
+      price: Line,
       isPublished: Switched,
     })
     .partial(),
   /** the subject is a lecture */
-  lecture: z.strictObject({ lectureTitle: Typed, isPreviewFree: Switched, description: Typed, text: Typed }).partial(),
+  lecture: z
+    .strictObject({ lectureTitle: Line, isPreviewFree: Switched, description: Lines, text: typed(60_000) })
+    .partial(),
   /** the subject is a review, and the text its answer */
-  reply: z.strictObject({ text: Typed }).partial(),
+  reply: z.strictObject({ text: Lines }).partial(),
 } as const
 export type DraftKind = keyof typeof draftKinds
 

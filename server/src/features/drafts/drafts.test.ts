@@ -39,7 +39,7 @@ const remove = async (revision?: string, who = educator) =>
 test('keeps what was typed as it was typed, in place of what was typed before', async () => {
   await store(courseId, titled('First'))
   // line breaks, spaces at the ends, and more than the field takes
-  const title = ` two\r\nlines, ${'x'.repeat(5000)} `
+  const title = ` two\r\nlines, ${'x'.repeat(900)} `
   const { revision, storedAt } = await store(courseId, {
     kind: 'course',
     typed: { title, price: '1e3', isPublished: true },
@@ -104,7 +104,7 @@ describe('bad input', () => {
     ['a number', body({ content: { kind: 'course', typed: { price: 5 } } })],
     ['an object', body({ content: { kind: 'course', typed: { title: { a: 1 } } } })],
     ['a switch as text', body({ content: { kind: 'course', typed: { isPublished: 'true' } } })],
-    ['a text beyond measure', body({ content: titled('x'.repeat(100_001)) })],
+    ['a text beyond measure', body({ content: titled('x'.repeat(1001)) })],
     ['more than the fields', body({ more: true })],
     ['a list', []],
   ])('%s is refused', async (_name, payload) => {
@@ -137,9 +137,9 @@ describe('bad input', () => {
   })
 
   test('texts that are too long together are refused with a sentence', async () => {
-    // of three bytes each
-    const text = 'अ'.repeat(45_000)
-    const typed = { description: text, outcomes: text }
+    // of six bytes each
+    const text = '\u0001'.repeat(20_000)
+    const typed = { description: text, outcomes: text, requirements: text }
     const refused = educator.call(api.drafts.store, {
       params: { kind: 'course', subject: courseId },
       body: { content: { kind: 'course', typed }, version },
