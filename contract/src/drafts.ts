@@ -10,9 +10,10 @@ export const maxDraftBytes = 256 * 1024
 export const draftDays = 30
 
 /** A text as it was typed: it may be longer than the field takes. All fields of a form together fit into a draft. */
-const typed = (most: number) => z.string().max(most, sentence('This text is too long to be kept as a draft'))
-const Line = typed(1000)
-const Lines = typed(20_000)
+const tooLong = sentence('This text is too long to be kept as a draft')
+const Line = z.string().max(1000, tooLong)
+const Lines = z.string().max(20_000, tooLong)
+const LectureText = z.string().max(60_000, tooLong)
 const Switched = z.boolean()
 
 /**
@@ -38,7 +39,7 @@ export const draftKinds = {
     .partial(),
   /** the subject is a lecture */
   lecture: z
-    .strictObject({ lectureTitle: Line, isPreviewFree: Switched, description: Lines, text: typed(60_000) })
+    .strictObject({ lectureTitle: Line, isPreviewFree: Switched, description: Lines, text: LectureText })
     .partial(),
   /** the subject is a review, and the text its answer */
   reply: z.strictObject({ text: Lines }).partial(),

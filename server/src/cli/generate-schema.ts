@@ -94,6 +94,7 @@ const ownTypes = [
   'AccountCodePurpose',
   'CouponKind',
   'CouponUseState',
+  'PageOrigin',
   'DisputeStatus',
   'DraftKind',
   'FindingKind',

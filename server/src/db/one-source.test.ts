@@ -2,6 +2,7 @@ import {
   CaptionSource,
   couponKinds,
   disputeStatuses,
+  draftKinds,
   findingKinds,
   invoiceKinds,
   leastStars,
@@ -23,7 +24,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { accountCodePurposes, couponUseStates, postingKinds } from '#db/schema-notes.ts'
+import { accountCodePurposes, couponUseStates, pageOrigins, postingKinds } from '#db/schema-notes.ts'
 import { visibleToStudent } from '#features/courses/index.ts'
 import { decideVisible } from '#features/courses/rules.ts'
 import { nextStatuses } from '#features/sales/rules.ts'
@@ -65,6 +66,7 @@ const lists: Record<string, readonly string[]> = {
   'coupon_uses.state': couponUseStates,
   'coupons.kind': couponKinds,
   'disputes.status': disputeStatuses,
+  'drafts.kind': Object.keys(draftKinds),
   'invoice_counters.kind': invoiceKinds,
   'invoices.kind': invoiceKinds,
   'lecture_captions.source': CaptionSource.options,
@@ -78,6 +80,7 @@ const lists: Record<string, readonly string[]> = {
   'payouts.status': runPayoutStatuses,
   'refunds.reason': refundReasons,
   'refunds.status': refundStatuses,
+  'site_page_versions.origin': pageOrigins,
   'transcriptions.kind': TranscriptionKind.options,
   'transcriptions.state': TranscriptionState.options,
   'uploads.state': uploadStates,

@@ -20,6 +20,7 @@ import type {
   AccountCodePurpose,
   CouponKind,
   CouponUseState,
+  PageOrigin,
   DisputeStatus,
   DraftKind,
   FindingKind,
@@ -1072,7 +1073,7 @@ export type SitePageVersionsTable = {
   /** counts the versions of a page in a language */
   number: number
   /** published by an admin, with changed figures, or the default text to which someone agreed */
-  origin: string
+  origin: PageOrigin
   /** with placeholders */
   source: string
   /** as readers saw it, in Markdown */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
 import { migrate } from '#db/open-database.ts'
-import { sessionReader, startSession } from '#features/accounts/sessions/sessions.ts'
+import { hashToken, newToken, sessionReader, startSession } from '#features/accounts/sessions/sessions.ts'
 import { migrateToBefore } from '#test/support/database/migrate-to-before.ts'
 import { useDatabase } from '#test/support/database/use-database.ts'
 
@@ -16,7 +16,11 @@ test('sessions of before are taken by their old cookie for as long as they live,
     db,
   )
   const start = () => transact(db, (tx) => startSession(tx, clock.now(), 'asha', { userAgent: 'Firefox', place: '' }))
-  const before = await start()
+  const before = { token: newToken() }
+  await sql`insert into sessions (id, token_hash, user_id, user_agent, created_at, renewed_at, expires_at)
+    values ('before', ${hashToken(before.token)}, 'asha', 'Firefox', now(), now(), now() + interval '7 days')`.execute(
+    db,
+  )
   await migrate(db)
   const after = await start()
   const sessions = sessionReader({ db, clock, codeSecret: 'a secret of the server' })

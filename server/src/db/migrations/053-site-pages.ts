@@ -31,6 +31,7 @@ const statements = [
     version_id text not null references site_page_versions (id),
     given_at timestamptz not null
   )`,
+  `create index consents_of_version on consents (version_id)`,
   `create unique index consents_once on consents (user_id, coalesce(order_id, ''), version_id)`,
 ]
 

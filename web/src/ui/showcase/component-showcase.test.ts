@@ -8,11 +8,13 @@ const parts = new Set([
   'alert-dialog-popup.tsx',
   'dialog-popup.tsx',
   'component-showcase.tsx',
+  'dock.tsx',
   'menu-popup.tsx',
   'part-boundary.tsx',
   'popover-popup.tsx',
   'toast-list.tsx',
   'toast-viewport.tsx',
+  'work-area.tsx',
 ])
 
 it('shows every component', () => {

@@ -3,6 +3,7 @@ import { Artwork } from '../artwork/artwork.tsx'
 import { LazyArtwork } from '../artwork/lazy-artwork.tsx'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
+import { DraftNotice } from '../form/draft-notice.tsx'
 import { Card } from '../layout/card.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { ErrorState } from '../layout/error-state.tsx'
@@ -27,6 +28,13 @@ function ShowcaseStates() {
         <Notice tone="warning">You have changes that are not saved.</Notice>
         <Notice tone="danger">The upload was interrupted. Your earlier file is unchanged.</Notice>
         <SignedOutNotice login="/dev/ui" />
+        {(['restored', 'offered'] as const).map((state) => (
+          <DraftNotice
+            key={state}
+            draft={{ state, restore: () => toast.info('Restored'), discard: () => toast.info('Discarded') }}
+            when="Typed two minutes ago"
+          />
+        ))}
       </div>
       <div className="grid gap-6 lg:grid-cols-3">
         <Card flush>

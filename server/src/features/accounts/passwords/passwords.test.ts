@@ -56,9 +56,10 @@ describe('the mail', () => {
     for (const body of [mail?.text, mail?.html]) expect(body?.match(/\b\d{4}\b/g)).toEqual([code])
     expect(mail?.subject).toBe('Your code for Virtual Courses')
     expect(mail?.html).not.toMatch(/<(img|script)\b/)
-    // the link leads to our own page, and nothing else does
+    // one link leads to the page with the code, those of the footer to the pages of the shop, and none elsewhere
     expect(mail?.html.match(/href="[^"]*"/g)).toEqual([
       expect.stringMatching(/^href="http:\/\/localhost:08000\/forgotpassword#[a-p]{64}"$/),
+      ...['terms', 'privacy', 'refunds', 'contact'].map((page) => `href="http://localhost:08000/${page}"`),
     ])
     expect(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').origin).toBe('http://localhost:8000')
   })
