@@ -116,7 +116,7 @@ test('an educator makes a coupon and a bundle', async ({ page, expectErrors }) =
   await page.getByLabel('Code').fill(`new-${mark}`)
   await page.getByLabel('Per cent off').fill('25')
   await page.getByLabel('For', { exact: true }).selectOption('some')
-  await page.getByLabel('Find courses').fill(`left ${mark}`)
+  await page.getByRole('searchbox', { name: 'Find courses' }).fill(`left ${mark}`)
   await expect(page.getByLabel(`Right ${mark}`)).toHaveCount(0)
   await page.getByRole('checkbox', { name: `Left ${mark}` }).check()
   await page.getByRole('button', { name: 'Create coupon' }).click()

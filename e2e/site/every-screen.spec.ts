@@ -25,6 +25,7 @@ const ofEveryone = [
 const pages: Record<'visitor' | 'student' | 'educator' | 'admin', (ids: Ids) => string[]> = {
   visitor: ({ course, bundle }) => [
     ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
+    ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
     ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
   ],
   student: ({ course, own, bundle }) => [
@@ -42,7 +43,7 @@ const pages: Record<'visitor' | 'student' | 'educator' | 'admin', (ids: Ids) => 
   admin: ({ course, order }) =>
     [
       ...['dashboard', 'users', 'courses', 'reviews', 'orders', `orders/${order}`, 'money', 'payouts', 'storage'],
-      ...['coupons', 'bundles', 'audit', 'settings'],
+      ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms'],
     ]
       .map((name) => `/admin/${name}`)
       .concat('/', '/allcourses', `/viewcourse/${course}`, '/enrolledcourses', ofEveryone),

@@ -53,7 +53,7 @@ test('a student', async ({ page }) => {
   await test.step('sees every page of an account', async () => {
     for (const path of [
       ...['/', '/profile', '/editprofile', '/wishlist', '/notifications'],
-      ...['/account', '/account/security', '/account/notifications', '/account/billing', '/account/data'],
+      ...['/account/profile', '/account/security', '/account/notifications', '/account/billing', '/account/data'],
     ])
       await expectRedirect(page, path, new RegExp(`^${path}$`))
     for (const path of [

@@ -56,7 +56,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       )
       const clipped = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
       const beyond = !scrolls && (box.right > innerWidth + 1 || box.left < -1)
-      const hidden = element.querySelector('.sr-only, .absolute, [class*=absolute]') !== null
+      const hidden = element.querySelector('[class*=sr-only], [class*=absolute]') !== null
       return (out && !hidden) || clipped || beyond
         ? [`cut: ${text.slice(0, 60)} (${element.tagName} ${element.className.toString().slice(0, 60)})`]
         : []

@@ -61,6 +61,15 @@ it('waits with a page while its messages cannot be loaded, and asks for them aga
   expect(i18n._('greet')).toBe('Hello')
 })
 
+it('does not render what is shown again for messages that nothing shows yet', async () => {
+  const { withMessages, i18n } = await openedPage()
+  const render = vi.fn()
+  i18n.on('change', render)
+  await withMessages('chat', { en: at('Hello') }, Promise.resolve('code'))
+  expect(render).not.toHaveBeenCalled()
+  expect(i18n._('greet')).toBe('Hello')
+})
+
 it('shows a part that is loaded on use only with its messages', async () => {
   const { withMessages, i18n } = await openedPage()
   const chat = later()

@@ -1,6 +1,5 @@
 import type { Messages } from '@lingui/core'
 import { localeOf } from '@virtual-courses/contract'
-import { startTransition } from 'react'
 import { loadCode } from '../connection/stalled-loads.ts'
 import type { DocumentMessages } from './document-messages.tsx'
 import { i18n } from './translator.ts'
@@ -17,8 +16,11 @@ const loads = new Map<string, Promise<void>>()
 
 async function load(page: string, language: string): Promise<void> {
   const messages = await pages.get(page)?.[language]?.()
-  // each load renders the whole page again: what shows these messages is not there yet, so that may take its time
-  if (messages) startTransition(() => i18n.load(language, messages.default))
+  if (!messages) return
+  // `load` renders all that is shown again, also for new messages of the same language, which nothing shows yet; a part of the
+  // document that is not hydrated yet would lose what was typed into it
+  if (language === i18n.locale) Object.assign(i18n.messages, messages.default)
+  else i18n.load(language, messages.default)
 }
 
 function begin(page: string): Promise<void> {
