@@ -32,7 +32,7 @@ function ShowcaseStates() {
           <DraftNotice
             key={state}
             draft={{ state, restore: () => toast.info('Restored'), discard: () => toast.info('Discarded') }}
-            when="Typed two minutes ago"
+            when={<span>Typed two minutes ago</span>}
           />
         ))}
       </div>
