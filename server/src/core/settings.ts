@@ -21,7 +21,7 @@ export type Settings = {
   changed(): SettingName[]
   /** Returns the stored settings and locks them until the transaction ends. */
   lock(tx: Tx): Promise<SiteSettings>
-  /** Reads the database again. */
+  /** Reads the database again; listeners are called where it differs. */
   refresh(): Promise<void>
   /** Calls `listener` after each change that reaches this process. */
   onChange(listener: (settings: SiteSettings) => void): void
@@ -50,19 +50,22 @@ function readStored(rows: readonly { name: string; value: unknown }[], log: Log)
 export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Promise<Settings> {
   const listeners = new Set<(settings: SiteSettings) => void>()
   let stored: Partial<SiteSettings> = {}
-  const load = async (): Promise<void> => {
+  /** `announced`: a process says that something has changed, which may be kept beside the settings, such as a page */
+  const load = async (announced: boolean): Promise<void> => {
+    const before = settingsVersion({ ...defaults, ...stored })
     stored = readStored(await findStored(db), log)
+    if (!announced && settingsVersion({ ...defaults, ...stored }) === before) return
     for (const listener of listeners) listener({ ...defaults, ...stored })
   }
   // One at a time, so that the newest result is stored last.
   const loads = new PQueue({ concurrency: 1 })
-  const refresh = (): Promise<void> => loads.add(load)
+  const refresh = (announced = false): Promise<void> => loads.add(() => load(announced))
   await refresh()
   let known = -1
   onCacheInvalidated(db, (name, version) => {
     if (name !== 'settings' || version <= known) return
     known = version
-    refresh().catch((error: unknown) => {
+    refresh(true).catch((error: unknown) => {
       known = -1
       log('error', 'changed settings could not be read', { error: (error as Error).message })
     })
@@ -76,7 +79,7 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
       await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)
       return { ...defaults, ...readStored(await findStored(tx), log) }
     },
-    refresh,
+    refresh: () => refresh(),
     onChange: (listener) => void listeners.add(listener),
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
 import { type RenderedPage, sitePagesOf } from './site-pages.ts'
-import { findNewest, insertConsent, insertVersion, lockPages } from './version-queries.ts'
+import { findSame, insertConsent, insertVersion, lockPages } from './version-queries.ts'
 
 /** What someone agreed to by pressing a button: texts as they were shown in their language. */
 export type Agreement = readonly RenderedPage[]
@@ -34,12 +34,13 @@ type Subject = { userId: string; orderId: string | null; at: Date }
 /** Returns the id of the kept version of a text, which is kept now where no one has seen to it. */
 async function keepVersion(tx: Tx, page: RenderedPage, at: Date): Promise<string> {
   const { kind, language, source, body, digest } = page
-  const known = await findNewest(tx, page, digest)
+  // a newer text may have been published since this one was shown: it stays the newest
+  const known = await findSame(tx, page, digest)
   if (known !== undefined) return known
   await lockPages(tx)
   const origin = page.published ? 'figures' : 'default'
   return (
-    (await findNewest(tx, page, digest)) ??
+    (await findSame(tx, page, digest)) ??
     insertVersion(tx, { kind, language, origin, source, body, digest, at, adminId: null })
   )
 }

@@ -23,8 +23,8 @@ async function readPage(
 ): Promise<Reply> {
   const page = sitePagesOf(deps).render(kind, language)
   const rows = await findVersions(deps.db, page, mostListed)
-  const [newest] = rows
-  const current = newest?.digest === page.digest ? newest : undefined
+  // not always the newest: someone may have agreed to an earlier text while this one was published
+  const current = rows.find((row) => row.digest === page.digest)
   const shown = { kind, body: page.body, language: page.language, published: page.published !== undefined }
   const others = (but: number | undefined) => rows.filter((row) => row.number !== but).map(presentVersion)
   if (number === undefined || number === current?.number)

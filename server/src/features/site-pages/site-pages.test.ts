@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type SitePageKind, type SiteSettings, sitePageKinds } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { paymentKeys } from '#test/support/sales/pay.ts'
 import { localCode } from '#test/support/sign-in-flow.ts'
+import { keepConsents, readAgreement } from './keep-consents.ts'
 import { chooseText } from './rules.ts'
+import { sitePagesOf } from './site-pages.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -64,6 +68,13 @@ describe('which text a reader sees', () => {
       })
     },
   )
+})
+
+test('languages that no text has share one rendered page, which memory holds once', () => {
+  const pages = sitePagesOf(app.deps)
+  const [one, other] = ['aa-0001', 'zz-0002'].map((language) => pages.render('privacy', language))
+  expect(one).toBe(other)
+  expect(one).toBe(pages.render('privacy', 'en'))
 })
 
 describe('default texts', () => {
@@ -250,6 +261,21 @@ describe('consent', () => {
     expect(everything).toMatch(/^[\w-]{22}$/)
   })
 
+  test('to a text that a newer one replaced a moment ago leaves the newer one as the newest', async () => {
+    await publish('terms', 'Old terms')
+    const shown = await readAgreement(app.deps, 'account', await agreement(), 'en')
+    await publish('terms', 'Newer terms')
+    const { user } = await app.makeUser('student')
+    const newest = (await read('terms')).version
+    await transact(app.deps.db, (tx) =>
+      keepConsents(tx, shown, { userId: user._id, orderId: null, at: app.deps.clock.now() }),
+    )
+    expect((await consentsOf(user._id)).at(-1)).toMatchObject({ kind: 'terms', body: 'Old terms' })
+    const now = await read('terms')
+    expect(now).toMatchObject({ body: 'Newer terms', version: newest })
+    expect(now.others.every(({ number }) => number < (newest?.number ?? 0))).toBe(true)
+  })
+
   test('to texts that have changed meanwhile is refused, and nothing is opened', async () => {
     const stale = await agreement()
     await publish('privacy', 'We keep nothing.')
@@ -269,6 +295,16 @@ describe('consent', () => {
       'terms_changed',
     )
     expect((await student.call(api.enrolments.toPay)).courseId).toBeNull()
+  })
+
+  test('to texts that never were has no one read again what has not changed', async () => {
+    let changes = 0
+    app.deps.settings.onChange(() => void changes++)
+    sitePagesOf(app.deps).onChange(() => void changes++)
+    // the readings of a second are one
+    await sleep(1100)
+    await expectProblem(signUp({ agreed: 'x'.repeat(22) }), 409, 'terms_changed')
+    expect(changes).toBe(0)
   })
 
   test('is kept for an account that is opened with Google, and only then', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { msg } from '@lingui/core/runtime-macro'
 import {
   agreedPages,
@@ -73,20 +74,22 @@ export const markOf = (language: string, name: string): string => {
 export const fillPage = (settings: SiteSettings, publicUrl: string, language: string, source: string) =>
   fillTemplate(source, factsOf(settings, publicUrl), (name) => markOf(language, name))
 
-/** Renders a page of these published texts and settings; pure but for the default texts. */
-export function renderPage(
-  { settings, publicUrl, published }: { settings: SiteSettings; publicUrl: string; published: readonly PublishedRow[] },
-  kind: SitePageKind,
-  reader: string,
-): RenderedPage {
-  const of = published.filter((row) => row.kind === kind)
-  const { language } = chooseText({
+type Sources = { settings: SiteSettings; publicUrl: string; published: readonly PublishedRow[] }
+
+/** Returns the language in which a reader sees a page: one of those that it is published in, or that have a default text. */
+const languageFor = ({ settings, published }: Sources, kind: SitePageKind, reader: string): string =>
+  chooseText({
     language: reader,
     siteLanguage: settings.language,
-    published: of.map((row) => row.language),
+    published: published.filter((row) => row.kind === kind).map((row) => row.language),
     defaults: defaultLanguages(kind),
-  })
-  const row = of.find((one) => one.language === language)
+  }).language
+
+/** Renders a page of these published texts and settings; pure but for the default texts. */
+export function renderPage(sources: Sources, kind: SitePageKind, reader: string): RenderedPage {
+  const { settings, publicUrl, published } = sources
+  const language = languageFor(sources, kind, reader)
+  const row = published.find((one) => one.kind === kind && one.language === language)
   const source = row?.source ?? defaultOf(kind, language).source
   const { text: body, missing } = fillPage(settings, publicUrl, language, source)
   // names that the table of facts has
@@ -112,16 +115,21 @@ export async function openSitePages({ db, settings, config, log }: Deps): Promis
   let agreement: string | undefined
   let caughtUp = { at: Number.NEGATIVE_INFINITY, done: Promise.resolve() }
   const reload = async (): Promise<void> => {
-    published = await findPublished(db)
+    const found = await findPublished(db)
+    if (isDeepStrictEqual(found, published)) return
+    published = found
     rendered = new Map()
     agreement = undefined
     for (const listener of listeners) listener()
   }
-  const render = (kind: SitePageKind, language: string): RenderedPage => {
+  const render = (kind: SitePageKind, reader: string): RenderedPage => {
+    const sources = { settings: settings.current(), publicUrl, published }
+    // readers may name any language: only those of the texts are kept
+    const language = languageFor(sources, kind, reader)
     const key = `${kind} ${language}`
     const known = rendered.get(key)
     if (known) return known
-    const page = renderPage({ settings: settings.current(), publicUrl, published }, kind, language)
+    const page = renderPage(sources, kind, language)
     rendered.set(key, page)
     return page
   }

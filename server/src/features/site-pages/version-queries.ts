@@ -79,6 +79,20 @@ export async function findNewest(on: Executor, page: Page, digest: string): Prom
   return newest?.digest === digest ? newest.id : undefined
 }
 
+/** Returns the id of the newest version of a page that is the text with this digest. */
+export async function findSame(on: Executor, { kind, language }: Page, digest: string): Promise<string | undefined> {
+  const same = await on
+    .selectFrom('site_page_versions')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where('digest', '=', digest)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return same?.id
+}
+
 type Consent = { userId: string; orderId: string | null; versionId: string; at: Date }
 
 /** Keeps that someone agreed to a version; once for an account or an order. */

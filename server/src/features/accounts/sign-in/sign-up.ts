@@ -16,8 +16,8 @@ type Wanted = BodyOf<typeof api.accounts.signup>
 export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
   const decision = decideSignup(wanted.role, deps.config.adminSignup)
   if ('problem' in decision) throw new DomainError(decision.problem)
-  const agreement = await readAgreement(deps, 'account', wanted.agreed, caller.language)
   await deps.limits.signups.consume(caller.key)
+  const agreement = await readAgreement(deps, 'account', wanted.agreed, caller.language)
   const now = deps.clock.now()
   const password_hash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   const { name, email, role } = wanted
