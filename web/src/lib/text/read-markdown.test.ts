@@ -73,6 +73,11 @@ describe('readMarkdown', () => {
     (path) => expect(localPath(path)).toBe(path),
   )
 
+  it.each([
+    ['/viewcourse/abc?lang=hi', '/viewcourse/abc'],
+    ['/allcourses?l%61ng=hi&category=AI%2FML&lang=ta#x', '/allcourses?category=AI%2FML#x'],
+  ])('%s does not choose the language of its reader', (path, to) => expect(localPath(path)).toBe(to))
+
   it('never links to other sites and never renders other elements', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),

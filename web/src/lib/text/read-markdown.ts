@@ -30,6 +30,8 @@ export function localPath(href: string): string | null {
   const [, first = '', second] = url.pathname.split('/')
   // "//other.example" has an empty first part too
   if (url.origin !== base || !pages.has(first) || (first === '' && second !== undefined)) return null
+  // a link that someone writes must not change the language of its reader
+  if (url.searchParams.has('lang')) url.searchParams.delete('lang')
   return url.pathname + url.search + url.hash
 }
 
