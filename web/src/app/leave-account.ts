@@ -10,6 +10,7 @@ import { session } from '#lib/session/session.ts'
  * is shown there. Throws when the call fails; the page stays as it is then.
  */
 export async function leaveAccount(end: () => Promise<unknown>, message: string): Promise<void> {
+  const userId = session.data()?.user?._id
   const stay = session.beginClosing()
   try {
     await end()
@@ -19,7 +20,7 @@ export async function leaveAccount(end: () => Promise<unknown>, message: string)
   }
   storeUser()
   conversation.clear()
-  deleteUnsent()
+  deleteUnsent(userId)
   publishToTabs({ kind: 'account' })
   flashNext(message)
   window.location.assign(paths.home)
