@@ -88,6 +88,26 @@ describe('the keeper', () => {
     expect(local.read()).toMatchObject({ typed: { title: 'Knots' }, revision: 'r1' })
   })
 
+  it('keeps at once what is typed while the server is asked for its draft, on top of what the browser had', async () => {
+    const { keeper, calls, places, local } = open()
+    const before = kept({ typed: { title: 'Mine', level: 'Beginner' }, revision: 'r1' })
+    local.write(before)
+    keeper.putEarly({ typed: { title: 'Knots' }, version: 'v2' }, before)
+    expect([local.read()?.typed, local.read()?.version]).toEqual([{ title: 'Knots', level: 'Beginner' }, 'v1'])
+    expect([local.read()?.revision, places]).toEqual([null, ['browser']])
+    keeper.putEarly(null, before)
+    expect(local.read()).toEqual(before)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(calls).toEqual([])
+  })
+
+  it('leaves nothing of a form that was saved while the server was asked for its draft', () => {
+    const { keeper, local } = open()
+    keeper.putEarly({ typed: { title: 'Knots' }, version: 'v1' }, null)
+    keeper.put(null)
+    expect(local.read()).toBeNull()
+  })
+
   it('keeps in the browser what the server does not take, and sends it with the next change', async () => {
     const { calls, places, type, local, line } = open({ fails: true })
     type('Knots')

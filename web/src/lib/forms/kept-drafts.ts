@@ -113,6 +113,8 @@ export function createDraftKeeper({ userId, form, server, now, onPlace }: Option
   /** the server took the last draft: what is typed since follows in seconds, and is no other place */
   let isTaken = false
   let calling = false
+  /** something was kept before the stored draft was known */
+  let isEarly = false
   const timers: { local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> } = {}
 
   const writeLocalNow = (): void => {
@@ -159,9 +161,26 @@ export function createDraftKeeper({ userId, form, server, now, onPlace }: Option
       revision = draft.revision
       local.write({ ...draft, by })
     },
+    /**
+     * Keeps in this browser alone what is typed while the server is asked for its draft: on top of `before`, the draft that this browser
+     * had, which comes back when the form is as it was.
+     */
+    putEarly(next: Pick<KeptDraft, 'typed' | 'version'> | null, before: KeptDraft | null): void {
+      isEarly = true
+      if (next) {
+        const typed = { ...before?.typed, ...next.typed }
+        const version = before ? before.version : next.version
+        const here = local.write({ typed, version, at: new Date(now()).toISOString(), revision: null, by })
+        onPlace(here ? 'browser' : 'nowhere')
+        return
+      }
+      if (before) local.write(before)
+      else local.remove(by)
+      onPlace('nowhere')
+    },
     /** Keeps what differs from what the form was filled with; null when nothing does: it was saved, or taken back. */
     put(next: Pick<KeptDraft, 'typed' | 'version'> | null): void {
-      if (next === null && wanted === null && revision === null) return
+      if (next === null && wanted === null && revision === null && !isEarly) return
       wanted = next
       at = new Date(now()).toISOString()
       isSent = false

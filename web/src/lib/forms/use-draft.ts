@@ -22,6 +22,9 @@ type Content = StoreBody['content']
 /** Bytes of a request that may outlive its page are limited by browsers to 64 KiB; the text may take three bytes a character. */
 const keepaliveCharacters = 20_000
 
+/** A line that answers nothing must not keep the form from keeping its draft. */
+const readMs = 3000
+
 /** The server takes no halves of characters. */
 const wellFormed = (typed: Values): Values =>
   Object.fromEntries(
@@ -35,7 +38,8 @@ const wellFormed = (typed: Values): Values =>
 const serverCalls = (kind: DraftKind, subject: string) => {
   const params = { kind, subject }
   return {
-    read: async (): Promise<ServerDraft | null> => (await browserApi(calls.drafts.read, { params })).draft,
+    read: async (): Promise<ServerDraft | null> =>
+      (await browserApi(calls.drafts.read, { params, signal: AbortSignal.timeout(readMs) })).draft,
     store: ({ typed, version }: Pick<KeptDraft, 'typed' | 'version'>) => {
       // the server validates the fields of the kind
       const content = { kind, typed: wellFormed(typed) } as Content
@@ -94,6 +98,8 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
     userId === undefined ? null : createDraftKeeper({ userId, form: name, server, now: Date.now, onPlace: setPlace }),
   )
 
+  /** what this browser kept when the form was opened */
+  const had = useRef<KeptDraft | null>(null)
   const begin = useEffectEvent((draft: Omit<KeptDraft, 'by'> | null) => {
     setReady(true)
     if (!draft) return
@@ -110,6 +116,7 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
     let left = false
     pruneDrafts(Date.now())
     const here = localDraft(userId, name).read()
+    had.current = here
     const asked = server ? server.read().catch(() => undefined) : Promise.resolve(undefined)
     void asked.then((there) => {
       if (!left) begin(chooseDraft(here, there))
@@ -142,9 +149,19 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
     // it was saved, or taken back
     if (typed === null) setFound(null)
   })
+  const keepEarly = useEffectEvent((typed: Values | null) =>
+    keeper?.putEarly(typed && { typed, version: version() ?? null }, had.current),
+  )
+  const early = useRef('{}')
   const before = useRef('{}')
   useEffect(() => {
-    if (!ready || before.current === text) return
+    if (!ready) {
+      if (early.current === text) return
+      early.current = text
+      keepEarly(text === '{}' ? null : JSON.parse(text))
+      return
+    }
+    if (before.current === text) return
     before.current = text
     const typed: Values = JSON.parse(text)
     keep(Object.keys(typed).length > 0 ? typed : null)
