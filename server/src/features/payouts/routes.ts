@@ -25,6 +25,7 @@ export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.payouts.balance,
   )(async ({ viewer }) => {
+    await requireFactorOfPayee(viewer)
     const now = clock.now()
     const [balance, totals, account] = await Promise.all([
       findEducatorBalance(db, viewer.id, now),

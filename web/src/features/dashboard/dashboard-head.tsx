@@ -24,8 +24,8 @@ type Props = {
   person: { name: string; description: string; photoUrl: string }
   /** In rupees. */
   earning: number
-  /** Rupees of sales without refunds, after tax and platform fee. */
-  earned: number
+  /** Rupees of sales without refunds, after tax and platform fee; null where it is not shown. */
+  earned: number | null
 }
 
 function Photo({ name, src }: { name: string; src: string }) {
@@ -78,7 +78,9 @@ export function DashboardHead({ person, earning, earned }: Props) {
                 to={paths.earnings}
                 className="mt-1 inline-flex min-h-6 items-center text-sm text-on-night-muted underline underline-offset-4"
               >
-                {t`${{ earned: formatRupees(earned) }} after discounts, refunds, tax and fees`}
+                {earned === null
+                  ? t`Earnings`
+                  : t`${{ earned: formatRupees(earned) }} after discounts, refunds, tax and fees`}
               </Link>
             </p>
             <ButtonLink

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, type Sales, type TeachingSummary, type Viewer } from '@virtual-courses/contract'
+import { ApiError, api as calls, type Sales, type TeachingSummary, type Viewer } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -28,18 +28,24 @@ type Data = {
   person: Pick<Viewer, 'name' | 'description' | 'photoUrl'>
   summary: TeachingSummary
   sales: Sales
-  /** rupees: sales without refunds, after tax and platform fee */
-  earned: number
+  /** rupees: sales without refunds, after tax and platform fee; null until the educator has the second factor that the site demands */
+  earned: number | null
   reviews: OwnReviewData[]
   ratingCounts: number[]
 }
 
 const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
-  const [summary, sales, { reviews, ratingCounts }, { earned }] = await Promise.all([
+  const [summary, sales, { reviews, ratingCounts }, earned] = await Promise.all([
     api(calls.courses.teaching),
     api(calls.enrolments.sales),
     api(calls.reviews.mine, { query: { limit: 3 } }),
-    api(calls.payouts.balance),
+    api(calls.payouts.balance).then(
+      (balance) => balance.earned,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'second_factor_demanded') return null
+        throw error
+      },
+    ),
   ])
   return {
     person: { name: viewer.name, description: viewer.description, photoUrl: viewer.photoUrl },

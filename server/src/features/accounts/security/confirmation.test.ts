@@ -161,8 +161,10 @@ describe('what the site demands', () => {
     const [paid, fresh] = [await makeOwner('educator'), await makeOwner('educator')]
     await paid.browser.call(api.payouts.saveAccount, { body: details })
     await demand('payees')
+    await expectProblem(paid.browser.call(api.payouts.balance), 403, 'second_factor_demanded')
     await expectProblem(paid.browser.call(api.payouts.list), 403, 'second_factor_demanded')
     await expectProblem(paid.browser.call(api.payouts.statements), 403, 'second_factor_demanded')
+    await fresh.browser.call(api.payouts.balance)
     await fresh.browser.call(api.payouts.list)
     const save = () => fresh.browser.call(api.payouts.saveAccount, { body: details })
     await expectProblem(save(), 403, 'second_factor_demanded')
