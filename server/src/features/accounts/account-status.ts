@@ -21,18 +21,19 @@ export function suspendedSentence(given: string, supportAddress: string): Senten
 /**
  * Throws `suspended` or, for a deleted account or one whose password hash is no longer `checkedHash`, `wrong_credentials`. Locks the
  * account until the transaction ends, so that concurrent sign-ins wait for each other, and a concurrent suspension ends the session
- * that is opened here. Returns whether it has a second factor.
+ * that is opened here. Returns whether it has a second factor, and
+ * whether its address was proven.
  */
 export async function requireActiveAccount(
   { settings }: Pick<FeatureDeps, 'settings'>,
   tx: Tx,
   userId: string,
   checkedHash?: string,
-): Promise<{ hasFactor: boolean }> {
+): Promise<{ hasFactor: boolean; proven: boolean }> {
   const row = await lockAccountStatus(tx, userId)
   if (!row || row.deleted_at) throw new DomainError('wrong_credentials')
   if (checkedHash !== undefined && row.password_hash !== checkedHash) throw new DomainError('wrong_credentials')
   if (row.suspended_at)
     throw new DomainError('suspended', suspendedSentence(row.suspended_reason, settings.current().supportAddress))
-  return { hasFactor: row.factor_since !== null }
+  return { hasFactor: row.factor_since !== null, proven: row.email_verified_at !== null }
 }

@@ -210,7 +210,7 @@ export const lockAccountStatus = async (tx: Tx, userId: string) => (await locked
 const lockedStatus = compileOnce(['userId'], (on, { userId }: { userId: string }) =>
   on
     .selectFrom('users')
-    .select(['password_hash', 'suspended_at', 'suspended_reason', 'deleted_at', 'factor_since'])
+    .select(['password_hash', 'suspended_at', 'suspended_reason', 'deleted_at', 'factor_since', 'email_verified_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate(),
 )

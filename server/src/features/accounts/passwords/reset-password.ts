@@ -9,6 +9,7 @@ import {
   deleteVerificationTokens,
   findVerificationToken,
 } from '../codes/code-queries.ts'
+import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
 import { setPassword } from '../queries.ts'
@@ -18,7 +19,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>
 
 /**
  * Sets a new password with the verification token of this address, consumes the token and ends all sessions of the account. A second
- * factor stays.
+ * factor stays, unless the address was not proven before: then someone else may have added it.
  * Returns the account with its new hash. Throws code_not_verified, suspended, rate_limited, unavailable.
  */
 export async function resetPassword(
@@ -36,12 +37,13 @@ export async function resetPassword(
     const now = deps.clock.now()
     if (!(await consumeVerificationToken(tx, tokenHash, now))) throw new DomainError('code_not_verified')
     const status = await requireActiveAccount(deps, tx, verified.userId)
+    if (!status.proven) await deleteFactorsOf(tx, verified.userId)
     await setPassword(tx, verified.userId, passwordHash, now)
     await deleteVerificationTokens(tx, verified.userId)
     await deleteCodesOf(tx, { id: verified.userId, email: wanted.email })
     tx.enqueue(mailAccountChange, { userId: verified.userId, change: 'password-set' })
     await endSessionsOf(tx, verified.userId)
-    return status
+    return { hasFactor: status.hasFactor && status.proven }
   })
   // The owner has verified the address and is not locked out by earlier wrong codes of others.
   await deps.limits.wrongCodes.clear(wanted.email)

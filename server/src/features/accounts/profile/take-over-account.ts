@@ -3,14 +3,15 @@ import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { removeLater } from '../../media/index.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { deleteIdentitiesOf, updateUser } from '../queries.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 
 /**
  * Gives an account to the owner of its address: sets their name and password, ends all sessions and deletes pending codes and
- * verification tokens. If the address was not verified, someone else may have opened the account, so its linked identities, photo and
- * description are deleted too. `verified` false does not mark the address as verified.
+ * verification tokens. If the address was not verified, someone else may have opened the account, so its linked identities, second
+ * factors, photo and description are deleted too. `verified` false does not mark the address as verified.
  */
 export async function takeOverAccount(
   { clock }: Pick<FeatureDeps, 'clock'>,
@@ -22,7 +23,10 @@ export async function takeOverAccount(
   await endSessionsOf(tx, user.id)
   await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
-  if (unverified) await deleteIdentitiesOf(tx, user.id)
+  if (unverified) {
+    await deleteIdentitiesOf(tx, user.id)
+    await deleteFactorsOf(tx, user.id)
+  }
   await updateUser(tx, user.id, {
     name: owner.name,
     password_hash: owner.passwordHash,

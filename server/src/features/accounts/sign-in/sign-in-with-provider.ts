@@ -8,6 +8,7 @@ import { type Agreement, keepConsents, readAgreement } from '../../site-pages/in
 import { requireActiveAccount } from '../account-status.ts'
 import { type Caller, languageOfNew } from '../caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
+import { deleteFactorsOf } from '../factors/factor-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, newUser, verifyEmail } from '../queries.ts'
 import { isAllowedRedirect } from '../rules.ts'
@@ -107,7 +108,7 @@ async function linkOrCreate(
 
 /**
  * Called when the owner of an address opens its account with a provider for the first time. If the address was not verified, someone
- * else may have opened the account: its password, codes, verification tokens and sessions are deleted.
+ * else may have opened the account: its password, second factors, codes, verification tokens and sessions are deleted.
  */
 async function linkAccount({ clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
   const keepPassword = user.email_verified_at !== null
@@ -118,6 +119,7 @@ async function linkAccount({ clock }: Deps, tx: Tx, user: UserRow): Promise<void
   })
   if (keepPassword) return
   await verifyEmail(tx, user.id, clock.now(), false)
+  await deleteFactorsOf(tx, user.id)
   await deleteVerificationTokens(tx, user.id)
   await deleteCodesOf(tx, user)
   await endSessionsOf(tx, user.id)
