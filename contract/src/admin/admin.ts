@@ -236,7 +236,7 @@ export const admin = {
     body: z.object({ reason: Reason }),
     status: 200,
     reply: z.object({ user: AdminUser, message: z.string() }),
-    errors: ['not_found', 'own_account', 'last_admin', 'no_factor'],
+    errors: ['not_found', 'own_account', 'last_admin', 'confirmation_needed', 'no_factor'],
   }),
   deleteUser: endpoint({
     method: 'DELETE',

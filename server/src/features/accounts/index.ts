@@ -38,4 +38,4 @@ export {
   openSessionsAmong,
   sessionReader,
 } from './sessions/sessions.ts'
-export { type Asking, proveOwner } from './sign-in/prove-owner.ts'
+export { type Asking, proveOwner, requireConfirmation } from './sign-in/prove-owner.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { notConfirmed } from '#features/accounts/security/use-confirmation.tsx'
 import { type FailedCall, useForm } from '#lib/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -14,6 +15,9 @@ type DialogForm = {
   fail: (error: unknown) => FailedCall<string>
 }
 
+/** What an admin is told; or they would rather not confirm that it is they, and nothing was done. */
+export type Decided = { message: string } | typeof notConfirmed
+
 type FormDialogProps = {
   title: string
   text: ReactNode
@@ -24,7 +28,7 @@ type FormDialogProps = {
   children: Slot
   onClose: () => void
   /** Sends the form, or returns null when a field has an error of its own. */
-  send: () => Promise<{ message: string }> | null
+  send: () => Promise<Decided> | null
 }
 
 /** Dialog with a form. When the call succeeds, it shows the message, reads the page again and closes. */
@@ -41,8 +45,9 @@ export function FormDialog({ title, text, confirmLabel, danger, form, children, 
     if (!sent) return
     setBusy(true)
     try {
-      const { message } = await sent
-      toast.success(message)
+      const done = await sent
+      if (done === notConfirmed) return
+      toast.success(done.message)
       await revalidate()
       onClose()
     } catch (error) {
@@ -82,7 +87,7 @@ type Props = Omit<FormDialogProps, 'form' | 'send' | 'children'> & {
   reasonHint?: string
   /** Further controls of the decision. */
   children?: Slot
-  call: (reason: string) => Promise<{ message: string }>
+  call: (reason: string) => Promise<Decided>
 }
 
 /** Asks an admin to confirm a decision about a user, a course or a review, with a reason where one is required. */

@@ -3,12 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
+import { useConfirmation } from '#features/accounts/security/use-confirmation.tsx'
 import { browserApi } from '#lib/api.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { type Decided, DecisionDialog } from './decision-dialog.tsx'
 
 export type UserAct = 'role' | 'suspend' | 'restore' | 'factors' | 'delete'
 
@@ -51,6 +52,7 @@ const dialogTexts = (user: AdminUser, name: string): Record<UserAct, DialogTexts
 /** Dialog that confirms and performs one act on an account. */
 export function UserDecision({ user, act, onClose }: Props) {
   const { t } = useLingui()
+  const { confirmed, dialog } = useConfirmation()
   const [role, setRole] = useState<Role>(user.role)
   const target = { params: { userId: user._id } }
   // anyone can sign up with a foreign address: the role is granted by a link mailed to it
@@ -58,41 +60,45 @@ export function UserDecision({ user, act, onClose }: Props) {
 
   const texts = dialogTexts(user, isolate(user.name))[act]
 
-  function call(reason: string): Promise<{ message: string }> {
+  function call(reason: string): Promise<Decided> {
     if (inviting) return browserApi(calls.invitations.send, { body: { email: user.email } })
     if (act === 'role') return browserApi(calls.admin.changeRole, { ...target, body: { role } })
     if (act === 'suspend') return browserApi(calls.admin.suspend, { ...target, body: { reason } })
     if (act === 'restore') return browserApi(calls.admin.restore, target)
-    if (act === 'factors') return browserApi(calls.admin.removeFactors, { ...target, body: { reason } })
+    if (act === 'factors')
+      return confirmed(() => browserApi(calls.admin.removeFactors, { ...target, body: { reason } }))
     return browserApi(calls.admin.deleteUser, target)
   }
 
   return (
-    <DecisionDialog
-      title={t(texts.title)}
-      text={inviting ? t`They keep their role until they open the link that is mailed to them.` : t(texts.text)}
-      confirmLabel={inviting ? t`Send invitation` : t(texts.confirmLabel)}
-      danger={act === 'delete' || act === 'suspend' || act === 'factors'}
-      onClose={onClose}
-      call={call}
-      {...(act === 'suspend' && { reasonHint: t`They see it when they try to sign in.` })}
-      {...(act === 'factors' && { reasonHint: t`How you know that it is they; kept in the audit log.` })}
-    >
-      {act === 'role' && (
-        <Field label={t`Role`}>
-          <Select
-            value={role}
-            options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
-            // the options are the roles
-            onChange={({ target }) => setRole(target.value as Role)}
-          />
-        </Field>
-      )}
-      {inviting && (
-        <Notice className="wrap-anywhere">
-          {t`No one has shown yet that ${{ email: user.email }} is theirs. The invitation goes there, and its link makes them an admin.`}
-        </Notice>
-      )}
-    </DecisionDialog>
+    <>
+      <DecisionDialog
+        title={t(texts.title)}
+        text={inviting ? t`They keep their role until they open the link that is mailed to them.` : t(texts.text)}
+        confirmLabel={inviting ? t`Send invitation` : t(texts.confirmLabel)}
+        danger={act === 'delete' || act === 'suspend' || act === 'factors'}
+        onClose={onClose}
+        call={call}
+        {...(act === 'suspend' && { reasonHint: t`They see it when they try to sign in.` })}
+        {...(act === 'factors' && { reasonHint: t`How you know that it is they; kept in the audit log.` })}
+      >
+        {act === 'role' && (
+          <Field label={t`Role`}>
+            <Select
+              value={role}
+              options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
+              // the options are the roles
+              onChange={({ target }) => setRole(target.value as Role)}
+            />
+          </Field>
+        )}
+        {inviting && (
+          <Notice className="wrap-anywhere">
+            {t`No one has shown yet that ${{ email: user.email }} is theirs. The invitation goes there, and its link makes them an admin.`}
+          </Notice>
+        )}
+      </DecisionDialog>
+      {dialog}
+    </>
   )
 }

@@ -54,10 +54,15 @@ async function requireOwner(deps: Deps, viewer: CurrentUser): Promise<UserRow> {
   return user
 }
 
-/** Locks the account, whose factors change one at a time. */
-async function lockOwner(tx: Tx, viewer: CurrentUser): Promise<void> {
+/**
+ * Locks the account, whose factors change one at a time. The lock may have waited for what ends all sessions, and with them the
+ * confirmation of this one, so that is looked at again.
+ */
+async function lockOwner({ clock }: Pick<Deps, 'clock'>, tx: Tx, viewer: CurrentUser): Promise<UserRow> {
   const user = await lockUser(tx, viewer.id)
   if (!user || user.deleted_at || user.suspended_at) throw new DomainError('unauthenticated')
+  await requireConfirmation({ db: tx, clock }, viewer.sessionId)
+  return user
 }
 
 /** Notes a factor that was added; an account without recovery codes gets some. */
@@ -98,7 +103,7 @@ export async function addPasskey(
   if (!challenge) throw new DomainError('passkey_refused')
   const made = await readNewPasskey(deps, answer, challenge)
   return transact(deps.db, async (tx) => {
-    await lockOwner(tx, viewer)
+    await lockOwner(deps, tx, viewer)
     const now = deps.clock.now()
     if (!(await useChallenge(tx, challenge))) throw new DomainError('passkey_refused')
     if ((await findPasskeys(tx, viewer.id)).length >= maxPasskeys) throw new DomainError('passkeys_full')
@@ -113,7 +118,7 @@ export async function addPasskey(
 export async function removePasskey(deps: Deps, viewer: CurrentUser, passkeyId: string): Promise<void> {
   await requireConfirmation(deps, viewer.sessionId)
   await transact(deps.db, async (tx) => {
-    await lockOwner(tx, viewer)
+    await lockOwner(deps, tx, viewer)
     if (!(await deletePasskey(tx, viewer.id, passkeyId))) throw new DomainError('not_found')
     await noteFactors(tx, viewer.id, deps.clock.now())
     tx.enqueue(mailAccountChange, { userId: viewer.id, change: 'passkey-removed' })
@@ -127,7 +132,7 @@ export async function beginApp(deps: Deps, viewer: CurrentUser): Promise<{ secre
   const issuer = deps.settings.current().siteName.replaceAll(':', ' ')
   const made = await makeSecret(issuer, user.email)
   await transact(deps.db, async (tx) => {
-    await lockOwner(tx, viewer)
+    await lockOwner(deps, tx, viewer)
     await storeWaitingApp(tx, viewer.id, sealSecret(deps, viewer.id, made.secret), deps.clock.now())
   })
   return made
@@ -150,7 +155,7 @@ export async function finishApp(
   const step = secret ? await stepOfCode(secret, typed, now) : null
   if (!waiting || step === null) throw wrongField('code', 'wrong_code')
   return transact(deps.db, async (tx) => {
-    await lockOwner(tx, viewer)
+    await lockOwner(deps, tx, viewer)
     if (!(await confirmApp(tx, { userId: viewer.id, waiting }, step, now))) throw wrongField('code', 'wrong_code')
     return { recoveryCodes: await noteAdded(tx, viewer.id, 'app-added', now) }
   })
@@ -160,7 +165,7 @@ export async function finishApp(
 export async function removeApp(deps: Deps, viewer: CurrentUser): Promise<void> {
   await requireConfirmation(deps, viewer.sessionId)
   await transact(deps.db, async (tx) => {
-    await lockOwner(tx, viewer)
+    await lockOwner(deps, tx, viewer)
     if (!(await deleteApp(tx, viewer.id))) throw new DomainError('not_found')
     await noteFactors(tx, viewer.id, deps.clock.now())
     tx.enqueue(mailAccountChange, { userId: viewer.id, change: 'app-removed' })
@@ -172,8 +177,7 @@ export async function renewRecoveryCodes(deps: Deps, viewer: CurrentUser): Promi
   await requireConfirmation(deps, viewer.sessionId)
   await deps.limits.factorChanges.consume(viewer.id)
   return transact(deps.db, async (tx) => {
-    const user = await lockUser(tx, viewer.id)
-    if (!user || user.deleted_at || user.suspended_at) throw new DomainError('unauthenticated')
+    const user = await lockOwner(deps, tx, viewer)
     if (user.factor_since === null) throw new DomainError('no_factor')
     tx.enqueue(mailAccountChange, { userId: viewer.id, change: 'recovery-codes-made' })
     return giveRecoveryCodes(tx, viewer.id, deps.clock.now())

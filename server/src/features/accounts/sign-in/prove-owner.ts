@@ -1,6 +1,7 @@
 import { accountCodeLength, confirmationMinutes, type OwnerCredentials } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import { newId } from '#core/new-id.ts'
@@ -44,7 +45,7 @@ export const confirmationMs = confirmationMinutes * 60 * 1000
 
 /** Returns until when the session counts as confirmed by the owner of its account; null when it does not. */
 export async function findConfirmedUntil(
-  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  { db, clock }: { db: Executor } & Pick<FeatureDeps, 'clock'>,
   sessionId: string | null,
 ): Promise<Date | null> {
   const at = sessionId === null ? null : await findConfirmation(db, sessionId)
@@ -54,7 +55,7 @@ export async function findConfirmedUntil(
 
 /** Throws confirmation_needed. */
 export async function requireConfirmation(
-  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  deps: { db: Executor } & Pick<FeatureDeps, 'clock'>,
   sessionId: string | null,
 ): Promise<void> {
   if (!(await findConfirmedUntil(deps, sessionId))) throw new DomainError('confirmation_needed')

@@ -322,3 +322,13 @@ test('a second step stays after a new password by mail; the operator removes it,
   expect(await auditOf(_id)).toMatchObject([{ action: 'factors-removed', adminName: '' }])
   expect((await mailsTo(user)).map(({ subject }) => subject)).toContain('The second step of your account was removed')
 })
+
+test('a second step goes with a new password by mail where no one had proven the address before', async () => {
+  const { makeOwner, addApp } = factorSteps(() => app)
+  const stranger = await makeOwner()
+  await addApp(stranger)
+  const { email, _id } = stranger.user
+  await app.deps.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', _id).execute()
+  expect((await post(resetPaths.reset, { email, password: newPassword }, await prove(email))).status).toBe(200)
+  expect((await login(email, newPassword)).status).toBe(200)
+})

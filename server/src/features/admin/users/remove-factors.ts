@@ -4,7 +4,13 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { deleteFactorsOf, endSessionsOf, lockUserByEmail, mailAccountChange } from '../../accounts/index.ts'
+import {
+  deleteFactorsOf,
+  endSessionsOf,
+  lockUserByEmail,
+  mailAccountChange,
+  requireConfirmation,
+} from '../../accounts/index.ts'
 import { operatorId, writeAudit } from '../audit-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -19,12 +25,14 @@ async function remove(deps: Deps, tx: Tx, user: UserRow, by: { adminId: string; 
 }
 
 /**
- * Removes the second factors of an account whose owner has lost them, and ends its sessions; the owner gets a mail. Throws not_found,
- * forbidden, own_account, last_admin, no_factor.
+ * Removes the second factors of an account whose owner has lost them, and ends its sessions; the owner gets a mail. The admin must have
+ * confirmed that it is they: an open browser of one admin must not open the accounts of others. Throws not_found, forbidden,
+ * own_account, last_admin, confirmation_needed, no_factor.
  */
 export const removeFactors = (deps: Deps, admin: CurrentUser, userId: string, reason: string): Promise<void> =>
   transact(deps.db, async (tx) => {
     const user = await lockAccount(tx, admin.id, userId)
+    await requireConfirmation({ db: tx, clock: deps.clock }, admin.sessionId)
     await remove(deps, tx, user, { adminId: admin.id, detail: `Second step removed: ${isolate(reason)}` })
   })
 
