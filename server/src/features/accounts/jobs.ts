@@ -70,7 +70,12 @@ export const mailAccountChange = defineJob({
 /** Mails the owner of an account that it was signed in to in a new browser. */
 export const mailNewDevice = defineJob({
   name: 'mail-new-device',
-  data: z.object({ userId: z.string(), sessionId: z.string() }),
+  data: z.object({
+    userId: z.string(),
+    sessionId: z.string(),
+    // the session may have ended when the mail is sent; jobs of older versions have only its id
+    browser: z.object({ userAgent: z.string(), place: z.string(), at: z.iso.datetime() }).optional(),
+  }),
   retries: 8,
   retrySeconds: 30,
 })

@@ -7,6 +7,7 @@ import { knownBrowserCookie } from '../caller-of.ts'
 import { mailNewDevice } from '../jobs.ts'
 import { noteFirstSignIn } from '../queries.ts'
 import { knownBrowserId } from './known-browser.ts'
+import type { StartedSession } from './sessions.ts'
 
 /** Cookie of browsers in which accounts have signed in. Unlike `vc_known` it outlives a change of the password. */
 const deviceCookie = 'vc_device'
@@ -32,7 +33,7 @@ export async function noteDevice(
   { db, codeSecret, clock }: Pick<FeatureDeps, 'db' | 'codeSecret' | 'clock'>,
   cookies: Cookies,
   user: UserRow,
-  sessionId: string,
+  session: StartedSession,
 ): Promise<void> {
   const now = clock.now()
   const tags = tagsOf(cookies.read(deviceCookie))
@@ -42,5 +43,8 @@ export async function noteDevice(
   const kept = [own.toString('base64url'), ...tags.filter((tag) => !isOwn(tag))].slice(0, mostAccounts)
   cookies.set(deviceCookie, kept.join('~'), new Date(now.getTime() + keptMs))
   if (user.first_sign_in_at === null) await noteFirstSignIn(db, user.id, now)
-  else if (!known) await transact(db, async (tx) => tx.enqueue(mailNewDevice, { userId: user.id, sessionId }))
+  else if (!known) {
+    const data = { userId: user.id, sessionId: session.id, browser: session.browser }
+    await transact(db, async (tx) => tx.enqueue(mailNewDevice, data))
+  }
 }

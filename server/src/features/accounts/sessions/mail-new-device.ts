@@ -6,6 +6,7 @@ import { type Say, speakTo } from '#core/languages/language.ts'
 import { mailSiteOf, mailTime, textMail, withoutFourDigits } from '../codes/mails.ts'
 import { findUser } from '../queries.ts'
 import { findSessionOf } from './session-queries.ts'
+import type { StartedSession } from './sessions.ts'
 
 const deviceName = (userAgent: string, say: Say): string => {
   const { browser, system, isProgram } = readUserAgent(userAgent)
@@ -14,16 +15,27 @@ const deviceName = (userAgent: string, say: Say): string => {
   return system ? say(msg`A browser on ${{ system }}`) : say(msg`An unknown browser`)
 }
 
+/** What a job of an older version left in the session. */
+async function browserOf({ db }: Pick<FeatureDeps, 'db'>, userId: string, sessionId: string) {
+  const session = await findSessionOf(db, userId, sessionId)
+  return session && { userAgent: session.user_agent, place: session.place, at: session.created_at.toISOString() }
+}
+
 /**
  * Mails the owner of an account that it was signed in to in a new browser: what that browser says it is, when, and from which network.
- * Nothing for a session that has ended by then. A client that forgets its cookies fills no mailbox: the first mails of a day are enough.
+ * Also when that session has ended by then, so that no one keeps the mail back by logging out. A client that forgets its cookies fills no mailbox: the first mails of a day are enough.
  */
 export async function sendNewDeviceMail(
   deps: Pick<FeatureDeps, 'db' | 'mail' | 'settings' | 'config' | 'limits'>,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  {
+    userId,
+    sessionId,
+    browser,
+  }: { userId: string; sessionId: string; browser?: StartedSession['browser'] | undefined },
 ): Promise<void> {
-  const [user, session] = await Promise.all([findUser(deps.db, userId), findSessionOf(deps.db, userId, sessionId)])
-  if (!user || user.deleted_at || !session) return
+  const user = await findUser(deps.db, userId)
+  const from = browser ?? (await browserOf(deps, userId, sessionId))
+  if (!user || user.deleted_at || !from) return
   const allowed = await deps.limits.deviceMails.consume(userId).then(
     () => true,
     (error: unknown) => {
@@ -35,10 +47,10 @@ export async function sendNewDeviceMail(
   const site = mailSiteOf(deps)
   const say = speakTo(site, user.language)
   const title = say(msg`Your account was signed in to in a new browser`)
-  const device = deviceName(session.user_agent, say)
-  const time = mailTime(session.created_at, deps.config.TIME_ZONE, say)
+  const device = deviceName(from.userAgent, say)
+  const time = mailTime(new Date(from.at), deps.config.TIME_ZONE, say)
   // codes are the only numbers of four digits in mails
-  const place = /\d{4}/.test(session.place) ? '' : session.place
+  const place = /\d{4}/.test(from.place) ? '' : from.place
   const parts = [
     say(
       place === '' ? msg`${{ device }}, ${{ time }}` : msg`${{ device }}, ${{ time }}, from the network ${{ place }}`,

@@ -44,7 +44,13 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** Returns 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export type StartedSession = { id: string; token: string; expiresAt: Date }
+export type StartedSession = {
+  id: string
+  token: string
+  expiresAt: Date
+  /** what the mail about a new browser tells */
+  browser: { userAgent: string; place: string; at: string }
+}
 
 /** Where a session is opened. */
 export type SessionBrowser = Pick<Caller, 'userAgent' | 'place'>
@@ -63,7 +69,8 @@ function makeSession(now: Date, userId: string, { userAgent, place }: SessionBro
     renewed_at: now,
     expires_at: expiresAt,
   }
-  return { row, started: { id: row.id, token, expiresAt } }
+  const browser = { userAgent: row.user_agent, place, at: now.toISOString() }
+  return { row, started: { id: row.id, token, expiresAt, browser } }
 }
 
 /** Opens a session. */

@@ -37,7 +37,7 @@ export async function openInBrowser(
   const old = browser.session.read()
   if (old) await endSession(deps.db, old)
   browser.session.set(session.token, session.expiresAt)
-  await noteDevice(deps, browser.cookies, user, session.id)
+  await noteDevice(deps, browser.cookies, user, session)
   rememberBrowser(deps, browser.cookies, user)
   return enrolled ? presentUser(user, enrolled) : presentOwn(deps, user)
 }
