@@ -233,7 +233,8 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   ],
   // Six digits: with five tries for each of ten codes a day, one chance in 20,000; this only keeps floods from the database.
   accountCodeGuesses: [[20, quarter]],
-  // Three of a million codes are right at a time: one chance in 6,000 a day for someone who knows the password.
+  // Three of a million codes are right at a time: 50 tries are one chance in 6,600 a day for someone who knows the password, in all new
+  // browsers together. Only browsers that have taken the second step since the account has one have tries of their own.
   appCodes: [
     [10, quarter],
     [50, day],

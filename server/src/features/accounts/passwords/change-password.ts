@@ -4,6 +4,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
+import type { UserRow } from '#db/schema.ts'
 import { deleteCodesOf, deleteVerificationTokens } from '../codes/code-queries.ts'
 import { mailAccountChange } from '../jobs.ts'
 import { hashPassword } from '../passwords.ts'
@@ -25,7 +26,7 @@ export async function changePassword(
   viewer: CurrentUser,
   { current, password }: { current?: string | undefined; password: string },
   caller: Asking,
-): Promise<{ id: string; password_hash: string }> {
+): Promise<Pick<UserRow, 'id' | 'password_hash' | 'factor_since'>> {
   const turn = { client: caller.key, signal: caller.signal }
   const user = await findUser(db, viewer.id)
   if (!user) throw new DomainError('unauthenticated')
@@ -44,5 +45,5 @@ export async function changePassword(
     tx.enqueue(mailAccountChange, { userId: user.id, change: 'password-changed' })
     await endSessionsOf(tx, user.id, viewer.sessionId)
   })
-  return { id: user.id, password_hash: hash }
+  return { id: user.id, password_hash: hash, factor_since: user.factor_since }
 }

@@ -52,7 +52,7 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
     const account = await resetPassword(deps, body, cookies.read(tokenCookie), callerOf(call))
     cookies.clear(tokenCookie)
     // a known browser has tries of its own at the second step, which reading mail must not give
-    if (!account.hasFactor) rememberBrowser(deps, cookies, account)
+    if (!account.hasFactor) rememberBrowser(deps, cookies, { ...account, factor_since: null })
     // The reset has ended all sessions of the account, perhaps also the one of this browser.
     if (viewer?.id === account.id) session.clear()
     return { message: call.say(msg`Password changed. Please log in.`) }

@@ -1,5 +1,5 @@
 import { api } from '@virtual-courses/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBrowser } from '#test/support/browser.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -7,6 +7,8 @@ import { factorSteps, ownPassword } from '#test/support/factor-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { bankDetails } from '#test/support/sales/payout-world.ts'
 import { localCode } from '#test/support/sign-in-flow.ts'
+import { createSoftPasskey } from '#test/support/soft-passkey.ts'
+import { inviteAsOperator } from '../../admin/users/send-invitation.ts'
 import { renewApps } from '../factors/renew-apps.ts'
 import { placeOf } from '../sessions/place.ts'
 
@@ -128,6 +130,57 @@ test('a factor needs a proven address: who opens an account with a foreign one k
   expect((await addApp({ browser })).recoveryCodes).toHaveLength(10)
 })
 
+describe('a factor that a stranger has added to an account whose address no one had proven', () => {
+  test('goes when the owner of the address takes an invitation, and lets the owner in', async () => {
+    const silent = await createTestApp({ config: { outbox: false, adminSignup: 'closed' } })
+    const stranger = await silent.makeUser('student')
+    const browser = openBrowser(silent, { cookie: stranger.cookie })
+    await browser.call(api.factors.confirm, { body: { current: ownPassword } })
+    const { soft } = await factorSteps(() => silent).addPasskey({ browser })
+    const { link } = await inviteAsOperator(silent.deps, stranger.user.email, true)
+    const own = { name: 'Real Admin', password: 'a password of my own' }
+    await silent.visitor(api.invitations.accept, {
+      body: { token: /#([\w-]{43})/.exec(link ?? '')?.[1] ?? '', ...own },
+    })
+    const late = openBrowser(silent)
+    const passkey = soft.answer(await late.call(api.signIn.passkeyOptions))
+    await expectProblem(late.call(api.signIn.withPasskey, { body: { passkey } }), 400, 'passkey_refused')
+    const body = { email: stranger.user.email, password: own.password }
+    expect((await openBrowser(silent).call(api.accounts.login, { body })).role).toBe('admin')
+    await silent.close()
+  })
+
+  test('goes when the owner signs in with Google', async () => {
+    const stranger = await makeOwner()
+    const { soft } = await addPasskey(stranger)
+    const update = app.deps.db.updateTable('users').set({ email_verified_at: null })
+    await update.where('id', '=', stranger.user._id).execute()
+    const redirectUri = 'http://localhost:8000/auth/callback'
+    const person = { name: 'Owner', email: stranger.user.email, emailVerified: true }
+    const { code = '', cookie } = await localCode(app, person, redirectUri)
+    const owner = openBrowser(app, { cookie })
+    const { user } = await owner.call(api.accounts.googleToken, { body: { code, redirect_uri: redirectUri } })
+    expect(user._id).toBe(stranger.user._id)
+    const late = openBrowser(app)
+    const passkey = soft.answer(await late.call(api.signIn.passkeyOptions))
+    await expectProblem(late.call(api.signIn.withPasskey, { body: { passkey } }), 400, 'passkey_refused')
+  })
+})
+
+test('a factor is not added by a request under way when all sessions are ended', async () => {
+  const user = await makeOwner()
+  const passkey = createSoftPasskey().create(await user.browser.call(api.factors.passkeyOptions))
+  // after the first look at the confirmation, and before the account is locked
+  const between = vi.spyOn(app.deps.limits.factorChanges, 'consume').mockImplementationOnce(async () => {
+    await app.deps.db.deleteFrom('sessions').where('user_id', '=', user.user._id).execute()
+  })
+  const body = { name: 'Late', passkey }
+  await expectProblem(user.browser.call(api.factors.addPasskey, { body }), 403, 'confirmation_needed')
+  between.mockRestore()
+  const kept = await app.deps.db.selectFrom('passkeys').select('id').where('user_id', '=', user.user._id).execute()
+  expect(kept).toEqual([])
+})
+
 test('on a site without mail an address cannot be proven, and need not be: a demand locks no one out', async () => {
   const quiet = await createTestApp({ config: { outbox: false } })
   const user = await quiet.makeUser('admin')
@@ -197,6 +250,18 @@ describe('a new browser', () => {
     // ten a day at most, for clients that keep no cookies
     for (let count = 0; count < 8; count++) await logIn(openBrowser(app), account)
     expect(await mailsTo(account)).toHaveLength(5)
+  })
+
+  test('is mailed about also when its session has ended before the mail is sent', async () => {
+    const account = await makeOwner()
+    const update = app.deps.db.updateTable('users').set({ first_sign_in_at: new Date() })
+    await update.where('id', '=', account.user._id).execute()
+    const stranger = openBrowser(app, { address: '203.0.113.9' })
+    await logIn(stranger, account)
+    await stranger.call(api.accounts.logout)
+    const [mail] = await mailsTo(account)
+    expect(mail?.subject).toBe('Your account was signed in to in a new browser')
+    expect(mail?.text).toContain('203.0.113.x')
   })
 
   test.each([

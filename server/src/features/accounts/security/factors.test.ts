@@ -269,6 +269,29 @@ describe('a passkey', () => {
 })
 
 describe('the second step', () => {
+  test('has no tries of its own in browsers that were known before it, and new ones after a new password', async () => {
+    const user = await makeOwner()
+    const known = [openBrowser(app), openBrowser(app)]
+    for (const browser of known) await logIn(browser, user)
+    const { codeAt } = await addApp(user)
+    const [first = openBrowser(app), second] = known
+    await firstStep(user, first)
+    for (let guess = 0; guess < 10; guess++)
+      await expectProblem(first.call(api.signIn.finish, { body: { code: '111111' } }), 400, 'wrong_code')
+    await firstStep(user, second)
+    const code = codeAt(app.clock.ms)
+    await expectProblem((second ?? first).call(api.signIn.finish, { body: { code } }), 429, 'rate_limited')
+    const next = 'another long password'
+    app.clock.ms += 60_000
+    await user.browser.call(api.factors.confirm, { body: { current: password } })
+    await user.browser.call(api.accounts.changePassword, { body: { password: next } })
+    const owner = openBrowser(app)
+    const login = owner.call(api.accounts.login, { body: { email: user.user.email, password: next } })
+    await expectProblem(login, 403, 'second_step_needed')
+    const body = { code: codeAt(app.clock.ms) }
+    expect((await owner.call(api.signIn.finish, { body }))._id).toBe(user.user._id)
+  })
+
   test('stays after a reset of the password, and a changed password ends what was begun', async () => {
     const user = await makeOwner()
     await addApp(user)
@@ -313,6 +336,9 @@ describe('the second step', () => {
     const body = { reason: 'Lost the phone, known by voice' }
     await expectProblem(user.browser.call(api.admin.removeFactors, { params, body }), 403, 'own_account')
     await expectProblem(admin.call(api.admin.removeFactors, { params, body: { reason: '' } }), 400, 'invalid_input')
+    app.clock.ms += 11 * 60_000
+    await expectProblem(admin.call(api.admin.removeFactors, { params, body }), 403, 'confirmation_needed')
+    await admin.browser.call(api.factors.confirm, { body: { current: password } })
     const { user: shown } = await admin.call(api.admin.removeFactors, { params, body })
     expect(shown.secondStep).toBe(false)
     await expectProblem(user.browser.call(api.accounts.current), 401, 'unauthenticated')

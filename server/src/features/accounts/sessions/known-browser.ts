@@ -10,17 +10,20 @@ const knownForMs = 180 * 24 * 3600 * 1000
 /** Maximum number of accounts that know one browser; the one with the oldest sign-in is dropped. */
 const mostAccounts = 4
 
-type Account = Pick<UserRow, 'id' | 'password_hash'>
+type Account = Pick<UserRow, 'id' | 'password_hash' | 'factor_since'>
 
 /**
  * Signs a random id for one account and its current password. A new password invalidates the ids of all browsers, so that someone who
- * knew the old password keeps none.
+ * knew the old password keeps none. So does a first second factor: someone who knew the password alone before keeps none either.
  */
 const signatureOf = (secret: string, account: Account, id: string): Buffer =>
   createHmac('sha256', secret)
-    .update(JSON.stringify(['known browser', account.id, account.password_hash, id]))
+    .update(JSON.stringify(['known browser', account.id, account.password_hash, id, ...sinceFactor(account)]))
     .digest()
     .subarray(0, 16)
+
+/** Nothing for accounts without a factor, so that browsers which versions before have signed stay known. */
+const sinceFactor = ({ factor_since }: Account): string[] => (factor_since === null ? [] : [factor_since.toISOString()])
 
 const entryOf = (secret: string, account: Account, id: string): string =>
   `${id}.${signatureOf(secret, account, id).toString('base64url')}`

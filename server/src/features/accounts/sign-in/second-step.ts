@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import type { SecondStep } from '@virtual-courses/contract'
 import type { Cookies } from '#core/call.ts'
@@ -101,9 +102,13 @@ async function verifySecondStep(
     await deps.limits.recoveryCodeTries.consume(caller.key)
     return { use: useRecoveryCode(user.id, given.recoveryCode), restore: async () => {} }
   }
-  // who knows the password can use up what all others have: not that of browsers in which the owner has signed in
+  // who knows the password can use up what all others have: not that of browsers in which the owner has taken
+  // this step. A new password begins anew for all others, since who knew the one before cannot come this far any more
   const browser = knownBrowserId(deps.codeSecret, caller.known, user)
-  const key = browser === null ? `account ${user.id}` : `browser ${browser}`
+  const key =
+    browser === null
+      ? `account ${user.id} ${hash('sha256', user.password_hash ?? '', 'base64url')}`
+      : `browser ${browser}`
   return { ...(await verifyAppCode(deps, user.id, given.code, key)) }
 }
 
