@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { notConfirmed } from '#features/accounts/security/use-confirmation.tsx'
 import { type FailedCall, useForm } from '#lib/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -15,8 +14,8 @@ type DialogForm = {
   fail: (error: unknown) => FailedCall<string>
 }
 
-/** What an admin is told; or they would rather not confirm that it is they, and nothing was done. */
-export type Decided = { message: string } | typeof notConfirmed
+/** What an admin is told; null when they would rather not confirm that it is they, and nothing was done. */
+export type Decided = { message: string } | null
 
 type FormDialogProps = {
   title: string
@@ -46,7 +45,7 @@ export function FormDialog({ title, text, confirmLabel, danger, form, children, 
     setBusy(true)
     try {
       const done = await sent
-      if (done === notConfirmed) return
+      if (done === null) return
       toast.success(done.message)
       await revalidate()
       onClose()

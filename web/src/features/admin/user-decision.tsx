@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type AdminUser, api as calls, isolate, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
-import { useConfirmation } from '#features/accounts/security/use-confirmation.tsx'
 import { browserApi } from '#lib/api.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -13,7 +12,10 @@ import { type Decided, DecisionDialog } from './decision-dialog.tsx'
 
 export type UserAct = 'role' | 'suspend' | 'restore' | 'factors' | 'delete'
 
-type Props = { user: AdminUser; act: UserAct; onClose: () => void }
+/** Does something sensitive once the admin has confirmed that it is they; null when they would rather not. */
+export type Confirmed = (work: () => Promise<{ message: string }>) => Promise<Decided>
+
+type Props = { user: AdminUser; act: UserAct; onClose: () => void; confirmed: Confirmed }
 
 type DialogTexts = { title: MessageDescriptor; text: MessageDescriptor; confirmLabel: MessageDescriptor }
 
@@ -50,9 +52,8 @@ const dialogTexts = (user: AdminUser, name: string): Record<UserAct, DialogTexts
 })
 
 /** Dialog that confirms and performs one act on an account. */
-export function UserDecision({ user, act, onClose }: Props) {
+export function UserDecision({ user, act, onClose, confirmed }: Props) {
   const { t } = useLingui()
-  const { confirmed, dialog } = useConfirmation()
   const [role, setRole] = useState<Role>(user.role)
   const target = { params: { userId: user._id } }
   // anyone can sign up with a foreign address: the role is granted by a link mailed to it
@@ -71,34 +72,31 @@ export function UserDecision({ user, act, onClose }: Props) {
   }
 
   return (
-    <>
-      <DecisionDialog
-        title={t(texts.title)}
-        text={inviting ? t`They keep their role until they open the link that is mailed to them.` : t(texts.text)}
-        confirmLabel={inviting ? t`Send invitation` : t(texts.confirmLabel)}
-        danger={act === 'delete' || act === 'suspend' || act === 'factors'}
-        onClose={onClose}
-        call={call}
-        {...(act === 'suspend' && { reasonHint: t`They see it when they try to sign in.` })}
-        {...(act === 'factors' && { reasonHint: t`How you know that it is they; kept in the audit log.` })}
-      >
-        {act === 'role' && (
-          <Field label={t`Role`}>
-            <Select
-              value={role}
-              options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
-              // the options are the roles
-              onChange={({ target }) => setRole(target.value as Role)}
-            />
-          </Field>
-        )}
-        {inviting && (
-          <Notice className="wrap-anywhere">
-            {t`No one has shown yet that ${{ email: user.email }} is theirs. The invitation goes there, and its link makes them an admin.`}
-          </Notice>
-        )}
-      </DecisionDialog>
-      {dialog}
-    </>
+    <DecisionDialog
+      title={t(texts.title)}
+      text={inviting ? t`They keep their role until they open the link that is mailed to them.` : t(texts.text)}
+      confirmLabel={inviting ? t`Send invitation` : t(texts.confirmLabel)}
+      danger={act === 'delete' || act === 'suspend' || act === 'factors'}
+      onClose={onClose}
+      call={call}
+      {...(act === 'suspend' && { reasonHint: t`They see it when they try to sign in.` })}
+      {...(act === 'factors' && { reasonHint: t`How you know that it is they; kept in the audit log.` })}
+    >
+      {act === 'role' && (
+        <Field label={t`Role`}>
+          <Select
+            value={role}
+            options={roles.map((value) => ({ value, label: t(roleNames[value]) }))}
+            // the options are the roles
+            onChange={({ target }) => setRole(target.value as Role)}
+          />
+        </Field>
+      )}
+      {inviting && (
+        <Notice className="wrap-anywhere">
+          {t`No one has shown yet that ${{ email: user.email }} is theirs. The invitation goes there, and its link makes them an admin.`}
+        </Notice>
+      )}
+    </DecisionDialog>
   )
 }

@@ -14,7 +14,7 @@ import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
-import { type UserAct, UserDecision } from './user-decision.tsx'
+import { type Confirmed, type UserAct, UserDecision } from './user-decision.tsx'
 
 type UserMenuProps = { user: AdminUser; own: boolean; onAsk: (act: UserAct) => void }
 
@@ -60,7 +60,7 @@ const UserState = ({ state }: Pick<AdminUser, 'state'>) => (
   </Badge>
 )
 
-type Props = { users: readonly AdminUser[]; ownId: string }
+type Props = { users: readonly AdminUser[]; ownId: string; confirmed: Confirmed }
 type Decision = { user: AdminUser; act: UserAct }
 
 const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
@@ -123,7 +123,7 @@ const LastSeen = ({ iso }: { iso: string | null }) =>
   )
 
 /** Accounts: a table on wide screens, cards on narrow ones. */
-export function UserList({ users, ownId }: Props) {
+export function UserList({ users, ownId, confirmed }: Props) {
   const { t } = useLingui()
   const wide = useWideScreen()
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -229,6 +229,7 @@ export function UserList({ users, ownId }: Props) {
           key={`${decision.act} ${decision.user._id}`}
           user={decision.user}
           act={decision.act}
+          confirmed={confirmed}
           onClose={() => setDecision(null)}
         />
       )}

@@ -4,10 +4,12 @@ import { api as calls, roles, userStates } from '@virtual-courses/contract'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { notConfirmed, useConfirmation } from '#features/accounts/security/use-confirmation.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import type { Confirmed } from '#features/admin/user-decision.tsx'
 import { UserList } from '#features/admin/user-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
@@ -47,6 +49,11 @@ export const clientLoader = inBrowser(load)
 export default function AdminUsersPage({ loaderData: { query, ownId, answer, invitations } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const confirmation = useConfirmation()
+  const confirmed: Confirmed = async (work) => {
+    const done = await confirmation.confirmed(work)
+    return done === notConfirmed ? null : done
+  }
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
@@ -79,8 +86,9 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
         pages={placesBeside(answer, (at) => `${paths.adminUsers}${searchOf({ ...query, at })}`)}
         searched={query.text !== '' || query.role !== '' || query.state !== ''}
       >
-        <UserList users={answer.users} ownId={ownId} />
+        <UserList users={answer.users} ownId={ownId} confirmed={confirmed} />
       </ListFrame>
+      {confirmation.dialog}
     </AdminFrame>
   )
 }
