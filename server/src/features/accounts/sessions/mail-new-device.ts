@@ -23,7 +23,7 @@ async function browserOf({ db }: Pick<FeatureDeps, 'db'>, userId: string, sessio
 
 /**
  * Mails the owner of an account that it was signed in to in a new browser: what that browser says it is, when, and from which network.
- * Also when that session has ended by then, so that no one keeps the mail back by logging out. A client that forgets its cookies fills no mailbox: the first mails of a day are enough.
+ * Also for a session that has ended by then: a log-out keeps no mail back. The first mails of a day are enough.
  */
 export async function sendNewDeviceMail(
   deps: Pick<FeatureDeps, 'db' | 'mail' | 'settings' | 'config' | 'limits'>,

@@ -103,7 +103,7 @@ async function verifySecondStep(
     return { use: useRecoveryCode(user.id, given.recoveryCode), restore: async () => {} }
   }
   // who knows the password can use up what all others have: not that of browsers in which the owner has taken
-  // this step. A new password begins anew for all others, since who knew the one before cannot come this far any more
+  // this step. A new password begins again for all others, since who knew the one before cannot come this far any more
   const browser = knownBrowserId(deps.codeSecret, caller.known, user)
   const key =
     browser === null
