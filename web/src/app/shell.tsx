@@ -68,10 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PartBoundary>
-        {/* hydrated after what stands above, or when it is used */}
-        <Suspense>
-          <Footer isPublic={isPublic} />
-        </Suspense>
+        <Footer isPublic={isPublic} />
       </PartBoundary>
       {viewer?.role === 'student' && (
         <div data-assistant>

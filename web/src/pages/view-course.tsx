@@ -8,7 +8,6 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { Suspense } from 'react'
 import { CoursePage } from '#app/course/course-page.tsx'
 import { MoreCourses } from '#app/course/more-courses.tsx'
 import { OwnProgress } from '#app/course/own-progress.tsx'
@@ -149,9 +148,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         reviews={{ course, ...reviews, user, enrolled, preview }}
       />
       <PartBoundary of={course._id}>
-        <Suspense>
-          <MoreCourses courseId={course._id} others={others} visitor={false} />
-        </Suspense>
+        <MoreCourses courseId={course._id} others={others} visitor={false} />
       </PartBoundary>
     </div>
   )

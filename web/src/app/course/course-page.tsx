@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseDetails, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { type Covering, coveredIn } from '#features/courses/covered-in.ts'
@@ -143,26 +143,21 @@ export function CoursePage({
           </section>
         )}
         <PartBoundary of={course._id}>
-          {/* hydrated after what stands above, or when it is used */}
-          <Suspense>
-            <CurriculumSection
-              key={course._id}
-              course={course}
-              playing={playing && !playing.top ? playing.lecture : null}
-              onPlay={(lecture) => setPlaying({ lecture, top: false })}
-              open={open}
-              previews={previews}
-            />
-          </Suspense>
+          <CurriculumSection
+            key={course._id}
+            course={course}
+            playing={playing && !playing.top ? playing.lecture : null}
+            onPlay={(lecture) => setPlaying({ lecture, top: false })}
+            open={open}
+            previews={previews}
+          />
         </PartBoundary>
         <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
           <TextList title={t`Requirements`} items={copy.requirements} />
           <TextList title={t`Who This Course is For`} items={copy.audience} />
         </div>
         <PartBoundary of={course._id}>
-          <Suspense>
-            <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
-          </Suspense>
+          <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
         </PartBoundary>
       </div>
     </div>
