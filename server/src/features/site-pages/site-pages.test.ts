@@ -333,3 +333,8 @@ describe('consent', () => {
     expect(consents).toMatchObject([{ page: 'privacy', order: null }, { page: 'terms' }])
   })
 })
+
+test.each(['nothing', '%00', 'terms%20'])('admins are refused the page %s', async (kind) => {
+  const answer = await app.server.inject({ url: `/api/admin/site-pages/${kind}`, headers: { cookie: admin.cookie } })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+})
