@@ -17,7 +17,7 @@ import {
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
-import { samePage } from '#lib/same-page.ts'
+import { samePage } from '#lib/navigation/same-page.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { useEarlyPress } from '#ui/early-press.ts'

@@ -1,6 +1,6 @@
 import type { Role, Viewer } from '@virtual-courses/contract'
 import { redirect } from 'react-router'
-import { withNext } from '#lib/safe-next.ts'
+import { withNext } from '#lib/navigation/safe-next.ts'
 import type { Reading } from './loaders.ts'
 
 /** Who may see a page: any signed-in user, or one role. */

@@ -10,9 +10,9 @@ import {
 import { createContext, data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { whenReachable } from '#lib/connection/stalled-loads.ts'
+import { withNext } from '#lib/navigation/safe-next.ts'
+import { seenPages } from '#lib/navigation/seen-pages.ts'
 import { paths } from '#lib/paths.ts'
-import { withNext } from '#lib/safe-next.ts'
-import { seenPages } from '#lib/seen-pages.ts'
 import { defaultSettings, session } from '#lib/session/session.ts'
 import { readUserData, type UserData } from '#lib/session/user-data.ts'
 

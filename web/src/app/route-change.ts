@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigationType, useRevalidator } from 'react-router'
-import { isSamePage } from '#lib/same-page.ts'
-import { goToPlace, scrollPlaces } from '#lib/scroll-places.ts'
-import { seenPages } from '#lib/seen-pages.ts'
+import { isSamePage } from '#lib/navigation/same-page.ts'
+import { goToPlace, scrollPlaces } from '#lib/navigation/scroll-places.ts'
+import { seenPages } from '#lib/navigation/seen-pages.ts'
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

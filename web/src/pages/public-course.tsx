@@ -25,9 +25,9 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
+import { withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { withNext } from '#lib/safe-next.ts'
 import { cutText } from '#lib/text/cut-text.ts'
 import { categoryNames } from '#lib/text/labels.ts'
 import { usePersonName } from '#lib/text/person-name.ts'

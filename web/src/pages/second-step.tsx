@@ -16,13 +16,13 @@ import { signIn } from '#app/sign-in.ts'
 import { askPasskey, PasskeyCanceled, usePasskeySupport } from '#features/accounts/security/passkey-client.ts'
 import { AuthPage } from '#features/accounts/sign-in/auth-page.tsx'
 import { browserApi } from '#lib/api.ts'
+import { safeNext, useNext, withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
 import { toViewer } from '#lib/session/session.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
+import { DigitsInput, Input } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Route } from './+types/second-step.ts'
 
@@ -82,21 +82,14 @@ export default function SecondStepPage({ loaderData: { step }, actionData: refus
       <div className="grid gap-6">
         {ways.includes('passkey') && <PasskeyStep next={next} alone={way === undefined} />}
         {way && (
-          <Form method="post" className="grid gap-5">
+          <Form method="post" noValidate className="grid gap-5">
             {way === 'app' ? (
               <Field
                 label={t`Code of your authenticator app`}
                 hint={t`Six digits, which change every half minute.`}
                 error={refused?.fields.code}
               >
-                <Input
-                  key="code"
-                  name="code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={authenticatorCodeLength + 2}
-                  required
-                />
+                <DigitsInput key="code" name="code" digits={authenticatorCodeLength} required />
               </Field>
             ) : (
               <Field

@@ -11,16 +11,12 @@ type Choice = {
 }
 
 /**
- * Decides which text a reader sees. A published text always goes before a default one, which could contradict it: in the reader's language,
+ * Decides in which language a reader sees a page. A published text always goes before a default one, which could contradict it: in the reader's language,
  * else the site's, English, or the first that there is.
  */
-export function chooseText({ language, siteLanguage, published, defaults }: Choice): {
-  language: string
-  published: boolean
-} {
+export function chooseLanguage({ language, siteLanguage, published, defaults }: Choice): string {
   const among = published.length > 0 ? published : defaults
-  const chosen = [language, siteLanguage, 'en'].find((tag) => among.includes(tag)) ?? among[0] ?? 'en'
-  return { language: chosen, published: published.length > 0 }
+  return [language, siteLanguage, 'en'].find((tag) => among.includes(tag)) ?? among[0] ?? 'en'
 }
 
 /** Identifies what readers of a page saw. */

@@ -14,7 +14,7 @@ import { languageTags, speak } from '#core/languages/language.ts'
 import { versionOf } from '#core/read-version.ts'
 import type { Settings } from '#core/settings.ts'
 import { type FactName, factLabels, factsOf } from './facts.ts'
-import { chooseText, digestOf } from './rules.ts'
+import { chooseLanguage, digestOf } from './rules.ts'
 import { findPublished, type PublishedRow } from './version-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'settings' | 'log'> & { config: Pick<FeatureDeps['config'], 'publicUrl'> }
@@ -78,12 +78,12 @@ type Sources = { settings: SiteSettings; publicUrl: string; published: readonly 
 
 /** Returns the language in which a reader sees a page: one of those that it is published in, or that have a default text. */
 const languageFor = ({ settings, published }: Sources, kind: SitePageKind, reader: string): string =>
-  chooseText({
+  chooseLanguage({
     language: reader,
     siteLanguage: settings.language,
     published: published.filter((row) => row.kind === kind).map((row) => row.language),
     defaults: defaultLanguages(kind),
-  }).language
+  })
 
 /** Renders a page of these published texts and settings; pure but for the default texts. */
 export function renderPage(sources: Sources, kind: SitePageKind, reader: string): RenderedPage {

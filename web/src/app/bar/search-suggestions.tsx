@@ -10,7 +10,6 @@ import { useCatalogueLinks, useIsPublic } from '#lib/catalogue-links.ts'
 import { createTypedLookup, type TypedLookup } from '#lib/connection/typed-lookup.ts'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
-import { cx } from '#ui/cx.ts'
 import { useActiveOption } from '#ui/form/use-active-option.ts'
 import type { Slot } from '#ui/slot.ts'
 
@@ -70,25 +69,13 @@ export function SearchSuggestions({ id, label, text, open, keys, onActive, onLea
   ]
   const suggested = entries.length
   const names = [...entries.map(({ key }) => key), 'ai']
-  const { at, idOf, activeId, point, onKeyDown } = useActiveOption({ id, keys: names, of: text, first: -1 })
+  const { activeId, option, onKeyDown } = useActiveOption({ id, keys: names, of: text, first: -1 })
   // the field's next key is for what is shown now
   useLayoutEffect(() => {
     keys.current = onKeyDown
   })
   useLayoutEffect(() => onActive(activeId), [activeId, onActive])
 
-  const option = (index: number) => ({
-    id: idOf(index),
-    role: 'option',
-    'aria-selected': index === at,
-    tabIndex: -1,
-    onPointerMove: () => index !== at && point(index),
-    onClick: onLeave,
-    className: cx(
-      'flex min-h-11 items-center gap-3 rounded-sm border-s-3 px-3 py-1.5 leading-tight [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted',
-      index === at ? 'border-focus bg-primary-soft' : 'border-transparent',
-    ),
-  })
   const typed = isolate(text)
   if (!open) return null
   return (
@@ -102,7 +89,7 @@ export function SearchSuggestions({ id, label, text, open, keys, onActive, onLea
         className="absolute start-0 top-full mt-2 max-h-[calc(100dvh-var(--spacing-bar)-1rem)] w-full min-w-96 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-popup"
       >
         {entries.map(({ key, to, icon, text: name, aside }, index) => (
-          <Link key={key} to={to} {...option(index)}>
+          <Link key={key} to={to} {...option(index)} onClick={onLeave}>
             {icon}
             <span className="min-w-0">
               <span {...writtenIn()} className="line-clamp-2">
@@ -116,7 +103,7 @@ export function SearchSuggestions({ id, label, text, open, keys, onActive, onLea
             </span>
           </Link>
         ))}
-        <Link to={searchAddress(text)} {...option(suggested)}>
+        <Link to={searchAddress(text)} {...option(suggested)} onClick={onLeave}>
           <Sparkles aria-hidden="true" />
           <span className="min-w-0">
             <span className="block font-medium">{t`Search with AI`}</span>

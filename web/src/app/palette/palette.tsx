@@ -65,7 +65,7 @@ function PaletteContent({ user, close }: ContentProps) {
     ...(found ?? []).map(({ kind, key, ...rest }) => ({ ...rest, key: `${kind} ${key}`, kind: kinds[kind] })),
   ]
   const count = entries.length
-  const { at, idOf, activeId, point, onKeyDown } = useActiveOption({
+  const { activeId, option, onKeyDown } = useActiveOption({
     id: listId,
     keys: entries.map(({ key }) => key),
     of: text,
@@ -108,20 +108,7 @@ function PaletteContent({ user, close }: ContentProps) {
           className="-mx-2 max-h-[min(24rem,50dvh)] overflow-y-auto"
         >
           {entries.map(({ key, to, text: name, kind, aside }, index) => (
-            <Link
-              key={key}
-              id={idOf(index)}
-              role="option"
-              aria-selected={index === at}
-              tabIndex={-1}
-              to={to}
-              onPointerMove={() => index !== at && point(index)}
-              onClick={close}
-              className={cx(
-                'flex min-h-11 items-center gap-3 rounded-sm border-s-3 px-3 py-1.5 leading-tight',
-                index === at ? 'border-focus bg-primary-soft' : 'border-transparent',
-              )}
-            >
+            <Link key={key} to={to} {...option(index)} onClick={close}>
               <span className="min-w-0 flex-1">
                 <span {...writtenIn()} className="block truncate">
                   {name}

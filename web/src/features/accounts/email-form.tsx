@@ -9,7 +9,7 @@ import { session } from '#lib/session/session.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
+import { DigitsInput, Input } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { notConfirmed, useConfirmation } from './security/use-confirmation.tsx'
 import { OutboxNotice } from './sign-in/outbox-notice.tsx'
@@ -132,11 +132,9 @@ function ConfirmForm({ waiting, onAgain }: { waiting: string; onAgain: () => voi
         }
         error={form.errors.code}
       >
-        <Input
+        <DigitsInput
           name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={accountCodeLength + 2}
+          digits={accountCodeLength}
           value={form.values.code}
           onChange={({ target }) => form.set('code', target.value)}
         />

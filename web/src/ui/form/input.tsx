@@ -35,6 +35,13 @@ export function Input({ leading, trailing, className, ...rest }: InputProps) {
   )
 }
 
+type DigitsProps = Omit<InputProps, 'inputMode' | 'autoComplete' | 'maxLength'> & { digits: number }
+
+/** A code of digits that was mailed, or that an app shows; it may be pasted with spaces. */
+export const DigitsInput = ({ digits, ...rest }: DigitsProps) => (
+  <Input {...rest} inputMode="numeric" autoComplete="one-time-code" maxLength={digits + 2} />
+)
+
 /** Multi-line text input; grows with its text up to half the screen where the browser supports it. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl(rest)

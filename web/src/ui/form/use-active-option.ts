@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { cx } from '../cx.ts'
 
 type List = {
   /** id of the list; its options have this id with their number */
@@ -37,11 +38,19 @@ export function useActiveOption({ id, keys, of, first }: List) {
   }
 
   return {
-    at,
-    idOf,
     activeId: at < 0 ? undefined : idOf(at),
-    /** Makes the option under the pointer the active one. */
-    point: moveTo,
+    /** Returns the properties of an option, which is a link; the pointer makes it the active one. */
+    option: (index: number) => ({
+      id: idOf(index),
+      role: 'option',
+      'aria-selected': index === at,
+      tabIndex: -1,
+      onPointerMove: () => index !== at && moveTo(index),
+      className: cx(
+        'flex min-h-11 items-center gap-3 rounded-sm border-s-3 px-3 py-1.5 leading-tight [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted',
+        index === at ? 'border-focus bg-primary-soft' : 'border-transparent',
+      ),
+    }),
     onKeyDown,
   }
 }

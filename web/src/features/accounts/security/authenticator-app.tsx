@@ -9,7 +9,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
+import { DigitsInput } from '#ui/form/input.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.tsx'
@@ -155,11 +155,9 @@ function FirstCode({ begun, onCancel, onAdded }: FirstCodeProps) {
         </div>
       </div>
       <Field label={t`Code of your authenticator app`} error={form.errors.code}>
-        <Input
+        <DigitsInput
           name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={authenticatorCodeLength + 2}
+          digits={authenticatorCodeLength}
           value={form.values.code}
           onChange={({ target }) => form.set('code', target.value)}
         />

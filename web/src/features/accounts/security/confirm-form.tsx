@@ -13,7 +13,7 @@ import { useForm } from '#lib/forms/use-form.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
+import { DigitsInput } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { askPasskey, PasskeyCanceled, usePasskeySupport } from './passkey-client.ts'
@@ -97,11 +97,9 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
           )}
           {way === 'app' && (
             <Field label={t`Code of your authenticator app`} error={form.errors.code}>
-              <Input
+              <DigitsInput
                 name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={authenticatorCodeLength + 2}
+                digits={authenticatorCodeLength}
                 value={form.values.code}
                 onChange={({ target }) => form.set('code', target.value)}
               />
@@ -115,11 +113,9 @@ export function ConfirmForm({ options: { ways, passkey }, onConfirmed }: Props) 
             >
               <div className="flex flex-wrap gap-3">
                 <div className="min-w-40 flex-1">
-                  <Input
+                  <DigitsInput
                     name="ownerCode"
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                    maxLength={accountCodeLength + 2}
+                    digits={accountCodeLength}
                     value={form.values.ownerCode}
                     onChange={({ target }) => form.set('ownerCode', target.value)}
                   />

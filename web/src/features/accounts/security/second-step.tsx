@@ -9,7 +9,7 @@ import { messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
+import { DigitsInput } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -122,11 +122,9 @@ function ProveAddress() {
       {sent && (
         <>
           <Field label={t`Code from your mail`} error={form.errors.ownerCode}>
-            <Input
+            <DigitsInput
               name="ownerCode"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={accountCodeLength + 2}
+              digits={accountCodeLength}
               value={form.values.ownerCode}
               onChange={({ target }) => form.set('ownerCode', target.value)}
             />

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { safeNext } from '#lib/safe-next.ts'
+import { safeNext } from '#lib/navigation/safe-next.ts'
 
 /** Address to which the provider redirects the browser. */
 export const redirectUri = (origin: string): string => `${origin}/auth/callback`

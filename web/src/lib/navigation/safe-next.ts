@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { readUrl } from './text/read-url.ts'
+import { readUrl } from '../text/read-url.ts'
 
 /** Base for parsing; `.invalid` belongs to no one. */
 const base = 'http://next.invalid'

@@ -1,4 +1,4 @@
-import { session } from './session/session.ts'
+import { session } from '../session/session.ts'
 
 /** How many pages are kept in memory. */
 const most = 20

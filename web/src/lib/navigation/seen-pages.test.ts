@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const user = { current: 'aarav' as string | null }
-vi.mock('./session/session.ts', () => ({
+vi.mock('../session/session.ts', () => ({
   session: { data: () => ({ user: user.current === null ? null : { _id: user.current } }) },
 }))
 
