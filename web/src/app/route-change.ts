@@ -84,8 +84,8 @@ export function useSeenPages(): void {
   const { revalidate, state } = useRevalidator()
   const own = useRef(false)
   const reading = state === 'loading'
-  // what is read again without being ours follows a change
-  useEffect(() => {
+  // what is read again without being ours follows a change; a passive effect may come when ours is over
+  useLayoutEffect(() => {
     if (reading && !own.current) seenPages.clear()
   }, [reading])
   const data = page?.loaderData

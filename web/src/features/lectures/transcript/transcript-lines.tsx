@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronUp, LocateFixed, Search } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rangeWith } from '#lib/range-with.ts'
 import { formatClock } from '#lib/text/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -63,8 +63,8 @@ export function TranscriptLines({ cues, language, video }: Props) {
     show(line)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another search moves to its first match
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another search moves to its first match, before a key is pressed for what is shown
+  useLayoutEffect(() => {
     const next = found.findIndex((line) => line >= spoken)
     if (found.length > 0) showMatch(Math.max(0, next))
   }, [found])
