@@ -16,6 +16,7 @@ import {
   roles,
   runPayoutStatuses,
   runStatuses,
+  sitePageOrigins,
   streamStates,
   TranscriptionKind,
   TranscriptionState,
@@ -24,7 +25,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
-import { accountCodePurposes, couponUseStates, pageOrigins, postingKinds } from '#db/schema-notes.ts'
+import { accountCodePurposes, couponUseStates, postingKinds } from '#db/schema-notes.ts'
 import { visibleToStudent } from '#features/courses/index.ts'
 import { decideVisible } from '#features/courses/rules.ts'
 import { nextStatuses } from '#features/sales/rules.ts'
@@ -80,7 +81,7 @@ const lists: Record<string, readonly string[]> = {
   'payouts.status': runPayoutStatuses,
   'refunds.reason': refundReasons,
   'refunds.status': refundStatuses,
-  'site_page_versions.origin': pageOrigins,
+  'site_page_versions.origin': sitePageOrigins,
   'transcriptions.kind': TranscriptionKind.options,
   'transcriptions.state': TranscriptionState.options,
   'uploads.state': uploadStates,

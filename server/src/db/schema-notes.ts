@@ -33,9 +33,6 @@ export type AccountCodePurpose = (typeof accountCodePurposes)[number]
 /** An open order reserves a use; the payment makes it a use, the end of the order releases it. */
 export const couponUseStates = ['reserved', 'used', 'released'] as const
 export type CouponUseState = (typeof couponUseStates)[number]
-/** How a version of a page of the shop came to be. */
-export const pageOrigins = ['published', 'figures', 'default'] as const
-export type PageOrigin = (typeof pageOrigins)[number]
 
 export type TableNotes = {
   table?: string
@@ -606,7 +603,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       kind: { doc: 'of `sitePageKinds` in the contract' },
       number: { doc: 'counts the versions of a page in a language' },
       origin: {
-        type: 'PageOrigin',
+        type: 'SitePageOrigin',
         doc: 'published by an admin, with changed figures, or the default text to which someone agreed',
       },
       source: { doc: 'with placeholders' },

@@ -10,6 +10,7 @@ import type {
   LiveState,
   ReportReason,
   Role,
+  SitePageOrigin,
   StreamState,
   TranscriptionKind,
   TranscriptionState,
@@ -26,7 +27,6 @@ import type {
   LedgerAccount,
   LiveEndReason,
   OrderStatus,
-  PageOrigin,
   PayoutRunStatus,
   PayoutStatus,
   PostingKind,
@@ -1073,7 +1073,7 @@ export type SitePageVersionsTable = {
   /** counts the versions of a page in a language */
   number: number
   /** published by an admin, with changed figures, or the default text to which someone agreed */
-  origin: PageOrigin
+  origin: SitePageOrigin
   /** with placeholders */
   source: string
   /** as readers saw it, in Markdown */

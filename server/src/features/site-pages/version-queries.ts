@@ -32,8 +32,8 @@ export const lockPages = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('
 export type VersionRow = { id: string; number: number; origin: SitePageOrigin; digest: string; created_at: Date }
 
 /** Returns the newest versions of a page, without their texts; the newest first. */
-export async function findVersions(on: Executor, { kind, language }: Page, limit: number): Promise<VersionRow[]> {
-  const rows = await on
+export const findVersions = (on: Executor, { kind, language }: Page, limit: number): Promise<VersionRow[]> =>
+  on
     .selectFrom('site_page_versions')
     .select(['id', 'number', 'origin', 'digest', 'created_at'])
     .where('kind', '=', kind)
@@ -41,8 +41,6 @@ export async function findVersions(on: Executor, { kind, language }: Page, limit
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
-  return rows as VersionRow[] // a check of the table names the origins
-}
 
 export const findVersion = (on: Executor, { kind, language, number }: Page & { number: number }) =>
   on
