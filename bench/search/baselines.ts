@@ -17,13 +17,13 @@ type WordIndex = MiniSearch<EvaluationCourse>
 function indexWords(courses: readonly EvaluationCourse[]): WordIndex {
   const index: WordIndex = new MiniSearch({
     idField: 'key',
-    fields: ['title', 'subTitle', 'lectures', 'category', 'description'],
+    fields: ['title', 'subTitle', 'lectures', 'category', 'description', 'educator'],
     extractField: (course, field) => {
       const value = course[field as keyof EvaluationCourse] // the names above
       return Array.isArray(value) ? value.join(' . ') : String(value)
     },
     searchOptions: {
-      boost: { title: 4, subTitle: 2, lectures: 1.5, category: 1.5, description: 1 },
+      boost: { title: 4, subTitle: 2, lectures: 1.5, category: 1.5, educator: 1.5, description: 1 },
       combineWith: 'OR',
       fuzzy: 0.2,
       prefix: true,

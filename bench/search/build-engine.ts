@@ -26,7 +26,6 @@ export type Variant = {
 export const searchable = (course: EvaluationCourse): IndexedCourse => ({
   ...course,
   id: course.key,
-  language: 'en',
   pricePaise: course.priceRupees * 100,
 })
 

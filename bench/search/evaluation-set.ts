@@ -1,4 +1,4 @@
-import type { Category, Level } from '@virtual-courses/contract/values/fields'
+import type { Category, CourseLanguage, Level } from '@virtual-courses/contract/values/fields'
 
 /** A course of the evaluation. */
 export type EvaluationCourse = {
@@ -10,7 +10,15 @@ export type EvaluationCourse = {
   level: Level | null
   priceRupees: number
   lectures: string[]
+  /** "" where the source names none */
+  educator: string
+  language: CourseLanguage
+  /** how long it takes; null where the source does not say */
+  minutes: number | null
 }
+
+/** What most courses of the evaluation leave open. */
+export const unstated = { educator: '', language: 'en', minutes: null } as const
 
 /** A search as someone might type it. */
 export type GradedQuery = {

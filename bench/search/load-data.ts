@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { categories, Level } from '@virtual-courses/contract/values/fields'
+import { CourseLanguage, categories, Level } from '@virtual-courses/contract/values/fields'
 import { courses as demoCourses } from '@virtual-courses/demo/courses'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { crossQueries } from './cross.ts'
-import type { EvaluationCourse, EvaluationSet, GradedQuery } from './evaluation-set.ts'
+import { type EvaluationCourse, type EvaluationSet, type GradedQuery, unstated } from './evaluation-set.ts'
 
 const Text = z.string().trim().min(1)
 const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -15,18 +15,19 @@ const CourseFile = z.partialRecord(
     Key,
     z.strictObject({
       title: Text,
-      subTitle: Text,
-      description: Text,
-      level: Level.nullable(),
+      subTitle: Text.default(''),
+      description: Text.default(''),
+      educator: Text.default(''),
+      level: Level.nullable().default(null),
       priceRupees: z.int().nonnegative(),
-      lectures: Text.transform((titles) => titles.split('; ')),
+      minutes: z.int().positive().nullable().default(null),
+      language: CourseLanguage.default('en'),
+      lectures: Text.transform((titles) => titles.split('; ')).default([]),
     }),
   ),
 )
-const QueryFile = z.strictObject({
-  fit: z.record(Text, z.array(z.string().regex(/\S.* \|( [a-z0-9-]+=[123])*$/))),
-  test: z.record(Text, z.array(z.string().regex(/\S.* \|( [a-z0-9-]+=[123])*$/))),
-})
+const Queries = z.record(Text, z.array(z.string().regex(/\S.* \|( [a-z0-9-]+=[123])*$/)))
+const QueryFile = z.strictObject({ fit: Queries, test: Queries })
 
 const dataFolder = join(import.meta.dirname, 'data')
 
@@ -70,6 +71,7 @@ function publishedDemoCourses(): EvaluationCourse[] {
   return demoCourses
     .filter(({ published }) => published)
     .map(({ key, title, subTitle, description, category, level, priceRupees, lectures }) => ({
+      ...unstated,
       key,
       title,
       subTitle,
@@ -82,7 +84,7 @@ function publishedDemoCourses(): EvaluationCourse[] {
 }
 
 function loadQueries(set: string): GradedQuery[] {
-  const file = QueryFile.parse(readYaml(set, 'queries.yaml'))
+  const file = QueryFile.parse({ ...readYaml(set, 'queries.yaml'), ...readYaml(set, 'kept.yaml') })
   return (['fit', 'test'] as const).flatMap((part) =>
     Object.entries(file[part]).flatMap(([kind, lines]) => lines.map((line) => ({ kind, part, ...readLine(line) }))),
   )
@@ -100,7 +102,11 @@ function readLine(line: string): Pick<GradedQuery, 'query' | 'wanted'> {
   }
 }
 
-const readYaml = (set: string, file: string): unknown => parse(readFileSync(join(dataFolder, set, file), 'utf8'))
+/** The content of a data file; nothing when a set does not have it: only some keep their part `test` in a file of its own. */
+function readYaml(set: string, file: string): object {
+  const path = join(dataFolder, set, file)
+  return existsSync(path) ? z.looseObject({}).parse(parse(readFileSync(path, 'utf8'))) : {}
+}
 
 function checkSet({ name, courses, queries }: EvaluationSet): void {
   const keys = new Set(courses.map(({ key }) => key))

@@ -70,7 +70,9 @@ const groups = [
   { name: 'fresh', sets: ['fresh'] },
   { name: 'older', sets: ['own', 'strangers'] },
 ]
-const single = ['own', 'strangers'].map((name) => ({ name, sets: [name] }))
+const single = ['own', 'strangers', 'real'].map((name) => ({ name, sets: [name] }))
+/** Those of which the ablations and the three searches are told. */
+const reported = [...groups, ...single.filter(({ name }) => name === 'real')]
 const outcomesOf = (results: Results, names: readonly string[]): Outcome[] =>
   names.flatMap((name) => results.get(name) ?? [])
 const kindsOf = (outcomes: readonly Outcome[]): string[] => [...new Set(outcomes.map(({ query }) => query.kind))]
@@ -116,10 +118,10 @@ async function printAblations(whole: Results): Promise<void> {
     'no intents': { intents: false },
     'no spelling': { spelling: false },
   }
-  const rows = summaryOf(whole, groups, { variant: 'all of it' })
+  const rows = summaryOf(whole, reported, { variant: 'all of it' })
   for (const [variant, without] of Object.entries(variants))
-    rows.push(...summaryOf(await evaluateAll(engineFor(without)), groups, { variant }))
-  const order = groups.map(({ name }) => name)
+    rows.push(...summaryOf(await evaluateAll(engineFor(without)), reported, { variant }))
+  const order = reported.map(({ name }) => name)
   rows.sort((a, b) => order.indexOf(String(a.group)) - order.indexOf(String(b.group)))
   report.table(
     'ablations',
@@ -175,7 +177,7 @@ async function printBaselines(engine: Results): Promise<void> {
     columns,
     rowsFor('badEmpty', ({ query }) => !isGood(query)),
   )
-  const groupRows = Object.entries(all).flatMap(([who, results]) => summaryOf(results, groups, { search: who }))
+  const groupRows = Object.entries(all).flatMap(([who, results]) => summaryOf(results, reported, { search: who }))
   report.table('baselines', 'The three searches', [{ key: 'group' }, { key: 'search' }, ...scoreColumns], groupRows)
 }
 

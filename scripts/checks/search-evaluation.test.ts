@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { EvaluationCourse, GradedQuery } from '../../bench/search/evaluation-set.ts'
+import { type EvaluationCourse, type GradedQuery, unstated } from '../../bench/search/evaluation-set.ts'
 import { limitGrades } from '../../bench/search/limit-grades.ts'
 import { loadSet, loadSets } from '../../bench/search/load-data.ts'
 import { makeTypo } from '../../bench/search/make-typo.ts'
@@ -9,6 +9,7 @@ const sets = loadSets()
 const crossed = sets.filter(({ name }) => name.startsWith('crossed-'))
 
 const courseOf = (key: string, priceRupees: number, level: EvaluationCourse['level']): EvaluationCourse => ({
+  ...unstated,
   key,
   title: key,
   subTitle: key,
@@ -23,11 +24,12 @@ const courses = [courseOf('dear', 999, 'Advanced'), courseOf('cheap', 299, 'Begi
 describe('evaluation sets of the search', () => {
   test('hold the written queries and the crossed ones', () => {
     expect(sets.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['own', 'strangers', 'fresh', 'crossed-own', 'crossed-strangers']),
+      expect.arrayContaining(['own', 'strangers', 'fresh', 'real', 'crossed-own', 'crossed-strangers']),
     )
     expect(loadSet('own').courses).toHaveLength(83)
     expect(loadSet('strangers').courses).toHaveLength(70)
     expect(loadSet('fresh').courses).toHaveLength(84)
+    expect(loadSet('real').courses).toHaveLength(620)
   })
 
   test('do not know a set that does not exist', () => {
@@ -50,9 +52,9 @@ describe('evaluation sets of the search', () => {
     expect(isDeepStrictEqual(loadSets(), sets)).toBe(true)
   })
 
-  test('keep each subject of the fresh set in one part', () => {
+  test.each(['fresh', 'real'])('keep each subject of the set %s in one part', (name) => {
     const wantedMost = (part: GradedQuery['part']): string[] =>
-      loadSet('fresh').queries.flatMap((one) => {
+      loadSet(name).queries.flatMap((one) => {
         const best = Object.entries(one.wanted).sort(([, a], [, b]) => b - a)[0]
         return one.part === part && best ? [best[0]] : []
       })
