@@ -101,14 +101,18 @@ export async function insertUse(tx: Tx, { orderId, couponId, userId, state, at, 
     .execute()
 }
 
-/** The use that an open order reserved. */
-export const findReserved = (on: Executor, orderId: string) =>
+const reservedBy = (on: Executor, orderId: string) =>
   on
     .selectFrom('coupon_uses')
     .select(['coupon_id', 'user_id', 'held_until'])
     .where('order_id', '=', orderId)
     .where('state', '=', 'reserved')
-    .executeTakeFirst()
+
+/** The use that an open order reserved. */
+export const findReserved = (on: Executor, orderId: string) => reservedBy(on, orderId).executeTakeFirst()
+
+/** The same, locked. Callers that need the lock of the coupon too take it after this one. */
+export const lockReserved = (tx: Tx, orderId: string) => reservedBy(tx, orderId).forNoKeyUpdate().executeTakeFirst()
 
 /** Counts the uses that open orders of a client hold, without one order. */
 export async function countHeldBy(on: Executor, by: string, besidesOrderId: string, now: Date): Promise<number> {
@@ -128,14 +132,23 @@ export async function setHold(tx: Tx, orderId: string, hold: Hold): Promise<void
     .execute()
 }
 
-/** Ends what open orders of a buyer hold. */
+/**
+ * Ends what open orders of a buyer hold, but for an order that is being settled: its use is locked, and waiting for it under the lock of
+ * a coupon could be a deadlock.
+ */
 export async function endHolds(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('coupon_uses')
     .set(holdColumns(null))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'reserved')
-    .where('held_until', 'is not', null)
+    .where('order_id', 'in', ({ selectFrom }) =>
+      selectFrom('coupon_uses')
+        .select('order_id')
+        .where('user_id', '=', userId)
+        .where('state', '=', 'reserved')
+        .where('held_until', 'is not', null)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 

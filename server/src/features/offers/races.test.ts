@@ -1,8 +1,11 @@
 import { ApiError, api } from '@virtual-courses/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { confirmation, paymentKeys } from '#test/support/sales/pay.ts'
+import { keepsUse, useCoupon } from './reserve-coupon.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -83,4 +86,42 @@ test('payment and a replacement of the same order at once book one of them', asy
     const paid = await student.call(api.enrolments.enrolled, { params: { courseId: course._id } })
     expect(uses).toBe(paid.enrolled ? 1 : 0)
   }
+})
+
+test('a new order with a coupon waits for a settlement of another with the same, holding nothing that it needs', {
+  tags: 'postgres',
+}, async ({ skip }) => {
+  skip(!app.database.url, 'the embedded database has one connection')
+  const [paid, wanted] = [await makeCourse(educator), await makeCourse(educator)]
+  const terms = { code: 'CIRCLE', kind: 'percent' as const, value: 50, maxUses: 100, maxUsesPerUser: 2 }
+  const coupon = await educator.call(api.ownOffers.createCoupon, { body: terms })
+  const [student] = await students(1)
+  if (!student) throw new Error('there is no student')
+  const open = await outcomeOf(order(student, paid._id, 'CIRCLE'))
+  const { id } = await app.deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider_order_id', '=', open)
+    .executeTakeFirstOrThrow()
+  const isWaiting = () =>
+    app.deps.db
+      .selectFrom(sql<{ pid: number }>`pg_locks`.as('locks'))
+      .select('pid')
+      .where(sql<boolean>`not granted`)
+      .executeTakeFirst()
+  // the two steps of a settlement, with the new order arriving between them
+  const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const settlement = transact(app.deps.db, async (tx) => {
+    expect(await keepsUse(tx, id, app.deps.clock.now())).toBe(true)
+    locked.resolve()
+    await goOn.promise
+    await useCoupon(tx, id)
+  })
+  await locked.promise
+  const begun = outcomeOf(order(student, wanted._id, 'CIRCLE'))
+  await vi.waitUntil(isWaiting)
+  goOn.resolve()
+  await settlement
+  expect(await begun).toMatch(/^order_/)
+  expect(await Promise.all([countIn(coupon._id, 'used'), countIn(coupon._id, 'reserved')])).toEqual([1, 1])
 })

@@ -18,6 +18,7 @@ import {
   type Hold,
   insertUse,
   lockCoupon,
+  lockReserved,
   setHold,
   termsOf,
 } from './coupon-queries.ts'
@@ -87,6 +88,10 @@ async function countBoth(
 const isLimited = ({ max_uses, max_uses_per_user }: CouponRow): boolean =>
   max_uses !== null || max_uses_per_user !== null
 
+const lockLimited = async (tx: Tx, coupon: CouponRow): Promise<void> => {
+  if (isLimited(coupon)) await lockCoupon(tx, coupon.id)
+}
+
 /**
  * The same under the lock of the coupon, if its uses are limited: until the transaction ends no other order can take a use, so that the
  * caller may insert its own by `recordUse`. `orderId` is the order that is resumed.
@@ -97,7 +102,7 @@ export async function findLockedProblem(
   basket: Basket,
   orderId?: string,
 ): Promise<CouponProblem | null> {
-  if (isLimited(coupon)) await lockCoupon(tx, coupon.id)
+  await lockLimited(tx, coupon)
   return findCouponProblem(tx, coupon, basket, { orderId })
 }
 
@@ -112,7 +117,7 @@ export async function holdsUse(on: Executor, orderId: string, now: Date): Promis
  * coupon. Others may have taken what it held no longer.
  */
 export async function keepsUse(tx: Tx, orderId: string, now: Date): Promise<boolean> {
-  const reserved = await findReserved(tx, orderId)
+  const reserved = await lockReserved(tx, orderId)
   const coupon = reserved && (await findCoupon(tx, reserved.coupon_id))
   if (!coupon || !isLimited(coupon)) return true
   // holds are judged after the lock: while it was waited for, another order may have taken what was held until a moment ago
@@ -151,8 +156,14 @@ export async function recordUse(
   })
 }
 
-/** The buyer's open orders hold nothing any more: they begin another one. */
-export const loseHolds = endHolds
+/**
+ * The buyer's open orders hold nothing any more: they begin another one, with this coupon. It is locked first, in the order in which a
+ * settlement of one of them locks.
+ */
+export async function loseHolds(tx: Tx, userId: string, coupon: CouponRow): Promise<void> {
+  await lockLimited(tx, coupon)
+  await endHolds(tx, userId)
+}
 
 /** Holds the use of an open order again, if its client does not hold enough already. */
 export async function renewHold(tx: Tx, holder: Holder, orderId: string, now: Date): Promise<void> {

@@ -185,7 +185,7 @@ async function prepare(
   }
   for (const one of inTheWay)
     await moveOrder(tx, one, { to: one.provider_order_id === null ? 'failed' : 'expired', at: now })
-  if (target.coupon) await loseHolds(tx, buyer.id)
+  if (target.coupon) await loseHolds(tx, buyer.id, target.coupon)
   const priced = await requireCoupon(tx, target, use)
   const free = priced.amount === 0
   if (!free) openNew()
