@@ -83,4 +83,11 @@ describe('an error', () => {
     expect(error).toMatchObject({ status: 0, code: 'network' })
     expect(error.message).toContain('connection')
   })
+
+  test('of a line that breaks in the middle of a reply too, but for a call that its caller has ended', async () => {
+    const broken = async () => new Response(new ReadableStream({ pull: (it) => it.error(new Error('cut')) }))
+    expect(await problemOf(createClient(broken)(api.accounts.current))).toMatchObject({ status: 0, code: 'network' })
+    const ended = createClient(broken)(api.accounts.current, { signal: AbortSignal.abort() })
+    await expect(ended).rejects.toThrow('cut')
+  })
 })

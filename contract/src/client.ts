@@ -105,13 +105,14 @@ export function createClient(send: Fetch): Client {
       ...(body !== undefined && { body }),
       ...(input.signal && { signal: input.signal }),
     }
-    const response = await send(pathOf(endpoint, input.params, input.query), init).catch((cause: unknown) => {
+    const unreachable = (cause: unknown): never => {
       if (input.signal?.aborted) throw cause
       throw new ApiError(0, 'network', 'The server cannot be reached. Check your connection and try again.')
-    })
-    const answer: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw problemOf(response.status, answer)
-    return answer
+    }
+    const response = await send(pathOf(endpoint, input.params, input.query), init).catch(unreachable)
+    if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined))
+    // a connection that is lost in the middle of a reply must not look like an empty one
+    return response.json().catch(unreachable)
   }
   return call as Client // the generic signature is the typed face of the loose implementation above
 }
