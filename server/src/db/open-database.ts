@@ -100,6 +100,8 @@ export function openDatabase(
     async close() {
       if (pings !== pool) await pings.end()
       await db.destroy()
+      // Kysely leaves a pool open that it has not used itself
+      if (!pool.ended) await pool.end()
     },
   }
 }
