@@ -21,7 +21,7 @@ const Switched = z.boolean()
  * with. No form here has passwords, bank details or codes.
  */
 export const draftKinds = {
-  /** the subject is a course */
+  /** the subject is a course, or `newSubject` for one that is being created */
   course: z
     .strictObject({
       title: Line,
@@ -41,18 +41,28 @@ export const draftKinds = {
   lecture: z
     .strictObject({ lectureTitle: Line, isPreviewFree: Switched, description: Lines, text: LectureText })
     .partial(),
+  /** of a course's next lecture; the subject is the course */
+  newLecture: z.strictObject({ lectureTitle: Line, isLive: Switched, liveStartTime: Line }).partial(),
+  /** the subject is a bundle, or `newSubject`; `courses` are ids with spaces between them */
+  bundle: z
+    .strictObject({ title: Line, description: Lines, price: Line, isPublished: Switched, courses: Line })
+    .partial(),
   /** the subject is a review, and the text its answer */
   reply: z.strictObject({ text: Lines }).partial(),
 } as const
 export type DraftKind = keyof typeof draftKinds
+/** Subject of a draft of what does not exist yet; no id is like it. */
+export const newSubject = 'new'
 
 const Content = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('course'), typed: draftKinds.course }),
   z.strictObject({ kind: z.literal('lecture'), typed: draftKinds.lecture }),
+  z.strictObject({ kind: z.literal('newLecture'), typed: draftKinds.newLecture }),
+  z.strictObject({ kind: z.literal('bundle'), typed: draftKinds.bundle }),
   z.strictObject({ kind: z.literal('reply'), typed: draftKinds.reply }),
 ])
 
-/** Opaque; another one each time that a draft is stored. */
+/** Opaque; another one each time that another text is stored. */
 const Revision = Id
 
 export const Draft = z.object({
@@ -64,7 +74,7 @@ export const Draft = z.object({
 })
 export type Draft = z.output<typeof Draft>
 
-const params = z.object({ kind: z.enum(['course', 'lecture', 'reply']), subject: Id })
+const params = z.object({ kind: z.enum(['course', 'lecture', 'newLecture', 'bundle', 'reply']), subject: Id })
 
 export const drafts = {
   read: endpoint({
@@ -83,11 +93,20 @@ export const drafts = {
     maxBodyBytes: maxDraftBytes + 4096,
     access: 'educator',
     summary:
-      'Keep what was typed into a form of an own course, lecture or answer; it takes the place of an earlier draft. Deleted after 30 days without a change',
+      'Keep what was typed into a form of an own course, lecture, bundle or answer. It takes the place of the draft that the page has seen; another one is returned, and stays. Deleted after 30 days without a change',
     params,
-    body: z.strictObject({ content: Content, version: Version.nullable() }),
+    body: z.strictObject({
+      content: Content,
+      version: Version.nullable(),
+      /** of the stored draft that the page has seen; null for none */
+      seen: Revision.nullable(),
+    }),
     status: 200,
-    reply: z.object({ revision: Revision, storedAt: Instant }),
+    reply: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('stored'), revision: Revision, storedAt: Instant }),
+      /** nothing was stored: another tab or device has stored this one since */
+      z.object({ outcome: z.literal('conflict'), other: Draft }),
+    ]),
     errors: ['not_found', 'drafts_full', 'too_large', 'rate_limited'],
   }),
   remove: endpoint({

@@ -63,8 +63,10 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'What educators typed into forms of the studio and have not saved.',
     columns: {
       kind: { type: 'DraftKind' },
-      subject: { doc: 'id of the course, the lecture or the review that the form is about' },
-      revision: { doc: 'another one each time that the draft is stored' },
+      subject: {
+        doc: 'id of the course, lecture, bundle or review that the form is about; "new" for one that is being created',
+      },
+      revision: { doc: 'another one each time that another text is stored' },
       version: { doc: 'what the form was filled with' },
       typed: { doc: 'JSON of the fields that differ from it; always read as a whole' },
     },

@@ -338,9 +338,9 @@ export type DisputesTable = {
 export type DraftsTable = {
   user_id: string
   kind: DraftKind
-  /** id of the course, the lecture or the review that the form is about */
+  /** id of the course, lecture, bundle or review that the form is about; "new" for one that is being created */
   subject: string
-  /** another one each time that the draft is stored */
+  /** another one each time that another text is stored */
   revision: string
   /** what the form was filled with */
   version: Nullable<string>

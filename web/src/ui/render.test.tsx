@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { inEnglish } from '#lib/text/fixtures.tsx'
 import { Button } from './button.tsx'
+import { DraftNotice } from './form/draft-notice.tsx'
 import { Field } from './form/field.tsx'
 import { Input } from './form/input.tsx'
 import { RatingInput } from './form/rating-input.tsx'
@@ -35,6 +36,25 @@ describe('on the server', () => {
     expect(html).toContain(`aria-describedby="${id}-error ${id}-hint"`)
     expect(html).toContain('aria-invalid="true"')
     expect(html).toMatch(/<input[^>]* required=""/)
+  })
+
+  it.each([
+    ['restored', 1],
+    ['offered', 2],
+    ['other', 2],
+    ['aside', 2],
+  ] as const)('a draft that is %s is said by a live region, with what can be done', (state, buttons) => {
+    const html = renderToString(
+      inEnglish(
+        <DraftNotice draft={{ state, take: () => {}, leave: () => {} }} when={<span>now</span>} className="wide" />,
+      ),
+    )
+    expect(html).toMatch(/^<div role="status" class="wide">/)
+    expect(html.match(/<button/g)).toHaveLength(buttons)
+    // there before it says something
+    expect(renderToString(inEnglish(<DraftNotice draft={null} when={null} className="wide" />))).toBe(
+      '<div role="status" class="sr-only"></div>',
+    )
   })
 
   it('a rating input has five radio buttons of one name', () => {

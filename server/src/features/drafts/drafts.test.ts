@@ -1,4 +1,4 @@
-import { api, draftDays, maxDraftBytes, maxDrafts } from '@virtual-courses/contract'
+import { api, draftDays, maxDraftBytes, maxDrafts, newSubject, type ReplyOf } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -6,7 +6,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 import { draftJobs } from './jobs.ts'
-import { readDraft } from './store-draft.ts'
+import { readDraft, storeDraft } from './store-draft.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -21,16 +21,24 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const version = 'v'.repeat(22)
-type Content = Parameters<typeof store>[1]
-const store = (
-  subject: string,
-  content:
-    | { kind: 'course'; typed: { title?: string; price?: string; isPublished?: boolean } }
-    | { kind: 'lecture'; typed: { text?: string } }
-    | { kind: 'reply'; typed: { text?: string } },
-  who = educator,
-) => who.call(api.drafts.store, { params: { kind: content.kind, subject }, body: { content, version } })
-const titled = (title: string): Content => ({ kind: 'course', typed: { title } })
+type Content =
+  | { kind: 'course'; typed: { title?: string; price?: string; isPublished?: boolean } }
+  | { kind: 'lecture'; typed: { text?: string } }
+  | { kind: 'newLecture'; typed: { lectureTitle?: string; isLive?: boolean; liveStartTime?: string } }
+  | { kind: 'bundle'; typed: { title?: string; courses?: string } }
+  | { kind: 'reply'; typed: { text?: string } }
+type Stored = ReplyOf<typeof api.drafts.store>
+/** A page that has seen the draft `seen` stores. */
+const storeAfter = (seen: string | null, subject: string, content: Content, who = educator): Promise<Stored> =>
+  who.call(api.drafts.store, { params: { kind: content.kind, subject }, body: { content, version, seen } })
+/** A page that has seen what is stored does. */
+async function store(subject: string, content: Content, who = educator) {
+  const { draft } = await who.call(api.drafts.read, { params: { kind: content.kind, subject } })
+  const outcome = await storeAfter(draft?.revision ?? null, subject, content, who)
+  if (outcome.outcome !== 'stored') throw new Error('another page has stored a draft meanwhile')
+  return outcome
+}
+const titled = (title: string) => ({ kind: 'course', typed: { title } }) as const
 const read = async (subject = courseId, who = educator) =>
   (await who.call(api.drafts.read, { params: { kind: 'course', subject } })).draft
 const remove = async (revision?: string, who = educator) =>
@@ -71,11 +79,86 @@ test('is the educator’s own, and only for what is theirs', async () => {
   expect(await read(courseId, other)).toBeNull()
   expect(await remove(undefined, other)).toBe(false)
   expect((await read())?.typed).toEqual({ title: 'Mine' })
-  await expectProblem(store(courseId, titled('Theirs'), other), 404, 'not_found')
-  await expectProblem(store('no-such-course', titled('None')), 404, 'not_found')
+  await expectProblem(storeAfter(null, courseId, titled('Theirs'), other), 404, 'not_found')
+  await expectProblem(storeAfter(null, 'no-such-course', titled('None')), 404, 'not_found')
   const lectureId = (await makeLecture(educator, courseId))._id
-  await expectProblem(store(lectureId, { kind: 'lecture', typed: { text: 'x' } }, other), 404, 'not_found')
-  await expectProblem(store(lectureId, { kind: 'reply', typed: { text: 'x' } }), 404, 'not_found')
+  await expectProblem(storeAfter(null, lectureId, { kind: 'lecture', typed: { text: 'x' } }, other), 404, 'not_found')
+  await expectProblem(storeAfter(null, lectureId, { kind: 'reply', typed: { text: 'x' } }), 404, 'not_found')
+})
+
+describe('of two devices', () => {
+  test('the second one gets the text and the time of the first, and changes nothing', async () => {
+    const first = await store(courseId, titled('Phone'))
+    const second = await storeAfter(null, courseId, titled('Desktop'))
+    expect(second).toEqual({
+      outcome: 'conflict',
+      other: { typed: { title: 'Phone' }, version, revision: first.revision, storedAt: first.storedAt },
+    })
+    expect((await read())?.typed).toEqual({ title: 'Phone' })
+    // it was shown both, and keeps its own
+    expect(await storeAfter(first.revision, courseId, titled('Desktop'))).toMatchObject({ outcome: 'stored' })
+    // the first device has not seen that
+    expect(await storeAfter(first.revision, courseId, titled('Phone again'))).toMatchObject({
+      outcome: 'conflict',
+      other: { typed: { title: 'Desktop' } },
+    })
+    expect((await read())?.typed).toEqual({ title: 'Desktop' })
+  })
+
+  test('the same text is none: the reply of the first call was lost', async () => {
+    const { revision } = await store(courseId, titled('Phone'))
+    // the first device has seen it
+    expect(await storeAfter(null, courseId, titled('Phone'))).toMatchObject({ outcome: 'stored', revision })
+  })
+
+  test('a draft that was saved or discarded elsewhere, or is too old, keeps no one', async () => {
+    const first = await store(courseId, titled('Phone'))
+    await remove()
+    expect(await storeAfter(first.revision, courseId, titled('Desktop'))).toMatchObject({ outcome: 'stored' })
+    app.clock.ms += (draftDays + 1) * 24 * 3600 * 1000
+    const body = { content: titled('Later'), version, seen: null }
+    const later = await storeDraft(app.deps, educator.user._id, { kind: 'course', subject: courseId }, body)
+    expect(later.outcome).toBe('stored')
+  })
+
+  test('of those that store at the same moment one wins, and the others get its text', async () => {
+    const titles = Array.from({ length: 8 }, (_, index) => `Device ${index}`)
+    const outcomes = await Promise.all(titles.map((title) => storeAfter(null, courseId, titled(title))))
+    const won = titles.filter((_, index) => outcomes[index]?.outcome === 'stored')
+    expect(won).toHaveLength(1)
+    const others = outcomes.flatMap((one) => (one.outcome === 'conflict' ? [one.other.typed.title] : []))
+    expect(others).toEqual(Array.from({ length: 7 }, () => won[0]))
+    expect((await read())?.typed).toEqual({ title: won[0] })
+  })
+})
+
+test('keeps what is being created: a course, a bundle, the next lecture of an own course', async () => {
+  const other = await app.makeUser('educator')
+  await store(newSubject, titled('Not there yet'))
+  await store(newSubject, { kind: 'bundle', typed: { title: 'Shelf', courses: `${courseId} ${courseId}` } })
+  const lecture = { lectureTitle: 'Two', isLive: true, liveStartTime: '2027-01-01T10:00' }
+  await store(courseId, { kind: 'newLecture', typed: lecture })
+  expect((await read(newSubject))?.typed).toEqual({ title: 'Not there yet' })
+  // each account has its own
+  expect(await read(newSubject, other)).toBeNull()
+  for (const [subject, content] of [
+    [courseId, { kind: 'newLecture', typed: lecture }],
+    [newSubject, { kind: 'newLecture', typed: lecture }],
+    [newSubject, { kind: 'lecture', typed: { text: 'x' } }],
+    [newSubject, { kind: 'reply', typed: { text: 'x' } }],
+    [courseId, { kind: 'bundle', typed: { title: 'x' } }],
+  ] as const)
+    await expectProblem(storeAfter(null, subject, content, other), 404, 'not_found')
+})
+
+test('keeps drafts of own bundles, and of no one else’s', async () => {
+  const courseIds = [courseId, (await makeCourse(educator))._id]
+  const { _id } = await educator.call(api.ownOffers.createBundle, {
+    body: { title: 'Shelf', description: '', price: 100, courseIds, isPublished: false },
+  })
+  await store(_id, { kind: 'bundle', typed: { title: 'Longer shelf' } })
+  const other = await app.makeUser('educator')
+  await expectProblem(storeAfter(null, _id, { kind: 'bundle', typed: { title: 'x' } }, other), 404, 'not_found')
 })
 
 test('is deleted by the tab that stored it, and not what another tab has stored since', async () => {
@@ -90,11 +173,17 @@ test('is deleted by the tab that stored it, and not what another tab has stored 
 })
 
 describe('bad input', () => {
-  const body = (changes: object) => ({ content: titled('x'), version, ...changes })
+  const body = (changes: object) => ({ content: titled('x'), version, seen: null, ...changes })
   test.each([
     ['no body', undefined],
-    ['no content', { version }],
-    ['no version', { content: titled('x') }],
+    ['no content', body({ content: undefined })],
+    ['no version', body({ version: undefined })],
+    ['nothing of what was seen', body({ seen: undefined })],
+    ['an empty revision that was seen', body({ seen: '' })],
+    ['a long one', body({ seen: 'x'.repeat(65) })],
+    ['one with control characters', body({ seen: 'a\u0000' })],
+    ['one that is no text', body({ seen: 5 })],
+    ['several', body({ seen: ['a', 'b'] })],
     ['another version', body({ version: 'x' })],
     ['nothing typed', body({ content: { kind: 'course', typed: {} } })],
     ['another kind than the address', body({ content: { kind: 'reply', typed: { text: 'x' } } })],
@@ -142,7 +231,7 @@ describe('bad input', () => {
     const typed = { description: text, outcomes: text, requirements: text }
     const refused = educator.call(api.drafts.store, {
       params: { kind: 'course', subject: courseId },
-      body: { content: { kind: 'course', typed }, version },
+      body: { content: { kind: 'course', typed }, version, seen: null },
     })
     expect(Buffer.byteLength(JSON.stringify(typed))).toBeGreaterThan(maxDraftBytes)
     await expectProblem(refused, 413, 'too_large')
@@ -152,7 +241,9 @@ describe('bad input', () => {
 test('an account keeps so many drafts, also of tabs that store at the same moment; the one that it has can be changed', async () => {
   const ids: string[] = []
   for (let count = 0; count < maxDrafts + 3; count++) ids.push((await makeLecture(educator, courseId))._id)
-  const outcomes = await Promise.allSettled(ids.map((id) => store(id, { kind: 'lecture', typed: { text: 'x' } })))
+  const outcomes = await Promise.allSettled(
+    ids.map((id) => storeAfter(null, id, { kind: 'lecture', typed: { text: 'x' } })),
+  )
   const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
   expect(codes).toEqual(['drafts_full', 'drafts_full', 'drafts_full'])
   const stored = ids.filter((_, index) => outcomes[index]?.status === 'fulfilled')

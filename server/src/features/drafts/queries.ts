@@ -1,4 +1,4 @@
-import { type DraftKind, maxDrafts } from '@virtual-courses/contract'
+import { type DraftKind, maxDrafts, newSubject } from '@virtual-courses/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
@@ -9,10 +9,15 @@ export type DraftRow = Selectable<DraftsTable>
 /** What a draft is for. */
 export type DraftKey = { kind: DraftKind; subject: string }
 
+const ownCourse = (subject: string, ownerId: string) => sql`
+  select 1 from courses where id = ${subject} and creator_id = ${ownerId} and removed_at is null`
+
 /** Whether a form of this kind is the educator's own. */
 const ownSubjects: Record<DraftKind, (subject: string, ownerId: string) => RawBuilder<unknown>> = {
-  course: (subject, ownerId) => sql`
-    select 1 from courses where id = ${subject} and creator_id = ${ownerId} and removed_at is null`,
+  course: ownCourse,
+  newLecture: ownCourse,
+  bundle: (subject, ownerId) => sql`
+    select 1 from bundles where id = ${subject} and educator_id = ${ownerId} and removed_at is null`,
   lecture: (subject, ownerId) => sql`
     select 1 from lectures join courses on courses.id = lectures.course_id
     where lectures.id = ${subject} and courses.creator_id = ${ownerId} and courses.removed_at is null`,
@@ -21,7 +26,11 @@ const ownSubjects: Record<DraftKind, (subject: string, ownerId: string) => RawBu
     where reviews.id = ${subject} and courses.creator_id = ${ownerId} and courses.removed_at is null`,
 }
 
+/** What an educator may create is theirs, too. */
+const canBeNew = new Set<DraftKind>(['course', 'bundle'])
+
 export async function isOwnSubject(on: Executor, { kind, subject }: DraftKey, ownerId: string): Promise<boolean> {
+  if (subject === newSubject && canBeNew.has(kind)) return true
   const { rows } = await ownSubjects[kind](subject, ownerId).execute(on)
   return rows.length > 0
 }
@@ -41,9 +50,13 @@ export const findDraft = (
     .where('stored_at', '>', since)
     .executeTakeFirst()
 
-/** Whether the account may keep this draft: it has it already, or fewer than the most. Others of the account wait until the transaction ends. */
-export async function hasRoom(tx: Tx, userId: string, { kind, subject }: DraftKey): Promise<boolean> {
+/** Until the transaction ends, others that store a draft of this account wait. */
+export async function lockDrafts(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('drafts'), hashtext(${userId}))`.execute(tx)
+}
+
+/** Whether the account may keep this draft: it has it already, or fewer than the most. The caller holds the lock of its drafts. */
+export async function hasRoom(tx: Tx, userId: string, { kind, subject }: DraftKey): Promise<boolean> {
   const { rows } = await sql<{ others: string }>`
     select count(*) as others from drafts
     where user_id = ${userId} and not (kind = ${kind} and subject = ${subject})`.execute(tx)

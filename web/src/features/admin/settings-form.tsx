@@ -332,12 +332,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
         inColumn
         state={form.dirty ? t(unsavedTexts[draft.place]) : ''}
         notice={
-          draft.shown && (
-            <DraftNotice
-              draft={draft.shown}
-              when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
-            />
-          )
+          <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         }
       >
         <Button type="submit" busy={busy}>

@@ -84,6 +84,9 @@ export function CourseHead({ course, copy, draft }: Props) {
             <span>{t`${plural({ count: course.enrolledCount }, { one: '# student', other: '# students' })}`}</span>
           </p>
         )}
+      </div>
+      {/* a row of its own: in one with the others it would wrap in one font and not in the one before it has arrived */}
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
           <span>{t(courseLanguageNames[course.language])}</span>

@@ -117,7 +117,10 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
           <DocumentLinks
             document={invoice}
             pdf={
-              <FileLink href={invoicePdf(invoice._id)} className="text-link underline underline-offset-4">
+              <FileLink
+                href={invoicePdf(invoice._id)}
+                className="inline-flex min-h-6 items-center text-link underline underline-offset-4"
+              >
                 PDF<span className="sr-only">{`: ${invoice.number}`}</span>
               </FileLink>
             }

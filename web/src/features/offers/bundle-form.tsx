@@ -1,22 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type BundleInput, api as calls, type OwnBundle, offerLimits } from '@virtual-courses/contract'
+import { type BundleInput, api as calls, newSubject, type OwnBundle, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { controlText, useForm } from '#lib/forms/use-form.ts'
 import { formatRupees } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Switch } from '#ui/form/checkbox.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import type { FindCourses, OfferedCourse } from './course-finder.tsx'
+import type { FindCourses } from './course-finder.tsx'
 import { CoursePicker } from './course-picker.tsx'
+import { joinIds, splitIds, useChosenCourses } from './use-chosen-courses.ts'
 
 type Props = {
   /** null for a new one */
@@ -28,8 +32,6 @@ type Props = {
 
 /** `courses` are ids in their order, with spaces between them. */
 type BundleDraft = { title: string; description: string; price: string; isPublished: boolean; courses: string }
-const idsOf = (courses: string): string[] => courses.split(' ').filter(Boolean)
-const joined = (courses: readonly OfferedCourse[]): string => courses.map(({ _id }) => _id).join(' ')
 
 const newBundle: BundleDraft = { title: '', description: '', price: '', isPublished: true, courses: '' }
 const readBundle = (bundle: OwnBundle | null) => ({
@@ -39,7 +41,7 @@ const readBundle = (bundle: OwnBundle | null) => ({
         description: controlText.lines(bundle.description),
         price: String(bundle.price),
         isPublished: bundle.isPublished,
-        courses: joined(bundle.courses),
+        courses: joinIds(bundle.courses),
       }
     : newBundle,
   version: bundle?.version,
@@ -49,7 +51,7 @@ function bodyOf({ courses, price, ...texts }: Partial<BundleDraft>): Partial<z.i
   return {
     ...texts,
     ...(price !== undefined && { price: Number(price) }),
-    ...(courses !== undefined && { courseIds: idsOf(courses) }),
+    ...(courses !== undefined && { courseIds: splitIds(courses) }),
   }
 }
 
@@ -59,15 +61,13 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
   const { revalidate } = useRevalidator()
   const form = useForm<BundleDraft, 'courseIds'>(readBundle(bundle).values)
   const { values, errors, set } = form
-  /** courses that were chosen at some time, by their ids */
-  const [known] = useState(() => new Map<string, OfferedCourse>(bundle?.courses.map((course) => [course._id, course])))
-  const chosen = idsOf(values.courses).map((id) => known.get(id) ?? { _id: id, title: id })
+  const { chosen, titleOf, know } = useChosenCourses(values.courses, find, bundle?.courses)
   const edit = useEdit<BundleDraft, OwnBundle | null>(form, {
     stored: bundle,
     read: readBundle,
     fetch: async () => {
       const now = await browserApi(calls.ownOffers.ownBundle, { params: { bundleId: bundle?._id ?? '' } })
-      for (const course of now.courses) known.set(course._id, course)
+      know(now.courses)
       return now
     },
     labels: {
@@ -81,11 +81,13 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
   })
   function showValue(name: keyof BundleDraft, value: string | boolean): string {
     if (typeof value === 'boolean') return value ? t`Published` : t`Draft`
-    if (name === 'courses')
-      return idsOf(value)
-        .map((id) => known.get(id)?.title ?? id)
-        .join('\n')
+    if (name === 'courses') return splitIds(value).map(titleOf).join('\n')
     return name === 'price' && value !== '' ? formatRupees(Number(value)) : value
+  }
+  const draft = useDraft(form, { kind: 'bundle', subject: bundle?._id ?? newSubject, version: edit.version })
+  const end = () => {
+    draft.drop()
+    onEnd()
   }
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
@@ -111,6 +113,7 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
       )
       if (saved) {
         toast.success(bundle ? t`Bundle saved` : t`Bundle created`)
+        draft.drop()
         await revalidate()
         onEnd()
       }
@@ -127,6 +130,7 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
         {bundle ? t`Edit bundle` : t`New bundle`}
       </h2>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid max-w-2xl gap-4">
+        <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         <Field label={t`Title`} error={errors.title} required>
           <Input
             name="title"
@@ -150,8 +154,8 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
           chosen={chosen}
           onChange={(courses) => {
             form.clearError('courseIds')
-            for (const course of courses) known.set(course._id, course)
-            set('courses', joined(courses))
+            know(courses)
+            set('courses', joinIds(courses))
           }}
           find={find}
           most={offerLimits.bundleCourses.most}
@@ -185,9 +189,12 @@ export function BundleForm({ bundle, find, onEnd }: Props) {
           <Button type="submit" busy={busy} disabled={!hydrated}>
             {bundle ? t`Save bundle` : t`Create bundle`}
           </Button>
-          <Button variant="ghost" onClick={onEnd}>
+          <Button variant="ghost" onClick={end}>
             <Trans>Cancel</Trans>
           </Button>
+          <p aria-live="polite" className="self-center text-sm text-muted">
+            {form.dirty && !busy ? t(unsavedTexts[draft.place]) : ''}
+          </p>
         </div>
       </form>
       <ChangedElsewhere {...edit.elsewhere} />

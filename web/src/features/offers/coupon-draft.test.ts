@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { couponBody, emptyCoupon, instantOf } from './coupon-draft.ts'
 
 it('sends numbers, and null for what is left out', () => {
-  expect(couponBody({ ...emptyCoupon, code: 'half', value: '50' }, ['c1'])).toEqual({
+  expect(couponBody({ ...emptyCoupon, code: 'half', value: '50', courses: 'c1' })).toEqual({
     code: 'half',
     kind: 'percent',
     value: 50,
@@ -13,8 +13,16 @@ it('sends numbers, and null for what is left out', () => {
     endsAt: null,
     courseIds: [],
   })
-  const full = { ...emptyCoupon, kind: 'amount', value: '99.5', maxUses: '5', maxUsesPerUser: '', scope: 'some' }
-  expect(couponBody(full, ['c1', 'c2'])).toMatchObject({
+  const full = {
+    ...emptyCoupon,
+    kind: 'amount',
+    value: '99.5',
+    maxUses: '5',
+    maxUsesPerUser: '',
+    scope: 'some',
+    courses: 'c1 c2',
+  }
+  expect(couponBody(full)).toMatchObject({
     kind: 'amount',
     value: 99.5,
     maxUses: 5,

@@ -1,5 +1,6 @@
 import type { NewCoupon } from '@virtual-courses/contract'
 import type { z } from 'zod'
+import { splitIds } from './use-chosen-courses.ts'
 
 /** Values of the coupon form, as typed; "" for what is left out. */
 export type CouponDraft = {
@@ -14,6 +15,8 @@ export type CouponDraft = {
   endsAt: string
   /** "all" or "some" courses */
   scope: string
+  /** their ids, with spaces between them */
+  courses: string
 }
 
 export const emptyCoupon: CouponDraft = {
@@ -26,6 +29,7 @@ export const emptyCoupon: CouponDraft = {
   startsAt: '',
   endsAt: '',
   scope: 'all',
+  courses: '',
 }
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
@@ -37,7 +41,7 @@ export function instantOf(local: string): string | null {
 }
 
 /** Returns what is sent for a draft; the server decides whether it is right. */
-export const couponBody = (draft: CouponDraft, courseIds: readonly string[]): z.input<typeof NewCoupon> => ({
+export const couponBody = (draft: CouponDraft): z.input<typeof NewCoupon> => ({
   code: draft.code,
   kind: draft.kind === 'amount' ? 'amount' : 'percent',
   value: numberOf(draft.value) ?? 0,
@@ -46,5 +50,5 @@ export const couponBody = (draft: CouponDraft, courseIds: readonly string[]): z.
   maxUsesPerUser: numberOf(draft.maxUsesPerUser),
   startsAt: instantOf(draft.startsAt),
   endsAt: instantOf(draft.endsAt),
-  courseIds: draft.scope === 'some' ? [...courseIds] : [],
+  courseIds: draft.scope === 'some' ? splitIds(draft.courses) : [],
 })

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type NewCoupon, offerLimits } from '@virtual-courses/contract'
+import { type NewCoupon, newSubject, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { couponBody, emptyCoupon } from './coupon-draft.ts'
-import type { FindCourses, OfferedCourse } from './course-finder.tsx'
+import type { FindCourses } from './course-finder.tsx'
 import { CoursePicker } from './course-picker.tsx'
+import { joinIds, useChosenCourses } from './use-chosen-courses.ts'
 
 type Props = {
   /** finds courses that it may be for alone */
@@ -29,7 +33,8 @@ export function CouponForm({ find, everything, send }: Props) {
   const { revalidate } = useRevalidator()
   const form = useForm<typeof emptyCoupon, 'courseIds'>(emptyCoupon)
   const { values, errors, set } = form
-  const [chosen, setChosen] = useState<readonly OfferedCourse[]>([])
+  const { chosen, know } = useChosenCourses(values.courses, find)
+  const draft = useDraft(form, { kind: 'coupon', subject: newSubject, version: () => undefined })
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
 
@@ -40,15 +45,10 @@ export function CouponForm({ find, everything, send }: Props) {
       return form.showErrors({ courseIds: t`Choose at least 1 course` })
     setBusy(true)
     try {
-      await send(
-        couponBody(
-          values,
-          chosen.map(({ _id }) => _id),
-        ),
-      )
+      await send(couponBody(values))
       toast.success(t`Coupon created`)
       form.reset()
-      setChosen([])
+      draft.drop()
       await revalidate()
     } catch (error) {
       const { message, code } = form.fail(error)
@@ -65,6 +65,7 @@ export function CouponForm({ find, everything, send }: Props) {
         <Trans>New coupon</Trans>
       </h2>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+        <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         <Field label={t`Code`} hint={t`4 to 32 letters, digits and hyphens`} error={errors.code} required>
           <Input
             name="code"
@@ -133,7 +134,8 @@ export function CouponForm({ find, everything, send }: Props) {
             chosen={chosen}
             onChange={(courses) => {
               form.clearError('courseIds')
-              setChosen(courses)
+              know(courses)
+              set('courses', joinIds(courses))
             }}
             find={find}
             most={offerLimits.couponCourses}
@@ -172,6 +174,9 @@ export function CouponForm({ find, everything, send }: Props) {
         <Button type="submit" busy={busy} disabled={!hydrated}>
           <Trans>Create coupon</Trans>
         </Button>
+        <p aria-live="polite" className="-mt-2 min-h-5 text-sm text-muted">
+          {form.dirty && !busy ? t(unsavedTexts[draft.place]) : ''}
+        </p>
       </form>
     </Card>
   )

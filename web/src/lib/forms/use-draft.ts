@@ -8,11 +8,14 @@ import { useViewer } from '../session/root-data.ts'
 import {
   chooseDraft,
   createDraftKeeper,
+  type DatedDraft,
+  fromServer,
   type KeptDraft,
   localDraft,
   type Place,
   pruneDrafts,
   type ServerDraft,
+  type Typed,
 } from './kept-drafts.ts'
 import { changesOf, type useForm, type Values } from './use-form.ts'
 
@@ -40,11 +43,11 @@ const serverCalls = (kind: DraftKind, subject: string) => {
   return {
     read: async (): Promise<ServerDraft | null> =>
       (await browserApi(calls.drafts.read, { params, signal: AbortSignal.timeout(readMs) })).draft,
-    store: ({ typed, version }: Pick<KeptDraft, 'typed' | 'version'>) => {
+    store: ({ typed, version }: Typed, seen: string | null) => {
       // the server validates the fields of the kind
       const content = { kind, typed: wellFormed(typed) } as Content
       const leaving = document.visibilityState === 'hidden' && JSON.stringify(typed).length < keepaliveCharacters
-      return (leaving ? keepaliveApi : browserApi)(calls.drafts.store, { params, body: { content, version } })
+      return (leaving ? keepaliveApi : browserApi)(calls.drafts.store, { params, body: { content, version, seen } })
     },
     remove: (revision: string) => browserApi(calls.drafts.remove, { params, query: { revision } }),
   }
@@ -52,8 +55,8 @@ const serverCalls = (kind: DraftKind, subject: string) => {
 
 type Options = {
   /** the kind of form; one of the contract's is kept on the server as well */
-  kind: DraftKind | 'review' | 'settings' | 'profile'
-  /** what the form is about, such as an id */
+  kind: DraftKind | 'review' | 'settings' | 'profile' | 'coupon'
+  /** what the form is about, such as an id, or `newSubject` */
   subject: string
   /** what the form is filled with now; undefined where it has no version */
   version: () => string | undefined
@@ -61,7 +64,14 @@ type Options = {
 
 type Form<V extends Values> = Pick<ReturnType<typeof useForm<V>>, 'values' | 'saved' | 'set'>
 
-const isServerKind = (kind: string): kind is DraftKind => kind in { course: 0, lecture: 0, reply: 0 }
+const serverKinds: Record<DraftKind, true> = {
+  course: true,
+  lecture: true,
+  newLecture: true,
+  bundle: true,
+  reply: true,
+}
+const isServerKind = (kind: string): kind is DraftKind => kind in serverKinds
 
 /** What is said of a form with unsaved changes, by where they are kept. */
 export const unsavedTexts: Record<Place, MessageDescriptor> = {
@@ -72,12 +82,17 @@ export const unsavedTexts: Record<Place, MessageDescriptor> = {
 
 /** For `DraftNotice`. */
 export type ShownDraft = {
-  /** `restored`: the form shows it; `offered`: what the form was filled with has changed since, so the user decides */
-  state: 'restored' | 'offered'
-  /** ISO instant */
+  /**
+   * `restored`: the form shows it; `offered`: what the form was filled with has changed since, so the user decides; `other`: another device
+   * has typed something else, and the user decides; `aside`: they did, and the one that the form does not show is kept
+   */
+  state: 'restored' | 'offered' | 'other' | 'aside'
+  /** ISO instant of the restored or offered draft, or of the one that the form does not show */
   at: string
-  restore: () => void
-  discard: () => void
+  /** The form shows it. */
+  take: () => void
+  /** It is not wanted; of `other`: the form goes on as it is. */
+  leave: () => void
 }
 
 /**
@@ -89,28 +104,37 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
   // the session may end while the form is open
   const userId = useRef(viewerId).current
   const [place, setPlace] = useState<Place>('nowhere')
-  const [found, setFound] = useState<{ draft: Omit<KeptDraft, 'by'>; state: ShownDraft['state'] } | null>(null)
+  const [found, setFound] = useState<{ draft: Omit<KeptDraft, 'by'>; state: 'restored' | 'offered' } | null>(null)
+  const [other, setOther] = useState<ServerDraft | null>(null)
+  const [aside, setAside] = useState<DatedDraft | null>(null)
   /** the stored draft is known: until then nothing is written over it */
   const [ready, setReady] = useState(false)
   const name = `${kind}:${subject}`
   const [server] = useState(() => (isServerKind(kind) ? serverCalls(kind, subject) : null))
   const [keeper] = useState(() =>
-    userId === undefined ? null : createDraftKeeper({ userId, form: name, server, now: Date.now, onPlace: setPlace }),
+    userId === undefined
+      ? null
+      : createDraftKeeper({ userId, form: name, server, now: Date.now, onPlace: setPlace, onOther: setOther }),
   )
 
   /** what this browser kept when the form was opened */
   const had = useRef<KeptDraft | null>(null)
-  const begin = useEffectEvent((draft: Omit<KeptDraft, 'by'> | null) => {
+  const begin = useEffectEvent((chosen: ReturnType<typeof chooseDraft>) => {
     setReady(true)
+    let { draft, other: theirs } = chosen
+    if (draft && !differs(draft.typed)) {
+      // it was saved meanwhile
+      keeper?.discard(draft)
+      draft = theirs && fromServer(theirs)
+      theirs = null
+    }
     if (!draft) return
-    const differs = Object.entries(draft.typed).some(
-      ([field, value]) => field in form.saved && value !== form.saved[field],
-    )
-    // it was saved meanwhile
-    if (!differs) return keeper?.discard(draft)
     if (draft.version === (version() ?? null)) restore(draft)
     else setFound({ draft, state: 'offered' })
+    if (theirs) keeper?.meet(theirs)
   })
+  const differs = (typed: Values): boolean =>
+    Object.entries(typed).some(([field, value]) => field in form.saved && value !== form.saved[field])
   useEffect(() => {
     if (userId === undefined) return
     let left = false
@@ -134,20 +158,37 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
       if (field in form.saved && typeof value === typeof form.saved[field] && isUnchanged)
         form.set(field as keyof V, value as V[keyof V]) // a name of the form's values, with a value of its type
     }
+    setAside(draft.aside ?? null)
     setFound({ draft, state: 'restored' })
   }
 
-  const changes = changesOf<Values>(form.saved, form.values)
+  /** The form shows just this. */
+  function show(typed: Values) {
+    for (const [field, saved] of Object.entries(form.saved)) {
+      const value = typed[field] ?? saved
+      if (typeof value === typeof saved) form.set(field as keyof V, value as V[keyof V]) // a name of the form's values, with a value of its type
+    }
+  }
+
+  const changes = changesOf<Values>(form.saved, form.values) as Values // of names that are there
   const text = JSON.stringify(changes)
   const offered = found?.state === 'offered'
   const wrote = useRef(false)
   const keep = useEffectEvent((typed: Values | null) => {
-    // an offered draft stays until the user decides, or types something else
+    // an offered draft stays until the user decides
     if (typed === null && offered && !wrote.current) return
     wrote.current = true
     keeper?.put(typed && { typed, version: version() ?? null })
     // it was saved, or taken back
-    if (typed === null) setFound(null)
+    if (typed === null) {
+      setFound(null)
+      setAside(null)
+    } else if (offered && found) {
+      // something else is typed: the form goes on with that, and the draft is kept beside it
+      if (!other) keeper?.settle(found.draft)
+      keepBeside(found.draft)
+      setFound(null)
+    }
   })
   const keepEarly = useEffectEvent((typed: Values | null) =>
     keeper?.putEarly(typed && { typed, version: version() ?? null }, had.current),
@@ -179,22 +220,72 @@ export function useDraft<V extends Values>(form: Form<V>, { kind, subject, versi
     }
   }, [keeper])
 
-  const shown: ShownDraft | null = found && {
-    state: found.state,
-    at: found.draft.at,
-    restore: () => restore(found.draft),
-    discard() {
-      keeper?.discard(found.draft)
-      if (found.state === 'restored')
-        for (const field of Object.keys(found.draft.typed)) {
-          const value = form.saved[field]
-          if (value !== undefined) form.set(field as keyof V, value as V[keyof V]) // a name of the form's values
-        }
-      setFound(null)
-    },
+  /** What the form shows, and how it would be kept beside another one. */
+  const mine = (): DatedDraft => ({ typed: changes, version: version() ?? null, at: new Date().toISOString() })
+  function keepBeside(draft: DatedDraft) {
+    const beside = Object.keys(draft.typed).length > 0 ? draft : null
+    keeper?.keepAside(beside)
+    setAside(beside)
   }
+
+  function shownNow(): ShownDraft | null {
+    if (found?.state === 'offered')
+      return {
+        state: 'offered',
+        at: found.draft.at,
+        take: () => restore(found.draft),
+        leave() {
+          keeper?.discard(found.draft)
+          setFound(null)
+        },
+      }
+    if (other) {
+      const theirs = fromServer(other)
+      const decide = (beside: DatedDraft) => {
+        keeper?.settle(theirs)
+        keepBeside(beside)
+      }
+      return {
+        state: 'other',
+        at: theirs.at,
+        take() {
+          decide(mine())
+          show(theirs.typed)
+        },
+        leave: () => decide(theirs),
+      }
+    }
+    if (aside)
+      return {
+        state: 'aside',
+        at: aside.at,
+        take() {
+          keepBeside(mine())
+          show(aside.typed)
+        },
+        leave() {
+          keeper?.keepAside(null)
+          setAside(null)
+        },
+      }
+    return (
+      found && {
+        state: 'restored',
+        at: found.draft.at,
+        take: () => {},
+        leave() {
+          keeper?.discard(found.draft)
+          // what was typed since into other fields stays
+          const { typed } = found.draft
+          show(Object.fromEntries(Object.entries(changes).filter(([field]) => !(field in typed))))
+          setFound(null)
+        },
+      }
+    )
+  }
+
   return {
-    shown,
+    shown: shownNow(),
     /** where what was typed is kept now */
     place: text === '{}' ? ('nowhere' as const) : place,
     /** The form ends: what was typed is saved, or not wanted. */

@@ -23,7 +23,7 @@ export function SaveBar({ state, inColumn = false, notice, children }: Props) {
         inColumn && 'lg:mx-0 lg:px-0',
       )}
     >
-      {notice && <div className="mb-3">{notice}</div>}
+      <div className="grid gap-2 has-[>:not(.sr-only)]:mb-3">{notice}</div>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p aria-live="polite" className="me-auto text-sm font-medium text-muted">
           {state}

@@ -28,10 +28,10 @@ function ShowcaseStates() {
         <Notice tone="warning">You have changes that are not saved.</Notice>
         <Notice tone="danger">The upload was interrupted. Your earlier file is unchanged.</Notice>
         <SignedOutNotice login="/dev/ui" />
-        {(['restored', 'offered'] as const).map((state) => (
+        {(['restored', 'offered', 'other', 'aside'] as const).map((state) => (
           <DraftNotice
             key={state}
-            draft={{ state, restore: () => toast.info('Restored'), discard: () => toast.info('Discarded') }}
+            draft={{ state, take: () => toast.info('Taken'), leave: () => toast.info('Left') }}
             when={<span>Typed two minutes ago</span>}
           />
         ))}

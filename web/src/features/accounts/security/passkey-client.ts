@@ -11,9 +11,9 @@ const library = () => import('@simplewebauthn/browser')
 /** Passkeys belong to a name: browsers have none for a bare address such as 127.0.0.1. */
 const hasName = (): boolean => !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Whether this browser can use passkeys here; false before hydration. */
-export function usePasskeySupport(): boolean {
-  const [supported, setSupported] = useState(false)
+/** Whether this browser can use passkeys here; null before hydration. */
+export function usePasskeySupport(): boolean | null {
+  const [supported, setSupported] = useState<boolean | null>(null)
   useEffect(() => setSupported('PublicKeyCredential' in window && hasName()), [])
   return supported
 }

@@ -21,7 +21,7 @@ type Props = {
 
 /**
  * Button for signing in with a passkey, below the form. Browsers that can also offer passkeys among the suggestions of the field for the
- * address. Shown where the browser has passkeys.
+ * address. Gone where the browser has no passkeys.
  */
 export function PasskeySignIn({ next, signIn }: Props) {
   const { t } = useLingui()
@@ -72,14 +72,16 @@ export function PasskeySignIn({ next, signIn }: Props) {
     setBusy(false)
   }
 
-  if (!supported) return null
+  // nearly every browser has them: the place is kept, so that nothing moves under a finger
+  if (supported === false) return null
   return (
     <Button
       variant="secondary"
       size="lg"
       block
       busy={busy}
-      className="mt-4"
+      disabled={supported === null}
+      className="mt-4 [@media(scripting:none)]:hidden"
       icon={<KeyRound aria-hidden="true" className="size-5" />}
       onClick={start}
     >

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type BodyInput, api as calls, categories, isolate } from '@virtual-courses/contract'
+import { type BodyInput, api as calls, categories, isolate, newSubject } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { paths } from '#lib/paths.ts'
 import { categoryNames } from '#lib/text/labels.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -26,6 +29,7 @@ export function CreateCourseForm() {
   const { t } = useLingui()
   const form = useForm({ title: '', category: '' })
   const { values, errors } = form
+  const draft = useDraft(form, { kind: 'course', subject: newSubject, version: () => undefined })
   const [videos, setVideos] = useState<readonly File[]>([])
   const { blocker, pass } = useLeaveGuard(form.dirty || videos.length > 0)
   const [busy, setBusy] = useState(false)
@@ -37,6 +41,7 @@ export function CreateCourseForm() {
     try {
       const { _id } = await browserApi(calls.courses.create, { body })
       toast.success(t`Course Created`)
+      draft.drop()
       if (videos.length > 0) uploadQueue.add(_id, videos)
       pass()
       await navigate(paths.editCourse(_id))
@@ -63,6 +68,7 @@ export function CreateCourseForm() {
   return (
     <Card>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
+        <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         <Field label={t`Course title`} required error={errors.title} hint={t`You can change it at any time.`}>
           <Input
             name="title"
@@ -114,17 +120,16 @@ export function CreateCourseForm() {
           )}
         </div>
         {form.signedOut && <SignedOutNotice login={paths.login} />}
-        <Button
-          type="submit"
-          size="lg"
-          busy={busy}
-          disabled={!hydrated}
-          className="mt-1 justify-self-start max-sm:w-full"
-        >
-          <Trans>Create Course</Trans>
-        </Button>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" size="lg" busy={busy} disabled={!hydrated} className="max-sm:w-full">
+            <Trans>Create Course</Trans>
+          </Button>
+          <p aria-live="polite" className="text-sm text-muted">
+            {form.dirty && !busy ? t(unsavedTexts[draft.place]) : ''}
+          </p>
+        </div>
       </form>
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocker={blocker} kept={draft.place !== 'nowhere' && videos.length === 0} />
     </Card>
   )
 }

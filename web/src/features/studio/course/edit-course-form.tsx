@@ -211,15 +211,13 @@ export function EditCourseForm({
                 : ''
         }
         notice={
-          (form.signedOut || draft.shown) && (
-            <div className="grid gap-2">
-              <DraftNotice
-                draft={draft.shown}
-                when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
-              />
-              {form.signedOut && <SignedOutNotice login={paths.login} />}
-            </div>
-          )
+          <>
+            <DraftNotice
+              draft={draft.shown}
+              when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
+            />
+            {form.signedOut && <SignedOutNotice login={paths.login} />}
+          </>
         }
       >
         <ButtonLink to={paths.myCourses} variant="ghost">

@@ -3,12 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type BodyInput, api as calls, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { type FieldErrors, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/form/checkbox.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -85,6 +88,7 @@ export function CreateLectureForm({
   const title = useRef<HTMLInputElement>(null)
   const form = useForm(emptyLecture)
   const { values, errors } = form
+  const draft = useDraft(form, { kind: 'newLecture', subject: courseId, version: () => undefined })
   const { blocker } = useLeaveGuard(form.dirty)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
@@ -101,6 +105,7 @@ export function CreateLectureForm({
       const { lecture } = await browserApi(calls.lectures.create, { params: { courseId }, body: checked.body })
       toast.success(t`Lecture Created`)
       form.reset()
+      draft.drop()
       title.current?.focus()
       onCreated(lecture)
     } catch (error) {
@@ -118,6 +123,7 @@ export function CreateLectureForm({
   return (
     <Card>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
+        <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         <Field label={t`Lecture title`} required error={errors.lectureTitle}>
           <Input
             ref={title}
@@ -145,8 +151,11 @@ export function CreateLectureForm({
         <Button type="submit" busy={busy} disabled={!hydrated}>
           <Trans>Create Lecture</Trans>
         </Button>
+        <p aria-live="polite" className="-mt-3 min-h-5 text-sm text-muted">
+          {form.dirty && !busy ? t(unsavedTexts[draft.place]) : ''}
+        </p>
       </form>
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocker={blocker} kept={draft.place !== 'nowhere'} />
     </Card>
   )
 }
