@@ -26,6 +26,9 @@ export type Variant = {
 export const searchable = (course: EvaluationCourse): IndexedCourse => ({
   ...course,
   id: course.key,
+  sections: [],
+  outcomes: [],
+  spoken: '',
   pricePaise: course.priceRupees * 100,
 })
 

@@ -9,6 +9,7 @@ import {
   searchFeatures,
   weigh,
 } from '../../server/src/features/search/engine/parameters.ts'
+import { isLimited } from '../../server/src/features/search/engine/rank.ts'
 import { createEngineFactory, type EngineFactory } from './build-engine.ts'
 import type { EvaluationSet } from './evaluation-set.ts'
 import { loadSets } from './load-data.ts'
@@ -52,8 +53,7 @@ async function measure(
       if (query.part !== 'fit' || query.kind.startsWith('none')) continue
       const { candidates, features, rare, understood } = await engine.inspect(query.query)
       if (understood.concepts.length === 0 && isGood(query)) continue
-      const { free, minPrice, maxPrice } = understood.filters
-      const limited = free || minPrice !== null || maxPrice !== null
+      const limited = isLimited(understood.filters)
       measured.push({
         set: name,
         good: isGood(query),

@@ -25,6 +25,8 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'test' },
     /** names the queries of the part `fit` that do badly; those of `test` are for judging alone */
     bad: { type: 'boolean', default: false },
+    /** leaves out ablations and plain searches */
+    brief: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     /** puts the tables into README.md */
     write: { type: 'boolean', default: false },
@@ -216,7 +218,7 @@ const whole = await evaluateAll(engineFor({ embedder: factory.model }), duration
 if (values.bad) printBad(whole)
 printSummary(whole)
 printSets(whole)
-if (!values.bad) {
+if (!values.bad && !values.brief) {
   await printAblations(whole)
   await printBaselines(whole)
 }

@@ -18,6 +18,9 @@ export const SearchFilters = z.object({
   /** rupees, inclusive; null without a limit */
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
+  /** length of all videos, inclusive; null without a limit */
+  minMinutes: z.number().nullable(),
+  maxMinutes: z.number().nullable(),
   level: Level.nullable(),
   category: Category.nullable(),
   /** the search asked for the cheapest: the results are sorted by price */

@@ -12,6 +12,16 @@ export type IndexedCourse = {
   /** null while the educator has set none */
   pricePaise: number | null
   lectures: readonly string[]
+  /** names of those who teach it */
+  educator: string
+  /** length of its videos; null while it is not known */
+  minutes: number | null
+  /** headings between the lectures */
+  sections: readonly string[]
+  /** what students learn, as its page lists it */
+  outcomes: readonly string[]
+  /** descriptions and captions of its lectures, cut to what fits into memory */
+  spoken: string
 }
 
 /** An entry of the index; without vectors the course is found by its words only. */
@@ -24,6 +34,9 @@ export type ReadFilters = {
   free: boolean
   minPrice: number | null
   maxPrice: number | null
+  /** length of all videos, inclusive */
+  minMinutes: number | null
+  maxMinutes: number | null
   level: Level | null
   category: Category | null
   /** the search asked for the cheapest: the results are sorted by price */

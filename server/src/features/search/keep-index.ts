@@ -254,6 +254,14 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
   }
 }
 
+/** What the cues of a WebVTT file say, without their times, names and styles. */
+const textOfCues = (vtt: string): string =>
+  vtt
+    .split('\n')
+    .filter((line) => !line.includes('-->') && !/^(WEBVTT|NOTE|STYLE|REGION)|^\d*$/.test(line))
+    .join(' ')
+    .replace(/<[^<>]*>|&[a-z]+;/g, ' ')
+
 const entryOf = (row: SearchableRow): IndexEntry => ({
   course: {
     id: row.id,
@@ -265,6 +273,11 @@ const entryOf = (row: SearchableRow): IndexEntry => ({
     language: row.language,
     pricePaise: row.price_paise,
     lectures: row.lectures,
+    educator: row.educator,
+    minutes: row.total_seconds > 0 ? row.total_seconds / 60 : null,
+    sections: row.sections,
+    outcomes: row.outcomes,
+    spoken: [...row.lecture_texts, ...row.captions.map(textOfCues)].join(' . '),
   },
   vectors: row.vectors ? fromBytes(row.vectors, sides) : [],
 })

@@ -11,6 +11,9 @@ const behind = (after: Pick<Mark, 'id' | 'created_at'> | undefined) =>
     ? sql<SqlBool>`(courses.created_at, courses.id) < (${after.created_at}::timestamptz, ${after.id})`
     : sql<SqlBool>`true`
 
+/** What is read of the texts of one lecture, in characters, and of how many captions of a course: a catalogue must fit into memory. */
+const spokenLimits = { description: 600, body: 2000, captions: 4000, captioned: 30 }
+
 /** The marks of `count` published courses, the newest first, from behind one. Each is a hash over all lectures of its course. */
 export async function findMarks(
   on: Executor,
@@ -20,9 +23,16 @@ export async function findMarks(
     select courses.id, courses.created_at::text as created_at,
       md5(concat_ws(chr(31), courses.title, courses.sub_title, courses.description, courses.category,
         courses.level, courses.language, courses.price_paise::text, course_vectors.text_hash,
-        (select string_agg(lectures.title, chr(31) order by lectures.position) from lectures where lectures.course_id = courses.id)
+        educators.name, courses.total_seconds::text, array_to_string(courses.outcomes, chr(30)),
+        (select string_agg(course_sections.title, chr(30) order by course_sections.position) from course_sections
+          where course_sections.course_id = courses.id),
+        (select string_agg(concat_ws(chr(30), lectures.title, left(lectures.description, ${spokenLimits.description}),
+            octet_length(lectures.body)::text, left(lectures.body, 100),
+            (select string_agg(lecture_captions.text_id, chr(29) order by lecture_captions.language) from lecture_captions
+              where lecture_captions.lecture_id = lectures.id)
+          ), chr(31) order by lectures.position) from lectures where lectures.course_id = courses.id)
       )) as mark
-    from courses left join course_vectors on course_vectors.course_id = courses.id and course_vectors.model = ${model}
+    from courses join users as educators on educators.id = courses.creator_id left join course_vectors on course_vectors.course_id = courses.id and course_vectors.model = ${model}
     where courses.is_published and ${behind(after)}
     order by courses.created_at desc, courses.id desc limit ${count}`.execute(on)
   return rows
@@ -42,6 +52,7 @@ export const findSearchable = (on: Executor, ids: readonly string[], model: stri
     .leftJoin('course_vectors', (join) =>
       join.onRef('course_vectors.course_id', '=', 'courses.id').on('course_vectors.model', '=', model ?? ''),
     )
+    .innerJoin('users as educators', 'educators.id', 'courses.creator_id')
     .select([
       'courses.id',
       'courses.title',
@@ -51,6 +62,9 @@ export const findSearchable = (on: Executor, ids: readonly string[], model: stri
       'courses.level',
       'courses.language',
       'courses.price_paise',
+      'courses.total_seconds',
+      'courses.outcomes',
+      'educators.name as educator',
       'course_vectors.text_hash',
       'course_vectors.vectors',
     ])
@@ -58,6 +72,29 @@ export const findSearchable = (on: Executor, ids: readonly string[], model: stri
       sql<string[]>`array(
         select lectures.title from lectures where lectures.course_id = courses.id order by lectures.position
       )`.as('lectures'),
+    )
+    .select(
+      sql<string[]>`array(
+        select course_sections.title from course_sections
+        where course_sections.course_id = courses.id order by course_sections.position
+      )`.as('sections'),
+    )
+    .select(
+      sql<string[]>`array(
+        select concat_ws(' ', left(lectures.description, ${spokenLimits.description}), left(lectures.body, ${spokenLimits.body}))
+        from lectures where lectures.course_id = courses.id and (lectures.description <> '' or lectures.body <> '')
+        order by lectures.position
+      )`.as('lecture_texts'),
+    )
+    .select(
+      sql<string[]>`array(
+        select left(caption_texts.vtt, ${spokenLimits.captions})
+        from lectures cross join lateral (
+          select lecture_captions.text_id from lecture_captions where lecture_captions.lecture_id = lectures.id
+          order by split_part(lecture_captions.language, '-', 1) = courses.language desc, lecture_captions.language limit 1
+        ) as own join caption_texts on caption_texts.id = own.text_id
+        where lectures.course_id = courses.id order by lectures.position limit ${spokenLimits.captioned}
+      )`.as('captions'),
     )
     .where('courses.id', 'in', ids.length > 0 ? ids : [''])
     .where('courses.is_published', '=', true)

@@ -56,7 +56,7 @@ test('the answer says why: words, filters, what was corrected', async () => {
     price: 1599,
     match: 'sure',
     reasons: ['Matches “kubernetes”'],
-    filters: { free: false, minPrice: null, maxPrice: 2000, level: null, cheapestFirst: false },
+    filters: { free: false, minPrice: null, maxPrice: 2000, maxMinutes: null, level: null, cheapestFirst: false },
     levelRelaxed: false,
     readAs: 'kubernetes',
   })
@@ -82,7 +82,6 @@ test('the catalogue lists what a text asks for in the order of the search, and f
     expect((await list({ text }))[0]).toBe((await titles(text))[0])
   expect(await list({ text: 'kubernets', level: 'Beginner' })).not.toContain('Docker and Kubernetes')
   expect(await list({ text: 'pizza near me' })).toEqual([])
-  // Educators are known to the catalogue alone.
   expect(await list({ text: 'meera iyer' })).toContain('Modern React')
 })
 
@@ -137,6 +136,53 @@ test('a course is found as soon as it is published, with its new texts at once, 
   await edit(course._id, { isPublished: 'false' })
   expect(await titles('origami')).not.toContain('Origami Arithmetic')
   await expectProblem(app.visitor(api.ai.similar, { params: { courseId: course._id } }), 404, 'not_found')
+})
+
+test('who teaches, headings, outcomes, texts and captions of lectures are searched too', async () => {
+  const parrot = await app.makeUser('educator', 'Zarina Quereshi')
+  const body = { title: 'Birds of the Garden', category: 'Others' } as const
+  const { _id: courseId } = await parrot.call(api.courses.create, { body })
+  const changes = { price: '0', isPublished: 'true', outcomes: 'Build a nesting box' } as const
+  await parrot.call(api.courses.edit, { params: { courseId }, body: changes })
+  const lecture = await makeLecture(parrot, courseId, 'Morning songs')
+  expect((await titles('zarina quereshi'))[0]).toBe('Birds of the Garden')
+  expect((await titles('courses by Zarina'))[0]).toBe('Birds of the Garden')
+  expect((await titles('nesting'))[0]).toBe('Birds of the Garden')
+  await parrot.call(api.sections.create, {
+    params: { courseId },
+    body: { title: 'Woodpeckers', firstLectureId: lecture._id },
+  })
+  expect((await titles('woodpeckers'))[0]).toBe('Birds of the Garden')
+  const params = { lectureId: lecture._id }
+  await parrot.call(api.lectures.edit, { params, body: { description: 'How **oscines** sing' } })
+  expect((await titles('oscines'))[0]).toBe('Birds of the Garden')
+  const text = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Asha>The hoopoe calls.\n'
+  await parrot.call(api.lectures.setCaptions, { params, body: { language: 'en', text } })
+  expect((await titles('hoopoe'))[0]).toBe('Birds of the Garden')
+  await parrot.call(api.lectures.removeCaptions, { params: { ...params, language: 'en' } })
+  expect(await titles('hoopoe')).toEqual([])
+  await parrot.call(api.courses.edit, { params: { courseId }, body: { isPublished: 'false' } })
+})
+
+test('a length leaves out longer courses, and those of which it is not known', async () => {
+  const [short, long, unknown] = [
+    await publish('Chess Endings', 'Rooks', 'Others', 'Beginner', 0),
+    await publish('Chess Openings', 'Gambits', 'Others', 'Beginner', 0),
+    await publish('Chess Puzzles', 'Mates', 'Others', 'Beginner', 0),
+  ]
+  for (const [{ _id }, seconds] of [
+    [short, 5400],
+    [long, 20_000],
+  ] as const)
+    await app.deps.db.updateTable('courses').set({ total_seconds: seconds }).where('id', '=', _id).execute()
+  // a change that every process is told of
+  await edit(short._id, { description: 'Few pieces are left.' })
+  expect(await titles('chess under 2 hours')).toEqual(['Chess Endings'])
+  expect(await titles('2 ghante se kam chess')).toEqual(['Chess Endings'])
+  expect(await titles('chess more than 3 hours')).toEqual(['Chess Openings'])
+  expect((await find('chess under 2 hours'))[0]?.filters).toMatchObject({ minMinutes: null, maxMinutes: 120 })
+  expect((await titles('chess')).sort()).toEqual(['Chess Endings', 'Chess Openings', 'Chess Puzzles'])
+  for (const { _id } of [short, long, unknown]) await edit(_id, { isPublished: 'false' })
 })
 
 test('vectors are made once for a text, and again when it changes', async () => {

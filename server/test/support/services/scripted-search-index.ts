@@ -38,6 +38,8 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
           free: false,
           minPrice: null,
           maxPrice: null,
+          minMinutes: null,
+          maxMinutes: null,
           level: null,
           category: null,
           cheapestFirst: false,

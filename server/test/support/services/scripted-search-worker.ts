@@ -20,7 +20,16 @@ parentPort?.on('message', (message: ToSearchThread) => {
     return post({ call: message.call, error: 'the file is broken' })
   }
   const courses = asked.map((id) => ({ id, match: 'sure' as const, reasons: [] }))
-  const filters = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
+  const filters = {
+    free: false,
+    minPrice: null,
+    maxPrice: null,
+    minMinutes: null,
+    maxMinutes: null,
+    level: null,
+    category: null,
+    cheapestFirst: false,
+  }
   post({ call: message.call, answer: { courses, filters, levelRelaxed: false, readAs: null, foundByWords: true } })
 })
 post({ ready: true, model: embeddings ? 'a model' : null, problem: null })

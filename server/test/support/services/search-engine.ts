@@ -19,6 +19,11 @@ export const searchableCourse = ({ price = 499, ...course }: Written): IndexedCo
   language: 'en',
   pricePaise: price * 100,
   lectures: [],
+  educator: '',
+  minutes: null,
+  sections: [],
+  outcomes: [],
+  spoken: '',
   ...course,
 })
 

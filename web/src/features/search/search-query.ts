@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
 import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
@@ -13,11 +13,23 @@ export const readSearch = (search: URLSearchParams): string =>
 export const searchAddress = (text: string): string =>
   text === '' ? paths.searchWithAi : `${paths.searchWithAi}?${new URLSearchParams({ q: text })}`
 
-/** Returns the filters that the server recognised, as labels: "Free", "Up to ₹500", "Beginner". */
+const isHours = (minutes: number): boolean => minutes >= 60 && minutes % 60 === 0
+const atMost = (minutes: number): MessageDescriptor =>
+  isHours(minutes)
+    ? msg`At most ${plural(minutes / 60, { one: '# hour', other: '# hours' })}`
+    : msg`At most ${plural(minutes, { one: '# minute', other: '# minutes' })}`
+const atLeast = (minutes: number): MessageDescriptor =>
+  isHours(minutes)
+    ? msg`At least ${plural(minutes / 60, { one: '# hour', other: '# hours' })}`
+    : msg`At least ${plural(minutes, { one: '# minute', other: '# minutes' })}`
+
+/** Returns the filters that the server recognised, as labels: "Free", "Up to ₹500", "At most 2 hours", "Beginner". */
 export function filterLabels({
   free,
   minPrice,
   maxPrice,
+  minMinutes,
+  maxMinutes,
   level,
   category,
   cheapestFirst,
@@ -28,6 +40,8 @@ export function filterLabels({
   else if (from && to) labels.push(msg`${from} to ${to}`)
   else if (to) labels.push(msg`Up to ${to}`)
   else if (from) labels.push(msg`From ${from}`)
+  if (minMinutes !== null) labels.push(atLeast(minMinutes))
+  if (maxMinutes !== null) labels.push(atMost(maxMinutes))
   if (level) labels.push(levelNames[level])
   if (category) labels.push(categoryNames[category])
   if (cheapestFirst) labels.push(msg`Cheapest first`)

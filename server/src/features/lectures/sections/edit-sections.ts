@@ -40,6 +40,11 @@ async function lockCourse(tx: Tx, courseId: string | undefined, ownerId: string)
   return course
 }
 
+/** The titles of sections are searched. */
+function searchAgain(tx: Tx, course: { is_published: boolean }): void {
+  if (course.is_published) tx.invalidate('catalogue')
+}
+
 /**
  * Adds a section to the owner's course: an empty one at the end, or one that begins at a lecture and takes over the rest of that
  * lecture's section. Throws not_found, invalid_input, rate_limited, and lectures_changed when the lecture is not in the course.
@@ -53,7 +58,7 @@ export async function createSection(
   await deps.limits.outlines.consume(ownerId)
   const id = newId()
   return transact(deps.db, async (tx) => {
-    await lockCourse(tx, courseId, ownerId)
+    const course = await lockCourse(tx, courseId, ownerId)
     const sections = await findSections(tx, courseId)
     // The lock makes the count exact.
     if (sections.length >= maxSections)
@@ -71,6 +76,7 @@ export async function createSection(
       )
       await placeLectures(tx, courseId, next)
     }
+    searchAgain(tx, course)
     return { section: { _id: id, title }, ...(await readOutline(tx, courseId)) }
   })
 }
@@ -89,6 +95,7 @@ export async function editSection(
     if (!section) throw new DomainError('not_found')
     requireVersion(version, versionOf([section.title]))
     await renameSection(tx, sectionId, title)
+    searchAgain(tx, course)
     return readOutline(tx, course.id)
   })
 }
@@ -102,6 +109,7 @@ export async function removeSection(deps: Deps, ownerId: string, sectionId: stri
     const index = sections.findIndex(({ id }) => id === sectionId)
     if (index < 0) throw new DomainError('not_found')
     await deleteSection(tx, sectionId, sections[index - 1]?.id ?? null)
+    searchAgain(tx, course)
     return readOutline(tx, course.id)
   })
 }

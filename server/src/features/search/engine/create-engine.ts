@@ -4,7 +4,7 @@ import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
 import { createInvertedIndex } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
 import { chosen, loadModels, weigh } from './parameters.ts'
-import { fitsLevel, fitsPrice, type Judged, judge, prominenceOf, shelve } from './rank.ts'
+import { fitsLevel, fitsLimits, isLimited, type Judged, judge, prominenceOf, shelve } from './rank.ts'
 import { conceptOf, type Knowledge, statedFilters, type Understood, understand } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
@@ -79,11 +79,17 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
   function openSpelling(): Spelling {
     const opened = (options.spelling ?? createSpelling)(isEnglish, knownWords(lexicon), lexicon.stopWords)
-    for (const [word, courses] of index.words) opened.count(word, courses)
+    for (const [word, courses] of index.words()) opened.count(word, courses)
     return opened
   }
 
-  const knowledge = (): Knowledge => ({ lexicon, spelling, isEnglish, inCatalogue: index.has })
+  const knowledge = (): Knowledge => ({
+    lexicon,
+    spelling,
+    isEnglish,
+    inCatalogue: index.has,
+    isSpoken: index.isSpoken,
+  })
   const shelves = () => ({
     index,
     vectors,
@@ -130,7 +136,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         byIntent.set(slot, Math.max(byIntent.get(slot) ?? 0, worth * value))
     const { filters } = understood
     const passes =
-      filters.free || filters.minPrice !== null || filters.maxPrice !== null || filters.level !== null
+      isLimited(filters) || filters.level !== null
         ? (slot: number) => passesFilters(courses.get(slot), filters)
         : undefined
     const evidence = { understood, vectors: queries, surroundings, intents: byIntent, passes }
@@ -164,7 +170,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     put(course, own) {
       const slot = slots.get(course.id) ?? free.pop() ?? slots.size
       slots.set(course.id, slot)
-      courses.set(slot, course)
+      // the words are in the index
+      courses.set(slot, { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' })
       index.put(slot, course)
       vectors?.put(slot, own ?? [])
       if (isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
@@ -224,7 +231,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
 }
 
 const passesFilters = (course: IndexedCourse | undefined, filters: Understood['filters']): boolean =>
-  course !== undefined && fitsPrice(course, filters) && (filters.level === null || fitsLevel(course, filters.level))
+  course !== undefined && fitsLimits(course, filters) && (filters.level === null || fitsLevel(course, filters.level))
 
 /** Words of the lexicon that a typo may be corrected to. */
 function* knownWords(lexicon: CompiledLexicon): Iterable<string> {

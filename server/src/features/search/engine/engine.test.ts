@@ -214,7 +214,16 @@ test('what leaves the search are ids, tiers, reasons, filters and how it was rea
     courses: expect.arrayContaining([
       { id: 'kubernetes', match: 'sure', reasons: [{ kind: 'words', phrase: 'kubernetes' }, { kind: 'cheapest' }] },
     ]),
-    filters: { free: false, minPrice: null, maxPrice: 2000, level: null, category: null, cheapestFirst: true },
+    filters: {
+      free: false,
+      minPrice: null,
+      maxPrice: 2000,
+      minMinutes: null,
+      maxMinutes: null,
+      level: null,
+      category: null,
+      cheapestFirst: true,
+    },
     levelRelaxed: false,
     foundByWords: true,
     readAs: 'cheapest kubernetes',

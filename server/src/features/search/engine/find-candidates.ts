@@ -1,5 +1,5 @@
-import { fields, type InvertedIndex } from './inverted-index.ts'
-import { type CourseFeatures, noCourseFeatures } from './parameters.ts'
+import { type InvertedIndex, maskFor } from './inverted-index.ts'
+import { type CourseFeatures, chosen, noCourseFeatures } from './parameters.ts'
 import type { Concept, Role } from './understand.ts'
 
 /** A concept with how much it counts among those of its search: rare ones count more. */
@@ -141,6 +141,8 @@ export type Matched = {
   covered: number
 }
 
+const written = maskFor('title', 'subTitle', 'lectures', 'category', 'description')
+const byName = maskFor('educator')
 const has = (mask: number, field: number): number => (mask >> field) & 1
 
 /** Measures which concepts a course has, and where. */
@@ -149,9 +151,23 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
   const found: number[] = []
   let covered = 0
   let complete = true
+  let named = false
   concepts.forEach((concept, place) => {
-    const { mask, apart } = presence(concept.taught.same, slot, index)
+    const { mask: everywhere, apart } = presence(concept.taught.same, slot, index)
+    const mask = everywhere & written
+    named ||= (everywhere & byName) !== 0
     const share = concept.importance
+    if (mask === 0 && everywhere !== 0 && !concept.weak) {
+      found.push(place)
+      const worth = (everywhere & byName) !== 0 ? 1 : chosen.spoken
+      if (concept.role !== 'context') covered += worth * share
+      if (worth < 1) {
+        complete = false
+        features.headAnywhere += worth * share
+        features.headInDescription += worth * share
+      }
+      return
+    }
     if (mask !== 0) found.push(place)
     if (apart) features.apart += concept.importance
     if (concept.weak) {
@@ -178,16 +194,24 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
       return
     }
     features.headAnywhere += share
-    for (const [field, name] of fields.entries()) features[headIn[name]] += share * has(mask, field)
+    for (const [field, name] of Object.values(headIn).entries()) features[name] += share * has(mask, field)
   })
   features.complete = complete && covered > 0 ? 1 : 0
   const title = index.document(slot)?.title ?? []
   const asked = new Set(concepts.flatMap(({ role, same }) => (role === 'context' ? [] : same.flat())))
+  features.educator = named ? nameIn(concepts, index.document(slot)?.people ?? []) : 0
   features.titleMatched = title.length === 0 ? 0 : title.filter((one) => asked.has(one)).length / title.length
   return { features, concepts: found, covered }
 }
 
-/** Features for the fields of head concepts, in the order of the fields. */
+/** How much of the best matching name the search has: its parts, squared, as one part of several is shared by many. */
+function nameIn(concepts: readonly Weighed[], people: readonly (readonly string[])[]): number {
+  const said = new Set(concepts.flatMap(({ same }) => same.flat()))
+  const shares = people.map((name) => name.filter((one) => said.has(one)).length / name.length)
+  return Math.max(0, ...shares) ** 2
+}
+
+/** Features for the fields that are written about the subject, in the order of the fields. */
 export const headIn = {
   title: 'headInTitle',
   subTitle: 'headInSubTitle',

@@ -18,6 +18,8 @@ export const chosen = {
   fitting: 0.6,
   /** what the reader's language is worth beside a search in that language, which is fitted: less than any word of the search */
   ownLanguage: 0.25,
+  /** what a word that lectures only say is worth beside one of the description */
+  spoken: 0.5,
   /** a word that so few courses have is rare: a search that has it is never without an answer */
   rareCourses: 2,
   /** mean cosine of two courses below which they have nothing to do with each other */
@@ -65,6 +67,8 @@ export const courseFeatures = [
   'headInCategory',
   'headInDescription',
   'headAnywhere',
+  /** how much of the name of someone who teaches the search has, 0 to 1 */
+  'educator',
   // of words that narrow them, of their context, of everyday words
   'modifierInTitle',
   'modifierAnywhere',

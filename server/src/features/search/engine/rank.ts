@@ -8,7 +8,7 @@ import {
   type Weighed,
   weighConcepts,
 } from './find-candidates.ts'
-import { fields, type InvertedIndex } from './inverted-index.ts'
+import { fields, type InvertedIndex, maskFor } from './inverted-index.ts'
 import { meaningOf, meanOf, type QueryVectors, type Surroundings, type VectorIndex } from './meaning.ts'
 import {
   type CourseFeatures,
@@ -65,12 +65,14 @@ export type Judged = {
 export function prominenceOf({ ranking }: Model): Prominence {
   const weightOf = (name: string): number => Math.max(0, ranking[name] ?? 0)
   const table = (anywhere: string, byField: readonly string[]): number[] =>
-    Array.from({ length: 1 << fields.length }, (_, mask) =>
-      byField.reduce(
+    Array.from({ length: 1 << fields.length }, (_, mask) => {
+      const least = Number.EPSILON + ((mask & maskFor('educator')) === 0 ? 0 : weightOf('educator') / 2)
+      if ((mask & ~maskFor('educator', 'spoken')) === 0) return least + chosen.spoken * weightOf(anywhere)
+      return byField.reduce(
         (sum, name, field) => sum + ((mask >> field) & 1) * weightOf(name),
-        weightOf(anywhere) || Number.EPSILON,
-      ),
-    )
+        least + weightOf(anywhere),
+      )
+    })
   const tables = {
     head: table('headAnywhere', Object.values(headIn)),
     modifier: table('modifierAnywhere', ['modifierInTitle']),
@@ -121,13 +123,14 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
     candidates: measured,
     features,
     likely: logistic(weigh(features, model.acceptance)),
-    rare: measured.some(({ matched }) => matched.concepts.some((place) => isRare(concepts[place], index))),
+    rare: measured.some(({ matched }) => matched.concepts.some((place) => isRare(concepts[place], concepts, index))),
   }
 }
 
-function isRare(concept: Weighed | undefined, index: InvertedIndex): boolean {
+/** A word that lectures only say is rare where the search has no other. */
+function isRare(concept: Weighed | undefined, all: readonly Weighed[], index: InvertedIndex): boolean {
   if (!concept || concept.weak) return false
-  const courses = Math.min(...concept.same[0].map(index.count))
+  const courses = Math.min(...concept.same[0].map(all.length === 1 ? index.count : index.countWritten))
   return courses > 0 && courses <= chosen.rareCourses
 }
 
@@ -173,12 +176,18 @@ export type Shelved = { courses: FoundCourse[]; levelRelaxed: boolean }
 
 const rupees = (course: IndexedCourse): number | null => (course.pricePaise === null ? null : course.pricePaise / 100)
 
-/** Price and "free" are never relaxed; a course without a price fits neither. */
-export function fitsPrice(course: IndexedCourse, { free, minPrice, maxPrice }: Filters): boolean {
-  const price = rupees(course)
-  if (free) return price === 0
-  if (maxPrice !== null && (price === null || price > maxPrice)) return false
-  return minPrice === null || (price !== null && price >= minPrice)
+/** Does the search limit price or length? These are never relaxed; a course without a price, or of unknown length, fits neither. */
+export const isLimited = ({ free, minPrice, maxPrice, minMinutes, maxMinutes }: Filters): boolean =>
+  free || [minPrice, maxPrice, minMinutes, maxMinutes].some((limit) => limit !== null)
+
+const isWithin = (value: number | null, least: number | null, most: number | null): boolean =>
+  value === null ? least === null && most === null : value >= (least ?? 0) && value <= (most ?? Infinity)
+
+/** Returns whether a course fits the limits of price and length. */
+export function fitsLimits(course: IndexedCourse, filters: Filters): boolean {
+  const { free, minPrice, maxPrice, minMinutes, maxMinutes } = filters
+  if (!isWithin(course.minutes, minMinutes, maxMinutes)) return false
+  return free ? rupees(course) === 0 : isWithin(rupees(course), minPrice, maxPrice)
 }
 
 const inTitle: Record<Level, RegExp> = {
@@ -214,7 +223,7 @@ export function shelve(
   // Filters must not bring up what has next to nothing to do with the search.
   let left = candidates.filter(
     ({ course, likely, features }) =>
-      fitsPrice(course, filters) && (likely >= chosen.tail * best || (features.complete > 0 && isStated(filters))),
+      fitsLimits(course, filters) && (likely >= chosen.tail * best || (features.complete > 0 && isStated(filters))),
   )
   const inside = left.filter(({ course }) => category?.whole && course.category === category.name)
   if (inside.length > 0) left = inside
@@ -267,14 +276,14 @@ const ownLanguageFirst = (courses: readonly IndexedCourse[], language: string | 
 
 const isComplete = ({ features }: Candidate): boolean => features.complete > 0
 
-const isStated = ({ free, cheap, level, levelHint, minPrice, maxPrice }: Filters): boolean =>
-  free || cheap || level !== null || levelHint !== null || maxPrice !== null || minPrice !== null
+const isStated = (filters: Filters): boolean =>
+  isLimited(filters) || filters.cheap || filters.level !== null || filters.levelHint !== null
 
 /** "free courses" asks for nothing in particular: everything that passes the filters, in the order of the catalogue. */
 function listAll(all: Iterable<IndexedCourse>, { filters }: Understood, most: number): Shelved {
   const { level, levelHint, cheap } = filters
   const wanted = level ?? levelHint
-  const passing = [...all].filter((course) => fitsPrice(course, filters) && (!wanted || fitsLevel(course, wanted)))
+  const passing = [...all].filter((course) => fitsLimits(course, filters) && (!wanted || fitsLevel(course, wanted)))
   if (cheap) passing.sort((a, b) => (rupees(a) ?? Infinity) - (rupees(b) ?? Infinity))
   const reasons: Reason[] = cheap ? [{ kind: 'cheapest' }] : []
   return { courses: passing.slice(0, most).map(({ id }) => ({ id, match: 'sure', reasons })), levelRelaxed: false }

@@ -102,13 +102,15 @@ function longestMatch(
   return undefined
 }
 
-/** What a search states besides its subject. Prices in rupees, both ends included. */
+/** What a search states besides its subject. Prices in rupees and lengths in minutes, both ends included. */
 export type StatedFilters = {
   free: boolean
   /** the cheapest of what fits come first */
   cheap: boolean
   minPrice: number | null
   maxPrice: number | null
+  minMinutes: number | null
+  maxMinutes: number | null
   level: Level | null
   levelHint: Level | null
   /** courses taught in Hindi come first */
@@ -207,7 +209,7 @@ const isPrice = (found: RegExpExecArray, text: string): boolean =>
 export function readFilters(
   words: readonly string[],
   lexicon: CompiledLexicon,
-): { words: string[]; filters: Omit<StatedFilters, 'minPrice' | 'maxPrice'> } {
+): { words: string[]; filters: Omit<StatedFilters, 'minPrice' | 'maxPrice' | 'minMinutes' | 'maxMinutes'> } {
   let rest = [...words]
   let removedAt = 0
   const cut = (phrase: readonly string[], keep = false): boolean => {

@@ -23,7 +23,7 @@ const taught = [
 const spelling = createSpelling(isEnglish, [...taught, ...lexicon.words], lexicon.stopWords)
 const stems = new Set(taught.map(stem))
 const read = (input: string): Understood =>
-  understand(input, { lexicon, spelling, isEnglish, inCatalogue: (one) => stems.has(one) })
+  understand(input, { lexicon, spelling, isEnglish, inCatalogue: (one) => stems.has(one), isSpoken: () => false })
 const subject = (input: string): string =>
   read(input)
     .concepts.map(({ words }) => words.join(' '))
@@ -343,7 +343,13 @@ describe('hostile input', () => {
     }
     const letters = (at: number): string => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))
     const search = (text: string) =>
-      understand(text, { lexicon, spelling: counting, isEnglish, inCatalogue: (one) => stems.has(one) })
+      understand(text, {
+        lexicon,
+        spelling: counting,
+        isEnglish,
+        inCatalogue: (one) => stems.has(one),
+        isSpoken: () => false,
+      })
     const { concepts } = search(Array.from({ length: 60 }, (_, at) => `zq${letters(at)}x`).join(' '))
     expect(concepts).toHaveLength(searchLimits.words)
     expect(lookedUp.length).toBeLessThanOrEqual(2 * searchLimits.words)

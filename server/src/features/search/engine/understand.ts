@@ -1,6 +1,7 @@
 import type { Category } from '@virtual-courses/contract'
 import type { ReadFilters } from '#ports/search-index.ts'
 import { chosen, searchLimits } from './parameters.ts'
+import { readLengths } from './read-lengths.ts'
 import { type Original, readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import type { Spelling } from './words/spelling.ts'
@@ -54,6 +55,8 @@ export type Knowledge = {
   isEnglish: (word: string) => boolean
   /** does any course have this stem? */
   inCatalogue: (stem: string) => boolean
+  /** does a lecture of any course say this word? */
+  isSpoken: (word: string) => boolean
 }
 
 /** Of letters alone only these name something. */
@@ -62,7 +65,8 @@ const namingLetters = new Set(['c', 'r'])
 /** Returns what a search asks for. Pure; never throws, whatever the text. */
 export function understand(input: string, knowledge: Knowledge): Understood {
   const { lexicon, spelling, isEnglish } = knowledge
-  const { rest, minPrice, maxPrice } = readPrices(input.normalize('NFKC').slice(0, searchLimits.text))
+  const { rest: unlimited, ...lengths } = readLengths(input.normalize('NFKC').slice(0, searchLimits.text))
+  const { rest, minPrice, maxPrice } = readPrices(unlimited)
   const written = wordsOf(rest.replace(/[.!?;\n।]+(?=\s)/g, ` ${marks.sentence} `)).map((word) =>
     word.slice(0, searchLimits.wordLength),
   )
@@ -97,6 +101,7 @@ export function understand(input: string, knowledge: Knowledge): Understood {
     filters: {
       ...filters,
       inHindi: !isLanguage && (filters.inHindi || indic.hindi),
+      ...lengths,
       minPrice,
       maxPrice: filters.free ? null : maxPrice,
     },
@@ -115,8 +120,8 @@ export function understand(input: string, knowledge: Knowledge): Understood {
 
 /** Returns the filters that a search states, for those outside of the engine. */
 export function statedFilters({ filters, category }: Pick<Understood, 'filters' | 'category'>): ReadFilters {
-  const { free, minPrice, maxPrice, level, cheap } = filters
-  return { free, minPrice, maxPrice, level, category: category?.whole ? category.name : null, cheapestFirst: cheap }
+  const { cheap, levelHint, inHindi, ...stated } = filters
+  return { ...stated, category: category?.whole ? category.name : null, cheapestFirst: cheap }
 }
 
 const isMark = (word: string): boolean => word === marks.sentence || word === marks.forWhat
@@ -134,8 +139,10 @@ function limitWords(words: readonly string[], { stopWords }: Pick<CompiledLexico
 
 /** Of several strange words a short one that happens to be near to a known word is no typo. */
 function correctAll(words: readonly string[], knowledge: Knowledge): string[] {
-  const { lexicon, spelling } = knowledge
-  const unknown = words.filter((word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word))
+  const { lexicon, spelling, isSpoken } = knowledge
+  const unknown = words.filter(
+    (word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word) && !isSpoken(word),
+  )
   const meant = new Map(Array.from(new Set(unknown), (word) => [word, spelling.correct(word)]))
   const typos = unknown.filter((word) => meant.get(word) !== word)
   const byChance = typos.length <= unknown.length - typos.length && typos.every((word) => word.length < 6)

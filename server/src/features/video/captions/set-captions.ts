@@ -51,8 +51,8 @@ export async function setCaptions(
   const { source, replaces } = given
   const language = canonicalLanguage(given.language)
   const vtt = readCaptions(given.text)
-  const lecture = await changeOwnLecture(deps, ownerId, lectureId, (tx) =>
-    storeCaptions(tx, { id: lectureId, ownerId }, { language, vtt, source, replaces }, deps.clock.now()),
+  const lecture = await changeOwnLecture(deps, ownerId, lectureId, (tx, { published }) =>
+    storeCaptions(tx, { id: lectureId, ownerId, published }, { language, vtt, source, replaces }, deps.clock.now()),
   )
   return { lecture, version: versionOf(vtt) }
 }
@@ -60,7 +60,7 @@ export async function setCaptions(
 /** Stores captions; the course must be locked. Throws invalid_input and captions_changed. */
 export async function storeCaptions(
   tx: Tx,
-  { id: lectureId, ownerId }: { id: string; ownerId: string },
+  { id: lectureId, ownerId, published }: { id: string; ownerId: string; published: boolean },
   captions: NewCaptions,
   now: Date,
 ): Promise<void> {
@@ -73,6 +73,8 @@ export async function storeCaptions(
   if (others >= maxCaptionLanguages)
     throw new DomainError('invalid_input', msg`A lecture has captions in at most ${{ maxCaptionLanguages }} languages`)
   await upsertCaptions(tx, { id: lectureId, ownerId }, { language, label: labelOf(language), vtt, source }, now)
+  // they are searched
+  if (published) tx.invalidate('catalogue')
 }
 
 /** Removes the captions in one language, if there are any. Throws not_found, also for someone else's lecture. */
@@ -83,5 +85,8 @@ export async function removeCaptions(
   language: string,
 ): Promise<Lecture> {
   const tag = canonicalLanguage(language)
-  return changeOwnLecture(deps, ownerId, lectureId, (tx) => deleteCaptionsIn(tx, lectureId, tag))
+  return changeOwnLecture(deps, ownerId, lectureId, async (tx, { published }) => {
+    await deleteCaptionsIn(tx, lectureId, tag)
+    if (published) tx.invalidate('catalogue')
+  })
 }

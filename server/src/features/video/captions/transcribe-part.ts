@@ -183,7 +183,7 @@ async function store(deps: Deps, id: string, open: OpenTranscription, lines: rea
   const { lecture_id: lectureId, owner_id: ownerId, language, replaces, kind, transcript } = open
   const now = deps.clock.now()
   const problem = await transact(deps.db, async (tx) => {
-    const { videoId } = await lockOwnLecture(tx, lectureId, ownerId)
+    const { videoId, published } = await lockOwnLecture(tx, lectureId, ownerId)
     if (videoId !== open.video_id) throw new DomainError('not_found')
     const cues = kind === 'transcript' ? timeTranscript(readTranscript(transcript ?? ''), lines, open.seconds) : lines
     if (!cues) throw new DomainError('wrong_captions', notSpoken)
@@ -192,7 +192,7 @@ async function store(deps: Deps, id: string, open: OpenTranscription, lines: rea
       throw new DomainError('too_large', msg`More is said in this video than fits into captions`)
     const source = kind === 'transcript' ? 'transcript' : 'machine'
     await withTextRoom(tx, deps, ownerId, () =>
-      storeCaptions(tx, { id: lectureId, ownerId }, { language, vtt, source, replaces }, now),
+      storeCaptions(tx, { id: lectureId, ownerId, published }, { language, vtt, source, replaces }, now),
     )
     await endTranscription(tx, id, { state: 'done', now })
     return null
