@@ -86,6 +86,11 @@ export const programs: readonly Program[] = [
     summary: 'fits the recogniser of messages; writes data/recogniser.json',
   },
   {
+    name: 'assistant',
+    file: 'assistant/run.ts',
+    summary: 'what the built-in assistant answers to 200 messages, judged by the facts of a shop',
+  },
+  {
     name: 'start',
     file: 'start.ts',
     summary: 'the first start in a fresh clone: stages, and the time to the first pages',

@@ -76,6 +76,16 @@ export type Findings = {
   foundByWords: boolean
 }
 
+/** A title, or a part of one, that a message names. */
+export type NamedTitle = {
+  /** the course, or several whose titles are alike, the likeliest first; at most 4 */
+  ids: string[]
+  /** false when a large part of the title is missing: it may be meant */
+  whole: boolean
+  /** the words of the message that name it, in lower case */
+  words: string
+}
+
 /** What a message to the assistant is about. */
 export type Reading = {
   /** the subject, corrected and translated, without the words that express the intent; "" without one */
@@ -86,6 +96,10 @@ export type Reading = {
   known: string
   /** positions in a list that the message names: 1 is the first, -1 the last, 0 means all */
   places: number[]
+  /** titles of courses that the message names, in its order; at most 4 */
+  titles: NamedTitle[]
+  /** words of the message that belong to no whole title */
+  rest: string
   /** the message with corrected and translated words; null when there are none */
   readAs: string | null
   filters: ReadFilters

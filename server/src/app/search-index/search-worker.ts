@@ -8,6 +8,7 @@ import { loadLexicon, withOperatorLines } from '#features/search/engine/words/le
 import { loadSentenceVectors } from '#features/search/engine/words/sentence-vectors.ts'
 import { createEnglish } from '#features/search/engine/words/words.ts'
 import type { Embedder } from '#ports/embedder.ts'
+import type { Reading } from '#ports/search-index.ts'
 import type {
   FromSearchThread,
   SearchAnswer,
@@ -63,7 +64,7 @@ async function act(request: SearchRequest): Promise<Answer> {
       return findings(await engine.search(request.input, request.options))
     case 'read':
       lessons ??= embedder ? recogniser.sentences.filter((sentence) => sentence !== null) : []
-      return recogniser.read(request.text, embedOne)
+      return readMessage(request.text)
     case 'similar':
       return engine.similar(request.id, request.most)
     case 'embed':
@@ -72,6 +73,15 @@ async function act(request: SearchRequest): Promise<Answer> {
       await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
       return null
   }
+}
+
+/** A title may sound like a question, so what a message asks is read without the titles that it names. */
+async function readMessage(text: string): Promise<Reading> {
+  const { titles, rest, masked } = engine.titles(text)
+  const reading = await recogniser.read(text, embedOne)
+  if (!titles.some(({ whole }) => whole)) return { ...reading, titles, rest }
+  const { labels } = await recogniser.read(masked, embedOne)
+  return { ...reading, titles, rest, labels }
 }
 
 /** Maximum tokens of a message to the assistant; of a longer one only the beginning is compared. */

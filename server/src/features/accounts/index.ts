@@ -1,3 +1,4 @@
+export { codeLifeMs } from './codes/one-time-code.ts'
 export { requireActiveAccount } from './account-status.ts'
 export { type Caller, callerOf } from './caller-of.ts'
 export {

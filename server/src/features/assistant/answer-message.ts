@@ -2,12 +2,13 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ChatTurn } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Say, Sentence } from '#core/languages/language.ts'
+import { offeredLanguages, type Say, type Sentence } from '#core/languages/language.ts'
 import { ModelFailure } from '#ports/language-model.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
 import { openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
 import { openCatalogue } from './catalogue.ts'
+import type { HelpSite } from './help/help-topic.ts'
 import { answerWithModel, instructionsFor } from './model/answer-with-model.ts'
 
 /** One event of the stream. */
@@ -33,8 +34,11 @@ export async function* answerMessage(
   const { signal, say } = turn
   let begun = false
   try {
-    const { siteName, supportAddress } = deps.settings.current()
-    const site = { name: siteName, support: supportAddress }
+    const site: HelpSite = {
+      settings: deps.settings.current(),
+      google: deps.identity?.provider === 'google',
+      languages: offeredLanguages.map(({ name }) => name),
+    }
     const catalogue = openCatalogue(deps, turn)
     if (signal.aborted) return
     const opened = await openModel(deps)

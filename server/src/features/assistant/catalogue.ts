@@ -2,7 +2,15 @@ import { type Category, maxSearchLength, type SearchFilters } from '@virtual-cou
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Reading, SearchTurn } from '#ports/search-index.ts'
 import { readMessage, searchCourses } from '../search/index.ts'
-import { type CourseFacts, countByCategory, findPublished, findShelf, findTaughtBy, type Shelf } from './queries.ts'
+import {
+  type CourseFacts,
+  countByCategory,
+  findLearnedWith,
+  findPublished,
+  findShelf,
+  findTaughtBy,
+  type Shelf,
+} from './queries.ts'
 
 export type CatalogueFindings = {
   courses: CourseFacts[]
@@ -26,6 +34,8 @@ export type Catalogue = {
   courses(ids: readonly string[]): Promise<CourseFacts[]>
   shelf(shelf: Shelf, limit: number): Promise<CourseFacts[]>
   categories(): Promise<{ category: Category; courses: number }[]>
+  /** courses that many students of a course have as well */
+  learnedWith(courseId: string, limit: number): Promise<CourseFacts[]>
   /** courses of a teacher who is named in the text */
   taughtBy(lowerText: string, limit: number): Promise<CourseFacts[]>
 }
@@ -58,6 +68,7 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
     read: (message) => unlessAborted(() => readMessage(deps, message, turn)),
     shelf: async (shelf, limit) => courses(await unlessAborted(() => findShelf(deps.db, shelf, limit))),
     categories: () => unlessAborted(() => countByCategory(deps.db)),
+    learnedWith: async (id, limit) => courses(await unlessAborted(() => findLearnedWith(deps.db, id, limit))),
     taughtBy: async (lowerText, limit) => courses(await unlessAborted(() => findTaughtBy(deps.db, lowerText, limit))),
   }
 }

@@ -126,3 +126,24 @@ export async function findTaughtBy(on: Executor, lowerText: string, limit: numbe
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** What is looked through of a popular course, and what makes "many": fewer people than this could be recognised. */
+const together = { newest: 2000, people: 5, ofStudents: 10 }
+
+/**
+ * The published courses that most students of a course have as well, the most frequent first. Of its newest students; only courses that
+ * at least 5 of them have, and a tenth, so that no answer tells what single people learn.
+ */
+export async function findLearnedWith(on: Executor, courseId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with students as materialized (
+      select user_id from enrolments where course_id = ${courseId} order by created_at desc limit ${together.newest}
+    )
+    select other.course_id as id from students
+    join enrolments other on other.user_id = students.user_id and other.course_id <> ${courseId}
+    join courses on courses.id = other.course_id and courses.is_published
+    group by other.course_id
+    having count(*) >= greatest(${together.people}::int, (select count(*) from students) / ${together.ofStudents}::int)
+    order by count(*) desc, other.course_id limit ${limit}`.execute(on)
+  return rows.map(({ id }) => id)
+}

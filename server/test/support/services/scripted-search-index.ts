@@ -52,7 +52,17 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
     },
     async read(text) {
       const { filters } = await index.search(text, { client: 'read' })
-      return { subject: text, parts: [text], known: '', places: [], readAs: null, filters, labels: [] }
+      return {
+        subject: text,
+        parts: [text],
+        known: '',
+        places: [],
+        readAs: null,
+        filters,
+        labels: [],
+        titles: [],
+        rest: text,
+      }
     },
     similar: async () => [],
     embed: async () => [],

@@ -2,13 +2,15 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import type { ChatTurn } from '@virtual-courses/contract'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { helpText } from '../data/assistant-data.ts'
+import { helpText } from '../help/help.ts'
+import type { HelpSite } from '../help/help-topic.ts'
 import type { CourseFacts, Shelf } from '../queries.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { compareCourses } from './compare-courses.ts'
 import { explainSubject } from './explain-subject.ts'
 import { followUp } from './follow-up.ts'
-import { namedCourse, readMessage } from './named-course.ts'
+import { languageOfAnswer } from './language-of-answer.ts'
+import { exactFirst, hasAllWords, readMessage } from './named-course.ts'
 import { goOn, planRoadmap } from './plan-roadmap.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
 import { type Turn, understandTurn } from './understand-turn.ts'
@@ -16,12 +18,13 @@ import { writeDetails } from './write-details.ts'
 
 type Question = {
   catalogue: Catalogue
-  site: { name: string; support: string }
+  site: HelpSite
   message: string
   /** what was said before, oldest first; from the client, so nothing in it is trusted */
   history: readonly ChatTurn[]
   /** IANA name, for times of live sessions */
   zone: string
+  /** in the language of the reader's pages */
   say: Say
 }
 
@@ -51,27 +54,26 @@ export async function* answerBuiltIn(question: Question): AsyncGenerator<string>
 }
 
 async function* write(question: Question): AsyncGenerator<string> {
-  const { catalogue, message, history, say } = question
+  const { catalogue, message, history } = question
   const turn = await understandTurn(message, history, catalogue)
+  const say = languageOfAnswer([turn.reading.rest, message], history, question.say)
   let answered = false
-  for await (const piece of answer(turn, question)) {
+  for await (const piece of answer(turn, { ...question, say })) {
     answered = true
     yield piece
   }
   if (answered) return
-  const found = await catalogue.search(message, mostItems)
+  const found = exactFirst(await catalogue.search(message, mostItems), wholeTitles(turn), turn.reading.subject)
   if (found.courses.length > 0) return yield* recommend(found, readMessage(message), say)
-  const seeks = turn.label === 'recommend' || turn.label === 'roadmap'
-  const popular = seeks ? await catalogue.shelf('popular', 3) : []
+  const asksForAny = turn.label === 'recommend' && turn.reading.subject === ''
+  const popular = asksForAny ? await catalogue.shelf('popular', 3) : []
   if (popular.length === 0) return yield* offTopic(catalogue, say)
-  const { subject } = turn.reading
-  yield* listCourses(
-    subject === '' ? msg`Many learn with these:` : msg`I found no course about that here. Many learn with these:`,
-    popular,
-    say,
-  )
+  yield* listCourses(shelfIntros.popular, popular, say)
   yield `\n${say(msg`Tell me a subject, a level or a price, and I will look again.`)}`
 }
+
+/** The courses whose whole titles a message names. */
+const wholeTitles = ({ named }: Turn): CourseFacts[] => named.flatMap(({ whole, courses }) => (whole ? courses : []))
 
 const shelfNames: readonly Shelf[] = ['cheapest', 'dearest', 'free', 'rated', 'popular', 'newest', 'live']
 
@@ -82,7 +84,7 @@ async function* answer(turn: Turn, { catalogue, site, message, zone, say }: Ques
   const [kind, detail = ''] = label.split('.')
   switch (kind) {
     case 'greeting':
-      yield `${say(msg`Hello! I am the built-in assistant (no language model) of ${{ site: site.name }}.`)} `
+      yield `${say(msg`Hello! I am the built-in assistant (no language model) of ${{ site: site.settings.siteName }}.`)} `
       return yield `${say(abilities)} ${say(msg`What would you like to learn?`)}`
     case 'about':
       yield `${say(msg`I am the built-in assistant (no language model): I answer from the catalogue of this site.`)} `
@@ -93,7 +95,7 @@ async function* answer(turn: Turn, { catalogue, site, message, zone, say }: Ques
     case 'bye':
       return yield say(msg`Goodbye, and enjoy learning!`)
     case 'help': {
-      const text = helpText(detail, site.support, say)
+      const text = helpText(detail, site, say)
       if (text !== undefined) yield text
       return
     }
@@ -127,12 +129,16 @@ async function* answer(turn: Turn, { catalogue, site, message, zone, say }: Ques
     case 'details':
       return yield* details(turn, catalogue, { zone, say })
     case 'explain':
-      if (subject !== '') yield* explainSubject(subject, message, catalogue, say)
+      if (subject !== '') yield* explainSubject(turn, catalogue, wholeTitles(turn), say)
       return
     default:
       if (known === '') return
       if (subject === '') return yield* goOn(known, catalogue, say)
-      return yield* recommend(await catalogue.search(subject, mostItems), readMessage(message), say)
+      return yield* recommend(
+        exactFirst(await catalogue.search(subject, mostItems), wholeTitles(turn), subject),
+        readMessage(message),
+        say,
+      )
   }
 }
 
@@ -180,7 +186,7 @@ async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue, say
   const subject = shelf === 'free' || shelf === 'live' ? '' : named
   const order = shelfOrders[shelf]
   const found = subject === '' ? [] : (await catalogue.search(subject, 8)).courses
-  const titled = found.filter((course) => namedCourse(subject, [course]))
+  const titled = found.filter(({ title }) => hasAllWords(title, subject))
   const about = titled.length > 0 ? titled : found.slice(0, mostItems)
   const courses =
     about.length > 0
@@ -194,53 +200,63 @@ async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue, say
   else yield say(shelfEmpty[shelf] ?? noCourses)
 }
 
-/** The course that a subject names, or else the best one for it. */
-async function courseFor(subject: string, catalogue: Catalogue, not: readonly CourseFacts[]): Promise<CourseFacts[]> {
-  const { courses } = await catalogue.search(subject, 6)
-  const open = courses.filter(({ id }) => not.every((one) => one.id !== id))
-  const best = namedCourse(subject, open) ?? open[0]
-  return best ? [best] : []
+/** The best course for a subject that the search is sure of, or that is one of those before. */
+async function courseFor(subject: string, { shown }: Turn, catalogue: Catalogue): Promise<CourseFacts | undefined> {
+  const before = shown.filter(({ title }) => hasAllWords(title, subject))
+  if (before.length === 1) return before[0]
+  const { courses } = exactFirst(await catalogue.search(subject, 6), [], subject)
+  return courses.find(({ title }) => hasAllWords(title, subject)) ?? courses[0]
 }
 
-async function* compare({ reading: { parts }, shown }: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
-  const chosen: CourseFacts[] = []
-  for (const part of parts.slice(0, mostCompared)) {
-    const before = namedCourse(part, shown)
-    chosen.push(...(before && !chosen.includes(before) ? [before] : await courseFor(part, catalogue, chosen)))
+/** What a message compares, in its order: courses that it names by title, and the best ones for the other subjects. */
+async function comparedIn(turn: Turn, catalogue: Catalogue): Promise<CourseFacts[]> {
+  const { reading, shown, named } = turn
+  const { parts } = reading
+  const titled = named.filter(({ whole }) => whole || named.length > 1)
+  const chosen = titled.flatMap(({ courses }) => courses[0] ?? [])
+  const inTitles = titled.map(({ words }) => words).join(' ')
+  const others = parts.filter((part) => titled.length === 0 || !hasAllWords(inTitles, part))
+  for (const part of others.slice(0, mostCompared - chosen.length)) {
+    const course = await courseFor(part, turn, catalogue)
+    if (course && chosen.every(({ id }) => id !== course.id)) chosen.push(course)
   }
-  if (parts.length === 1 && parts[0]) {
-    const more = (await catalogue.search(parts[0], 3)).courses
-    chosen.splice(0, chosen.length, ...more.slice(0, 2))
-  }
-  if (parts.length === 0) chosen.push(...shown.slice(0, mostCompared))
+  if (parts.length === 1 && parts[0] && titled.length === 0) return (await catalogue.search(parts[0], 2)).courses
+  if (parts.length === 0 && chosen.length === 0) return shown.slice(0, mostCompared)
+  return chosen.slice(0, mostCompared)
+}
+
+async function* compare(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
+  const chosen = await comparedIn(turn, catalogue)
   if (chosen.length >= 2) return yield* compareCourses(chosen, say)
   if (chosen[0]) {
     yield `${say(msg`I found only one of them here:`)}\n\n`
     return yield* writeDetails(chosen[0], [], { zone: 'UTC', say })
   }
-  if (parts.length === 0) yield say(msg`Tell me which two courses to compare, for example “compare React and Node.js”.`)
+  if (turn.reading.parts.length === 0)
+    yield say(msg`Tell me which two courses to compare, for example “compare React and Node.js”.`)
 }
 
 async function* details(turn: Turn, catalogue: Catalogue, reader: { zone: string; say: Say }): AsyncGenerator<string> {
-  const { asked, meant, shown, reading } = turn
+  const { asked, meant, shown, reading, named } = turn
   const { subject } = reading
   const brief = asked.length === 0 ? (['price', 'level'] as const) : asked
-  const before = subject === '' ? undefined : namedCourse(subject, shown)
-  if (before) return yield* writeDetails(before, asked, reader)
-  if (subject === '') {
-    const [only, ...others] = meant
-    if (!only) return yield reader.say(msg`Tell me which course you mean, by its title or its subject.`)
+  const titled = named.some(({ whole }) => whole) ? named.filter(({ whole }) => whole) : named
+  const chosen = titled.flatMap(({ courses }) => courses)
+  const before = subject === '' ? [] : shown.filter(({ title }) => hasAllWords(title, subject))
+  const [only, ...others] = chosen.length > 0 ? chosen : before.length === 1 ? before : subject === '' ? meant : []
+  if (only) {
     if (others.length === 0) return yield* writeDetails(only, asked, reader)
-    for (const course of meant.slice(0, mostItems)) yield* writeDetails(course, brief, reader)
+    for (const course of [only, ...others].slice(0, mostItems)) yield* writeDetails(course, brief, reader)
     return
   }
-  const { courses } = await catalogue.search(subject, 6)
-  const named = namedCourse(subject, courses)
-  if (named) return yield* writeDetails(named, asked, reader)
-  const [only, ...others] = courses
-  if (only && others.length === 0) return yield* writeDetails(only, asked, reader)
-  const titled = courses.filter((course) => namedCourse(subject, [course]))
-  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3)) yield* writeDetails(course, brief, reader)
+  if (subject === '') return yield reader.say(msg`Tell me which course you mean, by its title or its subject.`)
+  const found = exactFirst(await catalogue.search(subject, 6), [], subject)
+  if (found.courses.length === 0) return
+  if (found.onlyClosest) return yield* recommend({ ...found, courses: found.courses.slice(0, 3) }, subject, reader.say)
+  const exact = found.courses.filter(({ title }) => hasAllWords(title, subject))
+  const about = exact.length > 0 ? exact : found.courses
+  if (about.length === 1 && about[0]) return yield* writeDetails(about[0], asked, reader)
+  for (const course of about.slice(0, 3)) yield* writeDetails(course, brief, reader)
 }
 
 async function* offTopic(catalogue: Catalogue, say: Say): AsyncGenerator<string> {

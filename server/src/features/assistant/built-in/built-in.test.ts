@@ -89,11 +89,25 @@ describe('the built-in assistant', () => {
     expect(await ask('do I get a certificate?')).toContain('This site does not give out certificates.')
     expect(await ask('how do refunds work')).toContain('write to the support of this site')
   })
-  test('shows popular courses when a recommendation finds nothing', async () => {
-    expect(await ask('is there a course on cooking')).toMatch(
-      /^I found no course about that here\. Many learn with these:/,
+  test('names no courses about something else where there is none; without a subject, those with the most students', async () => {
+    const answer = await ask('is there a course on cooking')
+    expect(answer).toMatch(/^I found no course about that here\./)
+    expect(answer).not.toContain('/viewcourse/')
+    expect(await ask('suggest something')).toMatch(/^The courses with the most students:\n\n- \[/)
+  })
+  test('a course is found by its title, whatever the search ranks', async () => {
+    expect(await ask('how much is Python for Data Science?')).toBe(
+      `- ${link(course.python)}. It costs ₹799, paid once.`,
     )
-    expect(await ask('suggest something')).toMatch(/^Many learn with these:\n\n- \[/)
+    expect(await ask('Node.js APIs')).toMatch(/^These courses fit|^This course fits/)
+    expect(await ask('do you have css layout?')).toContain(link(course.css))
+    expect(await ask('price of the unicorn grooming masterclass')).not.toMatch(/^- \[/)
+  })
+  test('answers in the language whose script a message has, else in that of the pages', async () => {
+    expect(await ask('मॉडर्न रिएक्ट कोर्स की कीमत क्या है')).toMatch(/₹1,299/)
+    expect(await ask('नमस्ते')).toContain('नमस्ते! मैं')
+    expect(await ask('namaste')).toContain('Hello! I am')
+    expect(await ask('मेरा अकाउंट डिलीट करो')).toContain('[आपका डेटा](/account/data)')
   })
   test.each([
     'what is the weather in Delhi',

@@ -4,8 +4,9 @@ import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink } from '../sanitise/course-link.ts'
 import { courseItem, factsLine } from './course-lines.ts'
-import { sharedWords, wordsIn } from './named-course.ts'
+import { exactFirst, sharedWords, wordsIn } from './named-course.ts'
 import { closestIntro } from './recommend.ts'
+import type { Turn } from './understand-turn.ts'
 
 const most = { candidates: 8, lectures: 3, courses: 3 }
 
@@ -34,13 +35,13 @@ const lectureIn = (lecture: string, course: string, say: Say): string =>
  * that is said. Writes nothing when there is no course that comes close.
  */
 export async function* explainSubject(
-  subject: string,
-  message: string,
+  { message, reading: { subject } }: Pick<Turn, 'message' | 'reading'>,
   catalogue: Catalogue,
+  named: readonly CourseFacts[],
   say: Say,
 ): AsyncGenerator<string> {
   const words = [...new Set(wordsIn(subject))]
-  const found = await catalogue.search(message, most.candidates)
+  const found = exactFirst(await catalogue.search(message, most.candidates), named, subject)
   const matches = found.courses
     .map((course) => matchOf(course, words))
     .toSorted((a, b) => b.covered - a.covered || b.atAll - a.atAll)
@@ -57,7 +58,7 @@ export async function* explainSubject(
     return
   }
   if (matches.length === 0) return
-  const whole = !found.onlyClosest && matches.some(({ atAll }) => atAll === words.length)
+  const whole = named.length > 0 || (!found.onlyClosest && matches.some(({ atAll }) => atAll === words.length))
   yield `${say(msg`I am the built-in assistant and explain no subjects myself.`)} `
   yield `${say(whole ? msg`These courses teach it:` : closestIntro)}\n\n`
   for (const { course, lecture } of (about.length > 0 ? about : matches).slice(0, most.courses))

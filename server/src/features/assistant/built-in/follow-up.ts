@@ -151,8 +151,18 @@ async function* more(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator
   const [like] = reading.places.length > 0 ? meant : []
   const topic = like?.title ?? (reading.subject || before || (shown[0]?.title ?? ''))
   const others = await othersAbout(topic, turn, catalogue)
-  if (others.length === 0)
+  const [about = like ?? shown[0]] = meant.length === 1 ? meant : []
+  if (others.length === 0) {
+    const known = new Set(shown.map(({ id }) => id))
+    const together = about
+      ? (await catalogue.learnedWith(about.id, mostCandidates)).filter(({ id }) => !known.has(id))
+      : []
+    if (about && together.length > 0) {
+      const intro = msg`These are all that I found about it. Many who learn with ${{ course: courseLink(about) }} also learn with these:`
+      return yield* listCourses(intro, together.slice(0, mostItems), say)
+    }
     return yield say(msg`These are all that I found about it. See the others under [Courses](/allcourses).`)
+  }
   yield `${say(msg`There are these, too:`)}\n\n`
   for (const course of others.slice(0, mostItems)) yield courseItem(course, say)
 }

@@ -1,3 +1,4 @@
+import type { CatalogueFindings } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { plainLine } from '../sanitise/sanitise-line.ts'
 
@@ -30,34 +31,40 @@ export const sharedWords = (asked: readonly string[], text: string): string[] =>
   return asked.filter((word) => words.some((other) => sameWord(word, other)))
 }
 
-const smallWords = /^(?:a|an|the|of|and|for|in|on|to|with|your|you|that|from|course)$/
-
-/** Returns the one course that a subject names by its title; undefined when it names none, or several alike. */
-export function namedCourse(subject: string, courses: readonly CourseFacts[]): CourseFacts | undefined {
-  const asked = wordsIn(readMessage(subject))
-  if (asked.length === 0) return undefined
-  const scored = courses
-    .map((course) => {
-      const title = wordsIn(readMessage(course.title)).filter((word) => !smallWords.test(word))
-      const hits = asked.filter((word) => title.some((one) => sameWord(one, word))).length
-      return { course, hits, of: hits / asked.length, score: hits / asked.length + hits / Math.max(1, title.length) }
-    })
-    .filter(({ hits, of }) => of >= 0.6 && (hits >= 2 || asked.length === 1))
-    .sort((a, b) => b.score - a.score)
-  const [best, second] = scored
-  if (!best) return undefined
-  if (!second) return best.course
-  if (asked.length === 1) return undefined
-  return best.score - second.score > 0.1 ? best.course : undefined
+/** Whether a text has every word of a subject. */
+export function hasAllWords(text: string, subject: string): boolean {
+  const words = wordsIn(readMessage(subject))
+  return words.length > 0 && sharedWords(words, text).length === words.length
 }
 
 /** Returns the one of a few courses whose title has words of a message that the other titles lack; undefined for none or several. */
 export function namedAmong(message: string, courses: readonly CourseFacts[]): CourseFacts | undefined {
-  const said = wordsIn(readMessage(message)).filter((word) => word.length > 3 && !smallWords.test(word))
+  const said = wordsIn(readMessage(message)).filter((word) => word.length > 3 && word !== 'course')
   const owners = said.flatMap((word) => {
     const having = courses.filter(({ title }) => sharedWords([word], title).length > 0)
     return having.length === 1 ? having : []
   })
   const [first] = owners
   return owners.every((owner) => owner === first) ? first : undefined
+}
+
+/**
+ * Puts the courses that a message names by their titles before what the search found, whatever it ranks. What is exactly asked for is not
+ * "closest": beside it, and beside titles with every word of the subject, courses that are only close are left out.
+ */
+export function exactFirst(
+  found: CatalogueFindings,
+  named: readonly CourseFacts[],
+  subject: string,
+): CatalogueFindings {
+  const close = found.onlyClosest ? found.courses.filter(({ title }) => hasAllWords(title, subject)) : found.courses
+  const exact = [...named, ...close.filter(({ id }) => named.every((one) => one.id !== id))]
+  if (exact.length === 0) return found
+  const byWords = new Set([...found.byWords, ...exact.slice(0, named.length).map(({ id }) => id)])
+  return {
+    ...found,
+    courses: exact.slice(0, Math.max(found.courses.length, named.length)),
+    byWords,
+    onlyClosest: false,
+  }
 }

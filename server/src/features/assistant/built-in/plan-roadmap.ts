@@ -6,7 +6,7 @@ import { roadmaps } from '../data/roadmaps.ts'
 import type { CourseFacts } from '../queries.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, factsLine } from './course-lines.ts'
-import { sharedWords, wordsIn } from './named-course.ts'
+import { exactFirst, sharedWords, wordsIn } from './named-course.ts'
 
 const order = ['Beginner', 'Intermediate', 'Advanced']
 const levelStep: Record<Level, Sentence> = {
@@ -15,6 +15,8 @@ const levelStep: Record<Level, Sentence> = {
   Advanced: msg`Go deep`,
 }
 const most = 4
+const mostCandidates = 12
+const mostSteps = 5
 
 type Step = { name: Sentence; course: CourseFacts }
 type PlannedStep = (typeof roadmaps)[number]['steps'][number]
@@ -27,13 +29,19 @@ const has = (text: string, phrase: string): boolean => {
 
 const knows = (known: string, { search }: PlannedStep): boolean => sharedWords(wordsIn(known), search).length > 0
 
+const isAbout = ({ title, subTitle }: CourseFacts, subject: string): boolean =>
+  sharedWords(wordsIn(subject), `${title} ${subTitle}`).length > 0
+
 async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue): Promise<Step[]> {
   const steps: Step[] = []
   for (const { name, search } of planned) {
     const { courses, byWords, onlyClosest } = await catalogue.search(search, 3)
     if (onlyClosest) continue
-    // A course that is only close in meaning would be listed under the name of another subject.
-    const open = courses.filter(({ id }) => byWords.has(id) && steps.every((step) => step.course.id !== id))
+    // A course that is only close in meaning, or names the subject in passing, would be listed under the name of another subject.
+    const open = courses.filter(
+      (course) =>
+        byWords.has(course.id) && isAbout(course, search) && steps.every((step) => step.course.id !== course.id),
+    )
     const easy = steps.length === 0 ? open.find(({ level }) => level === 'Beginner') : undefined
     const course = easy ?? open[0]
     if (course) steps.push({ name, course })
@@ -49,9 +57,18 @@ async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promi
       roadmap.steps.filter((step) => known === '' || !knows(known, step)),
       catalogue,
     )
+    const { courses } = await catalogue.search(goal, mostCandidates)
+    const whole = courses.find(({ id, title }) => has(title, goal) && steps.every(({ course }) => course.id !== id))
+    if (whole && known === '') steps.push({ name: msg`Or all in one course`, course: whole })
     if (steps.length >= 2) return { name: roadmap.name, steps }
   }
-  const { courses, onlyClosest } = await catalogue.search(goal, 5)
+  const found = exactFirst(await catalogue.search(goal, mostCandidates), [], goal)
+  const { onlyClosest } = found
+  // The best one tells the field; others of it, or with the goal in their names, are steps, and no more.
+  const field = found.courses[0]?.category
+  const courses = found.courses
+    .filter((course) => course.category === field || isAbout(course, goal))
+    .slice(0, mostSteps)
   const fresh = known === '' ? courses : courses.filter(({ title }) => !has(title, known) || has(title, goal))
   const steps = (onlyClosest ? [] : fresh)
     .toSorted((a, b) => order.indexOf(a.level ?? 'Beginner') - order.indexOf(b.level ?? 'Beginner'))

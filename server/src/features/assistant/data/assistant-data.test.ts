@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { english } from '#core/languages/language.ts'
-import { helpText, readIntents, recogniserData } from './assistant-data.ts'
-import { helpTopics } from './help.ts'
-import { roadmaps } from './roadmaps.ts'
-
-test('every help topic has examples, and every example of help a topic', () => {
-  const labels = Object.keys(readIntents().examples).filter((label) => label.startsWith('help.'))
-  expect(labels.sort()).toEqual(
-    Object.keys(helpTopics)
-      .map((key) => `help.${key}`)
-      .sort(),
-  )
-  expect(roadmaps.length).toBeGreaterThan(5)
-})
+import { readIntents, recogniserData } from './assistant-data.ts'
 
 test('every label has at least five examples, and no example has two labels', () => {
   const { examples } = recogniserData()
@@ -24,13 +11,6 @@ test('every label has at least five examples, and no example has two labels', ()
   }
   expect([...counts].filter(([, count]) => count < 5)).toEqual([])
   expect([...labels].filter(([, all]) => all.size > 1)).toEqual([])
-})
-
-test('help names the address for support, or says what to do without one', () => {
-  expect(helpText('refund', 'help@site.example', english)).toContain('write to help@site.example')
-  expect(helpText('refund', '', english)).toContain('write to the support of this site')
-  expect(helpText('support', '', english)).toContain('has not named an address')
-  expect(helpText('nothing', '', english)).toBeUndefined()
 })
 
 test.each([

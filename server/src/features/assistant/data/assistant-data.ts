@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readDataFile } from '#core/files/read-data-file.ts'
-import type { Say } from '#core/languages/language.ts'
-import { askSupport, helpTopics } from './help.ts'
 
 const file = (name: string): string => join(import.meta.dirname, name)
 const line = z.string().trim().min(1)
@@ -40,15 +38,3 @@ export function recogniserData() {
     weights: readDataFile(file('recogniser.json'), Weights),
   }
 }
-
-/** Returns what is true of the site about a topic of help; undefined for other names. `support` is an address or "". */
-export function helpText(key: string, support: string, say: Say): string | undefined {
-  const topic = Object.hasOwn(helpTopics, key) ? helpTopics[key] : undefined
-  if (!topic) return undefined
-  if (support === '' && topic.withoutSupport) return say(topic.withoutSupport)
-  return say(topic.text(say(support === '' ? askSupport.unnamed : askSupport.named(support))))
-}
-
-/** All topics with their titles. */
-export const helpTexts = (support: string, say: Say): { title: string; text: string }[] =>
-  Object.entries(helpTopics).map(([key, { title }]) => ({ title: say(title), text: helpText(key, support, say) ?? '' }))

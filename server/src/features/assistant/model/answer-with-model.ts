@@ -3,7 +3,8 @@ import type { ChatTurn } from '@virtual-courses/contract'
 import { type Say, sourceLanguage } from '#core/languages/language.ts'
 import { type LanguageModel, ModelFailure, type ModelTurn } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { helpTexts } from '../data/assistant-data.ts'
+import { helpTexts } from '../help/help.ts'
+import type { HelpSite } from '../help/help-topic.ts'
 import { linkedIds } from '../history.ts'
 import type { CourseFacts } from '../queries.ts'
 import { visibleText } from '../sanitise/sanitise-line.ts'
@@ -94,9 +95,9 @@ const languageHint = ({ language }: Say): string =>
     : ` The reader's pages are in ${new Intl.DisplayNames([sourceLanguage], { type: 'language' }).of(language)}: answer in it where the message does not tell its language.`
 
 /** The system prompt. It is no protection: that is `write-answer.ts`, which no text can influence. */
-export const instructionsFor = (site: { name: string; support: string }, say: Say): string =>
+export const instructionsFor = (site: HelpSite, say: Say): string =>
   `
-You are the assistant of ${site.name}, a marketplace of online courses. You help students to choose courses and to find their way around the site.
+You are the assistant of ${site.settings.siteName}, a marketplace of online courses. You help students to choose courses and to find their way around the site.
 
 Rules:
 - Find courses with the tools before you speak of any. Never speak of a course that the tools did not return for this message, except one whose [[id]] stands in an earlier turn.
@@ -108,7 +109,7 @@ Rules:
 - You can change nothing: you cannot enroll anybody, pay, refund or give discounts. Say so when asked.
 
 How this site works:
-${helpTexts(site.support, say)
+${helpTexts(site, say)
   .map(({ title, text }) => `- ${title}: ${text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')}`)
   .join('\n')}
 `.trim()

@@ -3,6 +3,7 @@ import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } 
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
 import { createInvertedIndex } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
+import { readTitles, type TitleReading } from './named-titles.ts'
 import { chosen, loadModels, weigh } from './parameters.ts'
 import { fitsLevel, fitsLimits, isLimited, type Judged, judge, prominenceOf, shelve } from './rank.ts'
 import { conceptOf, type Knowledge, statedFilters, type Understood, understand } from './understand.ts'
@@ -27,6 +28,8 @@ export type SearchEngine = {
   search(input: string, options?: SearchOptions & Pick<SearchTurn, 'language'>): Promise<Found>
   /** Returns what the search understands of a text. */
   read(input: string): Understood
+  /** Returns the titles of courses that a text names. */
+  titles(input: string): TitleReading
   /** Returns what a search is measured by, before anything is decided; for the programs that fit the weights. */
   inspect(input: string): Promise<Judged & { understood: Understood }>
   /** Returns the courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
@@ -219,6 +222,13 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     },
     inspect,
     read: (input) => understand(input, knowledge()),
+    titles: (input) =>
+      readTitles(input, {
+        index,
+        courseAt: (slot) => courses.get(slot),
+        isStopWord: (word) => lexicon.stopWords.has(word),
+        near: spelling.near,
+      }),
     async search(input, { subjects, most, language } = {}) {
       const judged = await inspect(input, subjects)
       const { understood, candidates } = judged

@@ -15,6 +15,9 @@ import {
 } from './words/word-bags.ts'
 import { stem, wordsOf } from './words/words.ts'
 
+/** What is read without the catalogue's titles. */
+export type MessageReading = Omit<Reading, 'titles' | 'rest'>
+
 /** A sentence with its label; `{subject}` and other names in braces are placeholders for any subject. */
 export type Example = { label: string; text: string }
 
@@ -255,7 +258,7 @@ export function createRecogniser(options: RecogniserOptions) {
     return parts.map((part) => subjectOf(part.join(' '), label)).filter((part) => part !== '')
   }
 
-  function readingOf(text: string, tokens: readonly Token[], found: Reading['labels']): Reading {
+  function readingOf(text: string, tokens: readonly Token[], found: Reading['labels']): MessageReading {
     const label = found[0]?.label ?? ''
     const known = knownIn(tokens)
     const open = tokens.filter((_, at) => !known[at]).map(({ written }) => written)
@@ -289,7 +292,7 @@ export function createRecogniser(options: RecogniserOptions) {
       vectors = this.sentences.map((sentence) => (sentence === null ? undefined : rest.shift()))
     },
     /** What a message is about. `embed` makes a vector of a sentence; without it, or before `learn`, words alone decide. */
-    async read(text: string, embed?: (sentence: string) => Promise<Float32Array | undefined>): Promise<Reading> {
+    async read(text: string, embed?: (sentence: string) => Promise<Float32Array | undefined>): Promise<MessageReading> {
       const tokens = tokensOf(text)
       const sentence = vectors.length > 0 && embed ? sentenceOf(tokens) : null
       const vector = sentence === null ? undefined : await embed?.(sentence)

@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { api } from '@virtual-courses/contract'
+import type { HelpTopic, HelpWriter } from './help-topic.ts'
+
+const owned = ({ page }: HelpWriter): string => page('/enrolledcourses', 'My Courses')
+
+/** Topics about learning and teaching. */
+export const learningTopics: Readonly<Record<string, HelpTopic>> = {
+  live: {
+    title: msg`Live sessions`,
+    calls: [api.live.join, api.live.session, api.live.messages, api.live.calendar],
+    text: (site) => [
+      msg`Some lectures have a live session with the educator. When you are enrolled, open the course from ${{ page: owned(site) }} with ${{ watch: site.button('Watch Now') }}: from its start time on, the lecture shows ${{ join: site.button('Join Live Session') }}.`,
+      msg`Your browser asks for camera and microphone. A session has room for ${{ people: site.setting('livePeople') }} people.`,
+      msg`You get a notification when a session is scheduled and when it begins.`,
+    ],
+  },
+  wishlist: {
+    title: msg`Wishlist`,
+    calls: Object.values(api.wishlist),
+    text: (site) => [
+      msg`Press the heart on a course card to put the course on your wishlist, and press it again to take it off. The heart at the top leads to your ${{ page: site.page('/wishlist', 'Wishlist') }}.`,
+      msg`You get a notification when a course on it becomes cheaper. Wishlists are for students.`,
+    ],
+  },
+  progress: {
+    title: msg`Watching and progress`,
+    calls: [api.learning.overview, api.learning.course, api.learning.report, api.learning.watched],
+    text: (site) => [
+      msg`Open a course from ${{ page: owned(site) }} with ${{ watch: site.button('Watch Now') }}. The player remembers where you stopped, and the page shows how far you are.`,
+      msg`If a video does not play, reload the page and check your connection.`,
+    ],
+  },
+  download: {
+    title: msg`Downloads`,
+    calls: [api.lectures.content, api.media.attachment],
+    denies: /download a (?:video|lecture)|offline/i,
+    text: () => [
+      msg`Videos are watched in the browser: they cannot be downloaded and do not play without internet.`,
+      msg`Files that an educator has added to a lecture, such as a PDF, can be saved from the page of the lecture.`,
+    ],
+  },
+  review: {
+    title: msg`Reviews`,
+    calls: [api.reviews.give, api.reviews.remove, api.reviews.ofCourse, api.reviews.report],
+    text: (site) => [
+      msg`Students who are enrolled can rate a course with 1 to 5 stars and a comment, at ${{ heading: site.button('Write a Review') }} on the page of the course.`,
+      msg`Sending it again replaces your earlier review, and you can delete it there. A review by someone else can be reported.`,
+    ],
+  },
+  educator: {
+    title: msg`Becoming an educator`,
+    calls: [api.courses.create, api.courses.edit, api.lectures.create, api.payouts.balance],
+    text: (site) => [
+      msg`Choose ${{ role: site.button('Educator') }} when you make an account on the page ${{ page: site.page('/signup', 'Sign Up') }}.`,
+      msg`From your ${{ page: site.page('/dashboard', 'Dashboard') }} you create a course, add lectures with videos, set a price (0 makes it free) and publish it. There you see your students and earnings too, and you can start live sessions for your lectures.`,
+      msg`The role of an account cannot be changed by yourself.`,
+    ],
+  },
+  support: {
+    title: msg`Support`,
+    calls: [api.sitePages.read],
+    text: (site) => [
+      site.setting('supportAddress') === ''
+        ? msg`I can help with courses and with how the site works. This site has not named an address for support; see ${{ page: site.page('/contact', msg({ message: 'Contact', context: 'page' })) }}.`
+        : msg`For anything that I cannot help with, ${{ support: site.support }}. More is under ${{ page: site.page('/contact', msg({ message: 'Contact', context: 'page' })) }}.`,
+    ],
+  },
+}
