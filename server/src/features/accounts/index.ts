@@ -1,4 +1,3 @@
-export { codeLifeMs } from './codes/one-time-code.ts'
 export { requireActiveAccount } from './account-status.ts'
 export { type Caller, callerOf } from './caller-of.ts'
 export {
@@ -12,6 +11,7 @@ export {
   textMail,
   withoutFourDigits,
 } from './codes/mails.ts'
+export { codeLifeMs } from './codes/one-time-code.ts'
 export { deleteFactorsOf } from './factors/factor-queries.ts'
 export { deleteForeignApps, findForeignApps } from './factors/renew-apps.ts'
 export { accountJobs, mailAccountChange, mailAccountDeleted } from './jobs.ts'
