@@ -63,6 +63,9 @@ async function* write(question: Question): AsyncGenerator<string> {
     yield piece
   }
   if (answered) return
+  const [titled, ...others] = wholeTitles(turn)
+  if (titled && others.length === 0 && turn.reading.rest === '')
+    return yield* writeDetails(titled, [], { zone: question.zone, say })
   const found = exactFirst(await catalogue.search(message, mostItems), wholeTitles(turn), turn.reading.subject)
   if (found.courses.length > 0) return yield* recommend(found, readMessage(message), say)
   const asksForAny = turn.label === 'recommend' && turn.reading.subject === ''

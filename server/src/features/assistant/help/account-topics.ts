@@ -47,7 +47,7 @@ export const accountTopics: Readonly<Record<string, HelpTopic>> = {
       msg`If you do not know your password, open ${{ page: site.page('/forgotpassword', 'Forgot password') }}, enter your email address and send the OTP. The mail has a code of ${{ digits: otpLength }} digits that holds for ${{ minutes }} minutes, and a link; after one of them you set a new password.`,
       msg`If no mail comes, look into the spam folder and wait a moment before you ask for another code.`,
       msg`If you know it, change it under ${{ page: security(site) }}.`,
-      ...(site.google ? [msg`Whoever signed up with Google logs in with Google on the login page.`] : []),
+      ...(site.google ? [msg`If you signed up with Google, log in with Google on the login page.`] : []),
     ],
   },
   factor: {

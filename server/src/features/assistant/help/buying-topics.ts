@@ -13,9 +13,9 @@ export const buyingTopics: Readonly<Record<string, HelpTopic>> = {
     denies: /subscription|instal+ment/i,
     text: (site) => [
       msg`Open a course and press ${{ button: site.button('Enroll Now') }}: the payment opens in a window of the payment provider, which shows the ways to pay, and you are enrolled as soon as it is confirmed.`,
+      msg`If money left your account and the course is not there yet, wait a few minutes: payments are checked again by themselves, and a second payment for the same course is sent back.`,
       msg`When you close the window nothing is charged.`,
       msg`A course is paid once and in full: this site has no subscriptions and no instalments of its own.`,
-      msg`If money left your account and the course is not there yet, wait a few minutes: payments are checked again by themselves, and a second payment for the same course is sent back.`,
       msg`Your orders are under ${{ page: purchases(site) }}.`,
     ],
   },

@@ -41,7 +41,7 @@ const subjectInPlace = 'python'
 const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word)
 
 type Span = { from: number; to: number }
-type Match = Span & { id: string; score: number; matched: number; share: number; telling: number }
+type Match = Span & { id: string; score: number; matched: number; share: number; named: number }
 type Weigh = (word: string) => number
 
 /**
@@ -51,7 +51,7 @@ type Weigh = (word: string) => number
 export function readTitles(text: string, titles: Titles): TitleReading {
   const words = wordsOf(text).slice(0, limits.words)
   const chosen: (NamedTitle & Span)[] = []
-  const compared = { weigh: createWeigh(titles), likeness: createLikeness(), index: titles.index }
+  const compared = { weigh: createWeigh(titles), similarity: createSimilarity(), index: titles.index }
   const matches = candidates(words, titles, compared.weigh)
     .flatMap((course) => matchOf(words, course, compared) ?? [])
     .sort((a, b) => b.score * b.share - a.score * a.share)
@@ -129,7 +129,7 @@ function createWeigh({ index, isStopWord }: Pick<Titles, 'index' | 'isStopWord'>
   }
 }
 
-type Compared = { weigh: Weigh; likeness: Likeness; index: Titles['index'] }
+type Compared = { weigh: Weigh; similarity: Similarity; index: Titles['index'] }
 
 /** How well a message names one title: the title as it is, or what stands before one of the signs that part it. */
 function matchOf(words: readonly string[], course: IndexedCourse, compared: Compared): Match | undefined {
@@ -144,13 +144,13 @@ function matchOf(words: readonly string[], course: IndexedCourse, compared: Comp
 function align(
   words: readonly string[],
   { id, form }: { id: string; form: readonly string[] },
-  { weigh, likeness, index }: Compared,
+  { weigh, similarity, index }: Compared,
 ): Match | undefined {
   const ofTitle = form.map(weigh)
   const total = ofTitle.reduce((sum, one) => sum + one, 0)
   if (total === 0) return undefined
-  type Cell = { score: number; matched: number; telling: number; from: number }
-  const nothing: Cell = { score: 0, matched: 0, telling: 0, from: 0 }
+  type Cell = { score: number; matched: number; named: number; from: number }
+  const nothing: Cell = { score: 0, matched: 0, named: 0, from: 0 }
   let best: Cell & { to: number } = { ...nothing, to: 0 }
   let before: Cell[] = [nothing, ...form.map(() => nothing)]
   for (const [at, word] of words.entries()) {
@@ -161,13 +161,13 @@ function align(
       const diagonal = before[place] ?? nothing
       const left = row[place] ?? nothing
       const above = before[place + 1] ?? nothing
-      const worth = likeness(word, other) * weight
+      const worth = similarity(word, other) * weight
       let cell = nothing
       if (worth > 0)
         cell = {
           score: diagonal.score + worth,
           matched: diagonal.matched + weight,
-          telling: diagonal.telling + (weight > common.weight && other.length > 1 ? 1 : 0),
+          named: diagonal.named + (weight > common.weight && other.length > 1 ? 1 : 0),
           from: diagonal.score > 0 ? diagonal.from : at,
         }
       if (left.score - gaps.title * weight > cell.score) cell = { ...left, score: left.score - gaps.title * weight }
@@ -180,16 +180,16 @@ function align(
   const share = best.matched / total
   // One word alone names a title only when no other course has it.
   const [only = ''] = form.filter((_, place) => (ofTitle[place] ?? 0) > common.weight)
-  const unique = best.telling === 1 && share >= least.whole && form.length === 1 && index.count(stem(only)) === 1
-  if (share < least.partly || (best.telling < 2 && !unique)) return undefined
-  const { from, to, score, matched, telling } = best
-  return { id, from, to, score, matched, share, telling }
+  const unique = best.named === 1 && share >= least.whole && form.length === 1 && index.count(stem(only)) === 1
+  if (share < least.partly || (best.named < 2 && !unique)) return undefined
+  const { from, to, score, matched, named } = best
+  return { id, from, to, score, matched, share, named }
 }
 
-type Likeness = (word: string, other: string) => number
+type Similarity = (word: string, other: string) => number
 
 /** 1 for the same word, less for one with another ending or a typing error, 0 for another word; each pair is compared once. */
-function createLikeness(): Likeness {
+function createSimilarity(): Similarity {
   const known = new Map<string, number>()
   return (word, other) => {
     const key = `${word} ${other}`
