@@ -4,7 +4,7 @@ import type { CatalogueFindings } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { priceText } from '../sanitise/course-link.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
-import { courseItem, levelNames, levelText } from './course-lines.ts'
+import { courseItem, levelNames, levelText, timeText } from './course-lines.ts'
 import { wordsIn } from './named-course.ts'
 
 /** Courses in one answer. */
@@ -18,6 +18,12 @@ function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message
   const limits = [
     ...(filters?.free ? [say(msg`free`)] : []),
     ...(filters && filters.maxPrice !== null ? [say(msg`up to ${{ price: priceText(filters.maxPrice, say) }}`)] : []),
+    ...(filters && filters.maxMinutes !== null
+      ? [say(msg`at most ${{ length: timeText(filters.maxMinutes * 60, say) }}`)]
+      : []),
+    ...(filters && filters.minMinutes !== null
+      ? [say(msg`at least ${{ length: timeText(filters.minMinutes * 60, say) }}`)]
+      : []),
     ...(filters?.level && !levelRelaxed ? [levelText(filters.level, say)] : []),
   ]
   return [

@@ -125,7 +125,8 @@ function labelOf({ labels, subject, filters, titles }: Reading, shown: readonly 
   return best.label
 }
 
-const states = ({ free, maxPrice, level }: Reading['filters']): boolean => free || maxPrice !== null || level !== null
+const states = ({ free, maxPrice, level, maxMinutes, minMinutes }: Reading['filters']): boolean =>
+  free || maxPrice !== null || level !== null || maxMinutes !== null || minMinutes !== null
 
 function meantBy(
   message: string,

@@ -29,6 +29,11 @@ const course = (title: string, at: number): IndexedCourse => ({
   language: 'en',
   pricePaise: 100,
   lectures: [],
+  educator: '',
+  minutes: null,
+  sections: [],
+  outcomes: [],
+  spoken: '',
 })
 const stopWords = new Set([
   'the',
