@@ -22,6 +22,8 @@ const ofServers = [
   'src/features/accounts/passwords/reset-floods.test.ts',
   'src/features/accounts/sessions/sessions.test.ts',
   'src/features/accounts/sign-in/login-floods.test.ts',
+  'src/features/admin/bulk/bulk.test.ts',
+  'src/features/admin/lists/saved-filters.test.ts',
   'src/features/admin/users/accounts.test.ts',
   'src/features/courses/{catalogue,other-processes,races}.test.ts',
   'src/features/courses/students/students.test.ts',

@@ -16,6 +16,7 @@ export const NotificationKind = z.enum([
   'course-reviewed',
   'review-replied',
   'review-removed',
+  'review-restored',
   'price-dropped',
   'course-unlisted',
   'course-relisted',

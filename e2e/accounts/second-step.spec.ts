@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 import { startAs } from '../support/api.ts'
+import { appCode } from '../support/authenticator-app.ts'
 import { lookAt } from '../support/look.ts'
 import { mailedAccountCode } from '../support/outbox.ts'
 import { expect, expectPage, test } from '../support/test.ts'
@@ -22,18 +22,6 @@ async function addAuthenticator(page: Page): Promise<{ present: (there: boolean)
   const present = (enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => undefined)
   return { present, cdp }
-}
-
-/** The code that an authenticator app shows for a secret in base32 (RFC 6238). */
-function appCode(secret: string, stepsLater = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsLater))
-  const mac = createHmac('sha1', key).update(step).digest()
-  const at = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 test('a passkey, an authenticator app and recovery codes protect an account', async ({ page, expectErrors }) => {

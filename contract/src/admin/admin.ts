@@ -11,12 +11,12 @@ import {
   Role,
   readVersion,
   requiredText,
-  Stars,
   text,
   Version,
 } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
-import { AuditEntry, auditActions } from './audit.ts'
+import { AuditEntry } from './audit.ts'
+import { listFilters, userStates } from './list-filters.ts'
 import { aiProviders, SiteSettings } from './site-settings.ts'
 
 const userParams = z.object({ userId: Id })
@@ -28,8 +28,6 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: Cursor.optional(),
 }
-
-export const userStates = ['active', 'suspended'] as const
 
 export const AdminUser = z.object({
   _id: Id,
@@ -184,12 +182,7 @@ export const admin = {
     path: '/api/admin/users',
     access: 'admin',
     summary: 'Accounts, newest first; filtered by words of name or address, role and state',
-    query: z.object({
-      ...page,
-      text: text(100).optional(),
-      role: Role.optional(),
-      state: z.enum(userStates).optional(),
-    }),
+    query: z.object({ ...page, ...listFilters.users }),
     status: 200,
     reply: z.object({ users: z.array(AdminUser), ...counted }),
     errors: [],
@@ -263,11 +256,7 @@ export const admin = {
     path: '/api/admin/courses',
     access: 'admin',
     summary: 'All courses, newest first; filtered by words of title or educator and state',
-    query: z.object({
-      ...page,
-      text: text(100).optional(),
-      state: z.enum(['published', 'draft', 'unlisted']).optional(),
-    }),
+    query: z.object({ ...page, ...listFilters.courses }),
     status: 200,
     reply: z.object({ courses: z.array(AdminCourse), ...counted }),
     errors: [],
@@ -298,7 +287,7 @@ export const admin = {
     path: '/api/admin/reviews',
     access: 'admin',
     summary: 'All reviews, newest first; filtered by words of comment, course or author and by stars',
-    query: z.object({ ...page, text: text(100).optional(), rating: Stars.optional() }),
+    query: z.object({ ...page, ...listFilters.reviews }),
     status: 200,
     reply: z.object({ reviews: z.array(AdminReview), ...counted }),
     errors: [],
@@ -380,12 +369,7 @@ export const admin = {
     path: '/api/admin/audit',
     access: 'admin',
     summary: 'The audit log, newest first; filtered by action, admin and words',
-    query: z.object({
-      ...page,
-      action: z.enum(auditActions).optional(),
-      adminId: Id.optional(),
-      text: text(100).optional(),
-    }),
+    query: z.object({ ...page, ...listFilters.audit }),
     status: 200,
     reply: z.object({
       entries: z.array(AuditEntry),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, requiredText, text } from '../values/fields.ts'
+import { SitePageKind } from '../site-pages.ts'
+import { Cursor, Id, Instant, LanguageTag, pagesBeside, requiredText, text } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
 import { OrderInvoice, orderStatuses, refundReasons, refundStatuses } from './orders.ts'
 
@@ -113,6 +114,8 @@ export const AdminOrderDetails = AdminOrder.extend({
   refunds: z.array(AdminRefund),
   disputes: z.array(AdminDispute),
   invoices: z.array(OrderInvoice),
+  /** the texts that the buyer agreed to with this order; empty where an older client asked for no consent */
+  consents: z.array(z.object({ kind: SitePageKind, number: Count, language: LanguageTag, at: Instant })),
   ledger: z.array(
     z.object({
       key: z.string(),
@@ -182,7 +185,8 @@ export const mostOpen = 50
 /** years of four digits, which PostgreSQL knows */
 const Day = z.iso.date(sentence('Please enter a day')).regex(/^[12]/, sentence('Please enter a day'))
 
-const filter = {
+/** What the list of orders is filtered by. */
+export const orderFilter = {
   status: z.enum(orderStatuses).optional(),
   /** an id of ours or of the provider, or words of the buyer's name or address or of a course's title */
   text: text(100).optional(),
@@ -198,7 +202,7 @@ export const adminOrders = {
     access: 'admin',
     summary: 'All orders, newest first; filtered by status, days, ids and words of buyer or course',
     query: z.object({
-      ...filter,
+      ...orderFilter,
       limit: z.coerce.number().int().min(1).max(100).default(25),
       cursor: Cursor.optional(),
     }),
@@ -211,7 +215,7 @@ export const adminOrders = {
     path: '/api/admin/orders.csv',
     access: 'admin',
     summary: 'The same orders as CSV, at most 50,000',
-    query: z.object(filter),
+    query: z.object(orderFilter),
     status: 200,
     contentType: 'text/csv',
     errors: ['rate_limited'],

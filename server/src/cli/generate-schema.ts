@@ -93,10 +93,12 @@ const contractTypes = [
 ]
 const ownTypes = [
   'AccountCodePurpose',
+  'BulkAct',
   'CouponKind',
   'CouponUseState',
   'DisputeStatus',
   'DraftKind',
+  'FilteredList',
   'FindingKind',
   'LedgerAccount',
   'LiveEndReason',
@@ -106,6 +108,7 @@ const ownTypes = [
   'PostingKind',
   'RefundReason',
   'RefundStatus',
+  'UndoOutcome',
 ]
 
 const noteOf = ({ table, name }: Column) => schemaNotes[table]?.columns?.[name]

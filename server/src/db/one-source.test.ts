@@ -20,6 +20,7 @@ import {
   streamStates,
   TranscriptionKind,
   TranscriptionState,
+  undoOutcomes,
   uploadStates,
 } from '@virtual-courses/contract'
 import { sql } from 'kysely'
@@ -64,6 +65,7 @@ const takes = async (...statements: string[]): Promise<boolean> => {
 /** The values of each column that has a fixed list of them, as TypeScript knows them. A new list of the database belongs here too. */
 const lists: Record<string, readonly string[]> = {
   'account_codes.purpose': accountCodePurposes,
+  'bulk_rows.undo_outcome': undoOutcomes,
   'coupon_uses.state': couponUseStates,
   'coupons.kind': couponKinds,
   'disputes.status': disputeStatuses,

@@ -1,7 +1,9 @@
 export type {
+  BulkAct,
   CouponKind,
   DisputeStatus,
   DraftKind,
+  FilteredList,
   FindingKind,
   LedgerAccount,
   LiveEndReason,
@@ -10,6 +12,7 @@ export type {
   PayoutStatus,
   RefundReason,
   RefundStatus,
+  UndoOutcome,
 } from '@virtual-courses/contract'
 
 export const postingKinds = [
@@ -640,6 +643,27 @@ export const schemaNotes: Record<string, TableNotes> = {
         doc: 'name of the subject at that time; "" for users, so that the log keeps no name of a deleted user',
       },
     },
+  },
+  bulk_acts: {
+    table: 'Acts of an admin on several rows at once. Kept for an hour.',
+    columns: {
+      key: { doc: 'made by the client: a repetition goes on with the act' },
+      act: { type: 'BulkAct' },
+      undone_at: { doc: 'set when its undoing begins: it changes no further row' },
+    },
+  },
+  bulk_rows: {
+    table: 'Rows that a bulk act changed.',
+    columns: {
+      subject_id: { doc: 'id of the account, the course or the review' },
+      acts: { doc: 'entries of the audit log about it with this act: further ones keep it from being undone' },
+      before: { doc: 'JSON of what the act replaced' },
+      undo_outcome: { doc: 'null until its undoing was tried', type: 'UndoOutcome' },
+    },
+  },
+  saved_filters: {
+    table: 'Filters of lists that admins have saved under a name.',
+    columns: { list: { type: 'FilteredList' }, query: { doc: 'JSON of the values that are set' } },
   },
   error_events: {
     table: 'Requests that failed with an internal error. Kept for a month.',

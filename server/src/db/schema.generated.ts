@@ -19,10 +19,12 @@ import type {
 import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely'
 import type {
   AccountCodePurpose,
+  BulkAct,
   CouponKind,
   CouponUseState,
   DisputeStatus,
   DraftKind,
+  FilteredList,
   FindingKind,
   LedgerAccount,
   LiveEndReason,
@@ -32,6 +34,7 @@ import type {
   PostingKind,
   RefundReason,
   RefundStatus,
+  UndoOutcome,
 } from './schema-notes.ts'
 
 type Nullable<T> = ColumnType<SelectType<T> | null, InsertType<T> | null | undefined, UpdateType<T> | null>
@@ -123,6 +126,32 @@ export type BillingDetailsTable = {
   state: string
   gstin: string
   changed_at: Date
+}
+
+/** Acts of an admin on several rows at once. Kept for an hour. */
+export type BulkActsTable = {
+  id: string
+  admin_id: string
+  /** made by the client: a repetition goes on with the act */
+  key: string
+  act: BulkAct
+  reason: string
+  created_at: Date
+  /** set when its undoing begins: it changes no further row */
+  undone_at: Nullable<Date>
+}
+
+/** Rows that a bulk act changed. */
+export type BulkRowsTable = {
+  act_id: string
+  /** id of the account, the course or the review */
+  subject_id: string
+  /** entries of the audit log about it with this act: further ones keep it from being undone */
+  acts: number
+  /** JSON of what the act replaced */
+  before: ColumnType<unknown, string, string>
+  /** null until its undoing was tried */
+  undo_outcome: Nullable<UndoOutcome>
 }
 
 export type BundleCoursesTable = {
@@ -1014,6 +1043,17 @@ export type SandboxOrdersTable = {
   body: string
 }
 
+/** Filters of lists that admins have saved under a name. */
+export type SavedFiltersTable = {
+  id: string
+  user_id: string
+  list: FilteredList
+  name: string
+  /** JSON of the values that are set */
+  query: ColumnType<unknown, string, string>
+  created_at: Date
+}
+
 /** What the server gave of a lecture to a buyer, or allowed a proxy or store to give: decides refunds. Only grows; goes with the account. */
 export type ServedLecturesTable = {
   user_id: string
@@ -1327,6 +1367,8 @@ export type Database = {
   audit_log: AuditLogTable
   authenticator_apps: AuthenticatorAppsTable
   billing_details: BillingDetailsTable
+  bulk_acts: BulkActsTable
+  bulk_rows: BulkRowsTable
   bundle_courses: BundleCoursesTable
   bundles: BundlesTable
   cache_versions: CacheVersionsTable
@@ -1395,6 +1437,7 @@ export type Database = {
   reviews: ReviewsTable
   sales_changes: SalesChangesTable
   sandbox_orders: SandboxOrdersTable
+  saved_filters: SavedFiltersTable
   served_lectures: ServedLecturesTable
   session_reminders: SessionRemindersTable
   sessions: SessionsTable

@@ -30,20 +30,6 @@ export const unreachable: Readonly<Record<string, string>> = {
   'payoutRuns.writeOff': 'an account is deleted only when nothing is owed to it',
   'adminOrders.retryRefund': 'the payment sandbox refuses no refund',
   'adminOrders.resolveFinding': 'orders and the payment sandbox do not differ',
-  'admin.removeFactors': 'a second step takes an authenticator and a confirmed session; factors.test.ts calls it',
-  'factors.confirm': 'as above',
-  'factors.proveAddress': 'as above',
-  'factors.passkeyOptions': 'as above',
-  'factors.addPasskey': 'as above',
-  'factors.renamePasskey': 'as above',
-  'factors.removePasskey': 'as above',
-  'factors.beginApp': 'as above',
-  'factors.removeApp': 'as above',
-  'factors.confirmApp': 'as above',
-  'factors.renewCodes': 'as above',
-  'signIn.withPasskey': 'as above',
-  'signIn.secondStep': 'as above',
-  'signIn.finish': 'as above',
 }
 
 const batch = 100

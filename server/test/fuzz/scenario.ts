@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { useLists } from './admin-lists.ts'
+import { useFactors } from './factors.ts'
+import { fromMail } from './from-mail.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
 import { FilePart, password, type World } from './world.ts'
@@ -58,27 +61,6 @@ export async function replenish(
   world.keep('userId', victim?._id)
   world.cookies.delete('visitor')
   return { courseId, lectureId }
-}
-
-/** Ids of mails that were read. */
-const used = new Set<string>()
-
-/** What a pattern finds in the newest mail that was not read before. */
-async function fromMail(world: World, pattern: RegExp, { asShown = true } = {}): Promise<string | undefined> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const list = await (await fetch(`${world.origin}/dev/outbox`)).text()
-    for (const [, id = ''] of list.matchAll(/\/dev\/outbox\/([\w-]+)/g)) {
-      if (used.has(id)) continue
-      const mail = await (await fetch(`${world.origin}/dev/outbox/${id}`)).text()
-      const shown = mail.replaceAll(/<style[\s\S]*?<\/style>/g, '').replaceAll(/<[^>]*>/g, ' ')
-      const found = pattern.exec(asShown ? shown : mail)
-      if (!found?.[1]) continue
-      used.add(id)
-      return found[1]
-    }
-    await sleep(100)
-  }
-  return undefined
 }
 
 async function resetPassword(world: World): Promise<void> {
@@ -326,6 +308,8 @@ export async function useProduct(world: World): Promise<void> {
   await invite(world)
   await sellOffers(world)
   await administer(world)
+  await useLists(world, paid.courseId)
+  await useFactors(world)
 }
 
 /** Coupons of an educator and of the site, a sale and a bundle, each used. */

@@ -82,6 +82,14 @@ const known: Record<string, Arbitrary<unknown>> = {
   vtt: fc.constant('WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n'),
   language: fc.constantFrom('en', 'hi', 'pt-BR'),
   file: fc.constantFrom('en.vtt', '400.webp', '160.webp'),
+  // of a bulk act
+  ids: fc
+    .uniqueArray(fc.tuple(fc.constantFrom('userId', 'courseId', 'reviewId'), fc.nat({ max: 29 })), {
+      minLength: 1,
+      maxLength: 3,
+      selector: String,
+    })
+    .map((all) => all.map(([pool, pick]) => new PoolValue(pool, pick))),
   userId: fc.nat().map((pick) => new PoolValue('userId', pick)),
 }
 

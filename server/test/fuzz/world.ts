@@ -79,6 +79,9 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     else if ('educatorId' in one && 'last4' in one) keep('payoutId', one._id)
     else if ('opening' in one) keep('month', one.month)
     else if ('number' in one && 'kind' in one) keep('invoiceId', one._id)
+    else if ('until' in one && 'count' in one) keep('actId', one._id)
+    else if ('query' in one && 'name' in one) keep('filterId', one._id)
+    else if ('synced' in one) keep('passkeyId', one._id)
     else if ('invitedBy' in one) keep('invitationId', one._id)
     else if (String(one.url).startsWith('/api/media/attachments/')) keep('attachmentId', one._id)
     if ('videoId' in one) keep('videoId', one.videoId)
@@ -228,8 +231,9 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     const operation = operations.find((one) => one.id === id)
     if (!operation) return undefined
     const received = await exchange(operation, actor, compose(operation, actor, given))
+    // a login that needs a second step is refused, and begun
+    if (received) takeCookies(actor, received)
     if (!received || received.status >= 300) return undefined
-    takeCookies(actor, received)
     try {
       return JSON.parse(received.body) as Record<string, unknown>
     } catch {

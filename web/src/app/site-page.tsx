@@ -11,19 +11,27 @@ import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Reading } from './loaders.ts'
 
-/** Returns the load of one of the pages that a shop must show; `?version=` names an earlier version. */
+/** Returns the load of one of the pages that a shop must show; `?version=` names an earlier version, `&language=` the language of it. */
 export const loadSitePage =
   (kind: SitePageKind) =>
   async ({ api, url }: Reading) => {
     const wanted = Number(url.searchParams.get('version') ?? Number.NaN)
-    const query = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100_000 ? { version: wanted } : {}
-    return { page: await api(calls.sitePages.read, { params: { kind }, query }) }
+    const [language] = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.exec(url.searchParams.get('language') ?? '') ?? []
+    const isVersion = Number.isInteger(wanted) && wanted >= 1 && wanted <= 100_000
+    const query = isVersion ? { version: wanted, ...(language && { language }) } : {}
+    return { of: isVersion ? language : undefined, page: await api(calls.sitePages.read, { params: { kind }, query }) }
   }
 
-type Props = { loaderData: { page: ReplyOf<typeof calls.sitePages.read> } }
+type Props = {
+  loaderData: {
+    /** language of the version that the address names */
+    of: string | undefined
+    page: ReplyOf<typeof calls.sitePages.read>
+  }
+}
 
 /** One of the pages that a shop must show. */
-export function SitePage({ loaderData: { page } }: Props) {
+export function SitePage({ loaderData: { of, page } }: Props) {
   const { t, i18n } = useLingui()
   const { siteName, languages, publicPages } = useSettings()
   const { kind, body, language, published, version, current, others } = page
@@ -74,7 +82,7 @@ export function SitePage({ loaderData: { page } }: Props) {
               {others.map(({ number, at }) => (
                 <li key={number}>
                   <Link
-                    to={`${address}?version=${number}`}
+                    to={`${address}?${new URLSearchParams({ version: String(number), ...(of && { language: of }) })}`}
                     rel="nofollow"
                     className="inline-flex min-h-8 items-center text-sm text-link underline underline-offset-4"
                   >

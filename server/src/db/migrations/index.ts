@@ -51,6 +51,7 @@ import * as languages from './052-languages.ts'
 import * as sitePages from './053-site-pages.ts'
 import * as secondFactor from './055-second-factor.ts'
 import * as drafts from './057-drafts.ts'
+import * as bulkActsAndSavedFilters from './058-bulk-acts-and-saved-filters.ts'
 import * as draftsOfNew from './059-drafts-of-new.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -107,5 +108,6 @@ export const migrations: Record<string, Migration> = {
   '053-site-pages': sitePages,
   '055-second-factor': secondFactor,
   '057-drafts': drafts,
+  '058-bulk-acts-and-saved-filters': bulkActsAndSavedFilters,
   '059-drafts-of-new': draftsOfNew,
 }

@@ -2,7 +2,7 @@ import { type AuditAction, type AuditSubject, type api, mostCounted, type QueryO
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import { findUsersNamed, likeText } from '../courses/index.ts'
@@ -24,7 +24,10 @@ export type AuditRow = {
 const order = newestFirst('audit_log', 'at')
 
 /** Builds the condition of a query, used by its page and its count. */
-export async function auditFilter(on: Executor, { action, adminId, text }: AuditQuery): Promise<RawBuilder<unknown>> {
+export async function auditFilter(
+  on: Executor,
+  { action, adminId, text }: Pick<AuditQuery, 'action' | 'adminId' | 'text'>,
+): Promise<RawBuilder<unknown>> {
   const wanted = [sql`true`]
   if (action) wanted.push(sql`audit_log.action = ${action}`)
   if (adminId) wanted.push(sql`audit_log.admin_id = ${adminId}`)
@@ -53,7 +56,7 @@ async function findInvitationsTo(on: Executor, like: string): Promise<RawBuilder
 }
 
 /** Returns a page of the audit log, newest first, with the current names of users. */
-export async function findAudit(on: Executor, query: AuditQuery, filter: RawBuilder<unknown>): Promise<Page<AuditRow>> {
+export async function findAudit(on: Executor, query: PageQuery, filter: RawBuilder<unknown>): Promise<Page<AuditRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<AuditRow & Keyed>`
     select audit_log.id, audit_log.at, audit_log.action, audit_log.admin_id, admins.name as admin_name,

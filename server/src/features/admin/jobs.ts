@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { deleteOldActs } from './bulk/run-bulk.ts'
 import { countFiguresJob, refreshFigures } from './get-overview.ts'
 import { deleteOldErrors } from './record-error.ts'
 import { deleteExpired } from './users/invitation-queries.ts'
 import { mailInvitation } from './users/mail-invitation.ts'
 
 const trim = defineJob({ name: 'trim-error-events', data: noData, retries: 0, retrySeconds: 60 })
+
+const forgetBulkActs = defineJob({ name: 'forget-bulk-acts', data: noData, retries: 0, retrySeconds: 60 })
 
 /** Mails an invitation. The job creates its token, so the queue never contains it. */
 export const mailInvitationJob = defineJob({
@@ -29,6 +32,7 @@ export const adminJobs = (deps: FeatureDeps): JobHandler[] => [
     },
     '53 3 * * *',
   ),
+  handleJob(forgetBulkActs, () => deleteOldActs(deps), '7,27,47 * * * *'),
   handleJob(countFiguresJob, () => refreshFigures(deps), '*/10 * * * *'),
   handleJob(mailInvitationJob, async (request) => {
     await mailInvitation(deps, request)

@@ -6,6 +6,7 @@ import { settingsVersion } from '#core/settings.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from '../accounts/index.ts'
 import { auditFilter, countAudit, findActors, findAudit } from './audit-queries.ts'
+import { registerBulkRoutes } from './bulk/bulk-routes.ts'
 import { registerBundleRoutes } from './content/bundle-routes.ts'
 import { countCourses, courseFilter, findAdminCourse, findCourses } from './content/course-queries.ts'
 import { deleteReview, keepReview, relistCourseByAdmin, unlistCourseByAdmin } from './content/moderate-content.ts'
@@ -13,6 +14,7 @@ import { countReported, countReviews, findReported, findReviews, reviewFilter } 
 import { registerSiteCoupons } from './content/site-coupons.ts'
 import { findPeriod } from './find-period.ts'
 import { getOverview } from './get-overview.ts'
+import { registerListRoutes } from './lists/list-routes.ts'
 import { registerOrderRoutes } from './orders/order-routes.ts'
 import { registerPayoutRoutes } from './orders/payout-routes.ts'
 import { presentCourse, presentEntry, presentInvitation, presentReported, presentReview } from './present.ts'
@@ -55,6 +57,8 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     return { entries: rows.map(presentEntry), total, ...beside, admins }
   })
   registerSettingRoutes(routes, deps)
+  registerBulkRoutes(routes, deps)
+  registerListRoutes(routes, deps)
 }
 
 function registerCourseRoutes(routes: Routes, deps: FeatureDeps): void {

@@ -41,5 +41,5 @@ export {
   pricedAt,
   rupeesOf,
 } from './rules.ts'
-export { relistCourse, unlistCourse } from './set-listing.ts'
+export { relistCourse, type Unlisted, unlistCourse } from './set-listing.ts'
 export { findCoursesTitled, findCreatorsNamed, findUsersNamed, findUsersWith, likeText } from './text-filters.ts'

@@ -4,7 +4,7 @@ import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
-import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
+import { courseReviewed, reviewRemoved, reviewReplied, reviewRestored } from '../reviews/index.ts'
 import { paymentRefunded, refundDelayed } from '../sales/index.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
 import { sendMails } from './mails/send-mails.ts'
@@ -24,6 +24,7 @@ import {
   notifyRefundDelayed,
   notifyReviewRemoved,
   notifyReviewReplied,
+  notifyReviewRestored,
   notifyStudentEnrolled,
 } from './notify-people.ts'
 import { adminRemoved, findSoonSessions, mailGroups, mailNotifications, sessionSoon } from './own-jobs.ts'
@@ -67,6 +68,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(listingChanged, (listing) => notifyListingChanged(deps, listing)),
   handleJob(reviewReplied, ({ reviewId }) => notifyReviewReplied(deps, reviewId)),
   handleJob(reviewRemoved, (removal) => notifyReviewRemoved(deps, removal)),
+  handleJob(reviewRestored, (restored) => notifyReviewRestored(deps, restored)),
   handleJob(mailNotifications, (event) => sendMails(deps, event)),
   handleJob(mailGroups, (event) => sendMails(deps, event)),
   handleJob(findSoonSessions, () => remindOfSessions(deps), '* * * * *'),

@@ -43,4 +43,7 @@ export const listingKey = (change: string): string => `listing ${change}`
 /** `change` distinguishes the times that an admin is removed. */
 export const adminRemovalKey = (change: string): string => `admin-removal ${change}`
 
-export const reviewRemovalKey = (reviewId: string): string => `review-removal ${reviewId}`
+/** A review that was put back may be removed again, which `change` distinguishes; older jobs have none. */
+export const reviewRemovalKey = (reviewId: string, change?: string): string =>
+  `review-removal ${reviewId}${change === undefined ? '' : ` ${change}`}`
+export const reviewReturnKey = (change: string): string => `review-return ${change}`

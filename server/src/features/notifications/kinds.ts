@@ -107,6 +107,10 @@ export const kinds = {
     message: sentences.reviewRemoved(it.course, it.reason),
     link: coursePage(it.courseId),
   })),
+  'review-restored': define(z.object(course), (it) => ({
+    message: sentences.reviewRestored(it.course),
+    link: `${coursePage(it.courseId)}#reviews`,
+  })),
   'price-dropped': define(z.object({ ...course, from: paise, to: paise }), (it) => ({
     message: sentences.priceDropped(it.course, it.from, it.to),
     link: coursePage(it.courseId),
@@ -155,6 +159,7 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'course-reviewed': 'reviews',
   'review-replied': 'replies',
   'review-removed': 'moderation',
+  'review-restored': 'moderation',
   'price-dropped': 'prices',
   'course-unlisted': 'moderation',
   'course-relisted': 'moderation',

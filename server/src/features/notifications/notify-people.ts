@@ -13,6 +13,7 @@ import {
   replyKey,
   reviewKey,
   reviewRemovalKey,
+  reviewReturnKey,
 } from './keys.ts'
 import { notify } from './notify.ts'
 import { findAdmins, findCourseSubject, findReviewSubject } from './queries.ts'
@@ -84,12 +85,24 @@ export async function notifyReviewReplied(deps: Deps, reviewId: string): Promise
 /** Notifies the author of a review that an admin removed it, and why. */
 export async function notifyReviewRemoved(
   deps: Deps,
-  { reviewId, courseId, userId, reason }: { reviewId: string; courseId: string; userId: string; reason: string },
+  removal: { reviewId: string; courseId: string; userId: string; reason: string; change?: string | undefined },
 ): Promise<void> {
+  const { reviewId, courseId, userId, reason, change } = removal
   const course = await findCourseSubject(deps.db, courseId)
   if (!course) return
   const params = { courseId, course: course.title, reason }
-  await notify(deps, { key: reviewRemovalKey(reviewId), kind: 'review-removed', params }, [userId])
+  await notify(deps, { key: reviewRemovalKey(reviewId, change), kind: 'review-removed', params }, [userId])
+}
+
+/** Notifies the author of a removed review that an admin put it back. */
+export async function notifyReviewRestored(
+  deps: Deps,
+  { courseId, userId, change }: { courseId: string; userId: string; change: string },
+): Promise<void> {
+  const course = await findCourseSubject(deps.db, courseId)
+  if (!course) return
+  const params = { courseId, course: course.title }
+  await notify(deps, { key: reviewReturnKey(change), kind: 'review-restored', params }, [userId])
 }
 
 /** Notifies an educator that an admin took their course off the list, and why, or that it is back. */

@@ -96,6 +96,9 @@ export const courseRelisted = (course: string): MessageDescriptor =>
 export const reviewRemoved = (course: string, reason: string): MessageDescriptor =>
   msg`An administrator removed your review of ${{ course: inSentence(course) }}: ${{ reason: inSentence(reason) }}`
 
+export const reviewRestored = (course: string): MessageDescriptor =>
+  msg`An administrator put your review of ${{ course: inSentence(course) }} back`
+
 export const payoutPaid = (paise: number): MessageDescriptor =>
   msg`${{ amount: formatRupees(paise) }} were paid to your bank account`
 

@@ -6,7 +6,7 @@ import { newId } from '#core/new-id.ts'
 import { requireVersion } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { courseReviewed, reviewRemoved } from './jobs.ts'
+import { courseReviewed, reviewRemoved, reviewRestored } from './jobs.ts'
 import { presentReview, reviewVersion } from './list-reviews.ts'
 import {
   deleteReview,
@@ -19,6 +19,7 @@ import {
   setCounted,
   storeCounts,
 } from './queries.ts'
+import { copyReview, insertRemoved, type RemovedReview } from './removed-reviews.ts'
 import { countRating } from './rules.ts'
 
 /**
@@ -61,19 +62,35 @@ export async function giveReview(
 
 /**
  * Removes a review, takes its stars out of its course's counters and has its author notified of the reason. Returns the course's
- * title. Throws not_found.
+ * title, and what `restoreReview` takes. Throws not_found.
  */
 export async function removeReview(
   tx: Tx,
   reviewId: string,
   reason: string,
-): Promise<{ title: string; rating: number }> {
+): Promise<{ title: string; rating: number; removed: RemovedReview }> {
   const target = await findReviewTarget(tx, reviewId)
   if (!target) throw new DomainError('not_found')
   await lockAuthor(tx, target.user_id)
   const { course_id: courseId, user_id: userId, title } = target
-  const rating = await takeOut(tx, reviewId, courseId)
-  tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason })
+  const { rating, removed } = await takeOut(tx, reviewId, courseId)
+  tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason, change: newId() })
+  tx.invalidate('counters')
+  return { title, rating, removed }
+}
+
+/**
+ * Puts a removed review back with its reply and reports, and has its author notified. Returns the course's title; null where the author has
+ * written another one since, or has bought or given back the course, or the course is gone.
+ */
+export async function restoreReview(tx: Tx, removed: RemovedReview): Promise<{ title: string; rating: number } | null> {
+  const { course_id: courseId, user_id: userId, rating } = removed.review
+  await lockAuthor(tx, userId)
+  const counts = await lockCounts(tx, courseId)
+  const title = await insertRemoved(tx, removed)
+  if (!counts || title === undefined) return null
+  if (removed.review.is_counted) await storeCounts(tx, courseId, countRating(counts, null, rating))
+  tx.enqueue(reviewRestored, { courseId, userId, change: newId() })
   tx.invalidate('counters')
   return { title, rating }
 }
@@ -94,14 +111,19 @@ export async function deleteOwnReview(
   })
 }
 
-/** Deletes a review and takes its stars, which it returns, out of its course's counters. Throws not_found. */
-async function takeOut(tx: Tx, reviewId: string, courseId: string): Promise<number> {
+/** Deletes a review, which it returns, and takes its stars out of its course's counters. Throws not_found. */
+async function takeOut(
+  tx: Tx,
+  reviewId: string,
+  courseId: string,
+): Promise<{ rating: number; removed: RemovedReview }> {
   const counts = await lockCounts(tx, courseId)
   // Until the course was locked, its stars may have changed, or someone else may have removed it.
+  const removed = await copyReview(tx, reviewId)
   const review = await deleteReview(tx, reviewId)
-  if (!counts || review === undefined) throw new DomainError('not_found')
+  if (!counts || review === undefined || removed === undefined) throw new DomainError('not_found')
   if (review.is_counted) await storeCounts(tx, courseId, countRating(counts, review.rating, null))
-  return review.rating
+  return { rating: review.rating, removed }
 }
 
 /**

@@ -20,6 +20,20 @@ export const reviewReplied = defineJob({
 /** An admin removed a review: notifies its author of the reason. */
 export const reviewRemoved = defineJob({
   name: 'announce-review-removal',
-  data: z.object({ reviewId: z.string(), courseId: z.string(), userId: z.string(), reason: z.string() }),
+  data: z.object({
+    reviewId: z.string(),
+    courseId: z.string(),
+    userId: z.string(),
+    reason: z.string(),
+    // jobs of older versions have none
+    change: z.string().optional(),
+  }),
+  ...often,
+})
+
+/** An admin put a removed review back: notifies its author. */
+export const reviewRestored = defineJob({
+  name: 'announce-review-return',
+  data: z.object({ courseId: z.string(), userId: z.string(), change: z.string() }),
   ...often,
 })

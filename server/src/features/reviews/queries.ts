@@ -334,6 +334,23 @@ export async function endReports(tx: Tx, reviewId: string, now: Date): Promise<n
   return Number(numUpdatedRows)
 }
 
+/** Opens the reports of a locked review again that were closed at a time. Returns their number. */
+export async function openReports(tx: Tx, reviewId: string, closedAt: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('review_reports')
+    .set({ closed_at: null })
+    .where('review_id', '=', reviewId)
+    .where('closed_at', '=', closedAt)
+    .executeTakeFirst()
+  const opened = Number(numUpdatedRows)
+  await tx
+    .updateTable('reviews')
+    .set((expression) => ({ open_reports: expression('open_reports', '+', opened) }))
+    .where('id', '=', reviewId)
+    .execute()
+  return opened
+}
+
 /** Deletes the reports that a user made. A review that no one else reported is no longer a reported one. */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { countReport, endReports, lockAuthor, lockReview, storeReport } from './queries.ts'
+import { countReport, endReports, lockAuthor, lockReview, openReports, storeReport } from './queries.ts'
 
 /**
  * Reports a review to the admins. A second report of the same user changes nothing, unless the review was edited after an admin kept
@@ -29,14 +29,27 @@ export async function reportReview(
   })
 }
 
-/** Closes the open reports of a review. Returns their number, and the course's title and the stars. Throws not_found. */
+/** Closes the open reports of a review. Returns their number and when it was, and the course's title and the stars. Throws not_found. */
 export async function closeReports(
   { clock }: Pick<FeatureDeps, 'clock'>,
   tx: Tx,
   reviewId: string,
-): Promise<{ closed: number; title: string; rating: number }> {
+): Promise<{ closed: number; at: Date; title: string; rating: number }> {
   const review = await lockReview(tx, reviewId)
   if (!review) throw new DomainError('not_found')
-  const closed = await endReports(tx, reviewId, clock.now())
-  return { closed, title: review.title, rating: review.rating }
+  const at = clock.now()
+  const closed = await endReports(tx, reviewId, at)
+  return { closed, at, title: review.title, rating: review.rating }
+}
+
+/** Opens the reports of a review again that were closed at a time. Returns their number, and the course's title and the stars. Throws not_found. */
+export async function reopenReports(
+  tx: Tx,
+  reviewId: string,
+  closedAt: Date,
+): Promise<{ opened: number; title: string; rating: number }> {
+  const review = await lockReview(tx, reviewId)
+  if (!review) throw new DomainError('not_found')
+  const opened = await openReports(tx, reviewId, closedAt)
+  return { opened, title: review.title, rating: review.rating }
 }

@@ -13,15 +13,23 @@ export const presentVersion = ({ number, created_at }: Pick<VersionRow, 'number'
   at: created_at.toISOString(),
 })
 
-type Wanted = { kind: SitePageKind; number: number | undefined; language: string }
+type Wanted = {
+  kind: SitePageKind
+  number: number | undefined
+  language: string
+  /** the language of the version, whatever readers are shown at present */
+  versionLanguage: string | undefined
+}
 type Reply = ReplyOf<typeof api.sitePages.read>
 
 /** Returns a page for a reader, or an earlier version of it. Throws not_found. */
 async function readPage(
   deps: Pick<FeatureDeps, 'db' | 'settings'>,
-  { kind, number, language }: Wanted,
+  { kind, number, language, versionLanguage }: Wanted,
 ): Promise<Reply> {
-  const page = sitePagesOf(deps).render(kind, language)
+  const page = sitePagesOf(deps).render(kind, versionLanguage ?? language)
+  if (number !== undefined && versionLanguage !== undefined && versionLanguage !== page.language)
+    return readVersion(deps, { kind, number, language: versionLanguage })
   const rows = await findVersions(deps.db, page, mostListed)
   // not always the newest: someone may have agreed to an earlier text while this one was published
   const current = rows.find((row) => row.digest === page.digest)
@@ -46,6 +54,26 @@ async function readPage(
   }
 }
 
+/** Returns a version in a language in which readers are shown no text at present. Throws not_found. */
+async function readVersion(
+  { db }: Pick<FeatureDeps, 'db'>,
+  version: { kind: SitePageKind; number: number; language: string },
+): Promise<Reply> {
+  const { kind, number, language } = version
+  const earlier = await findVersion(db, version)
+  if (!earlier) throw new DomainError('not_found')
+  const rows = await findVersions(db, version, mostListed)
+  return {
+    kind,
+    language,
+    body: earlier.body,
+    published: earlier.origin !== 'default',
+    version: presentVersion(earlier),
+    current: false,
+    others: rows.filter((row) => row.number !== number).map(presentVersion),
+  }
+}
+
 /** Serves the pages that a shop must show. */
 export function registerSitePages(routes: Routes, deps: Pick<FeatureDeps, 'db' | 'settings'>): void {
   serve(routes.public, api.sitePages.agreement)(async () => ({ agreement: sitePagesOf(deps).agreement() }))
@@ -53,6 +81,11 @@ export function registerSitePages(routes: Routes, deps: Pick<FeatureDeps, 'db' |
     routes.public,
     api.sitePages.read,
   )(({ params, query, say }) =>
-    readPage(deps, { kind: params.kind, number: query.version, language: query.language ?? say.language }),
+    readPage(deps, {
+      kind: params.kind,
+      number: query.version,
+      language: say.language,
+      versionLanguage: query.language,
+    }),
   )
 }

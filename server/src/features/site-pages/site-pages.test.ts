@@ -251,8 +251,43 @@ describe('consent', () => {
     await buy()
     const terms = (await consentsOf(student.user._id)).filter(({ kind }) => kind === 'terms')
     expect(terms.map(({ body }) => body.slice(0, 9))).toEqual(['These ter', 'New terms'])
+    // the admins' page of the order names the versions, and leads to them
+    const { consents } = await admin.call(api.adminOrders.read, { params: { orderId: order?.id ?? '' } })
+    expect(consents.map(({ kind, language }) => [kind, language])).toEqual([
+      ['refunds', 'en'],
+      ['terms', 'en'],
+      ['terms', 'en'],
+    ])
+    const [older, newer] = consents.slice(1)
+    expect((older?.number ?? 0) < (newer?.number ?? 0) && (older?.at ?? '') < (newer?.at ?? '')).toBe(true)
+    const { body } = await read('terms', { version: older?.number ?? 0, language: 'en' })
+    expect(body).toMatch(/^These ter/)
     const everything = (await app.visitor(api.sitePages.agreement)).agreement
     expect(everything).toMatch(/^[\w-]{22}$/)
+  })
+
+  test('leads to the text in its language, where readers are shown another one by now', async () => {
+    const { cookie } = await app.makeUser('student')
+    const educator = await app.makeUser('educator')
+    const course = await makeCourse(educator, { price: 499, published: true })
+    const bought = await app.server.inject({
+      method: 'POST',
+      url: api.enrolments.createOrder.path,
+      headers: { cookie, 'x-language': 'hi' },
+      payload: { courseId: course._id, agreed: await agreement() },
+    })
+    const order = app.deps.db.selectFrom('orders').select('id').where('provider_order_id', '=', bought.json().id)
+    const { id: orderId } = await order.executeTakeFirstOrThrow()
+    const { consents } = await admin.call(api.adminOrders.read, { params: { orderId } })
+    const refunds = consents.find(({ kind }) => kind === 'refunds')
+    expect(refunds?.language).toBe('hi')
+    const shown = { version: refunds?.number ?? 0, language: 'hi' }
+    const before = await read('refunds', shown)
+    expect(before).toMatchObject({ language: 'hi', current: true })
+    // from now on Hindi readers are shown the English text
+    await publish('refunds', 'No refunds')
+    expect(await read('refunds', shown)).toMatchObject({ language: 'hi', body: before.body, current: false })
+    await expectProblem(read('refunds', { version: 99, language: 'hi' }), 404, 'not_found')
   })
 
   test('to a text that a newer one replaced a moment ago leaves the newer one as the newest', async () => {

@@ -20,6 +20,8 @@ export const actionNames: Record<AuditAction, MessageDescriptor> = {
   'course-restored': msg`Course relisted`,
   'review-removed': msg`Review removed`,
   'review-kept': msg`Review kept`,
+  'review-restored': msg`Review put back`,
+  'reports-reopened': msg`Reports reopened`,
   'coupon-created': msg`Coupon made`,
   'coupon-disabled': msg`Coupon disabled`,
   'bundle-removed': msg`Bundle removed`,
@@ -32,6 +34,10 @@ export const actionNames: Record<AuditAction, MessageDescriptor> = {
   'refund-retried': msg`Refund sent again`,
   'invoice-resent': msg`Invoice mailed again`,
   'orders-exported': msg`Orders downloaded`,
+  'users-exported': msg`Users downloaded`,
+  'courses-exported': msg`Courses downloaded`,
+  'reviews-exported': msg`Reviews downloaded`,
+  'audit-exported': msg`Audit log downloaded`,
   'finding-resolved': msg`Difference closed`,
   'payouts-planned': msg`Payout run drafted`,
   'payouts-confirmed': msg`Payout run confirmed`,
@@ -53,6 +59,8 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'course-restored': 'success',
   'review-removed': 'danger',
   'review-kept': 'success',
+  'review-restored': 'success',
+  'reports-reopened': 'accent',
   'coupon-created': 'primary',
   'coupon-disabled': 'neutral',
   'bundle-removed': 'danger',
@@ -65,6 +73,10 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'refund-retried': 'primary',
   'invoice-resent': 'primary',
   'orders-exported': 'primary',
+  'users-exported': 'primary',
+  'courses-exported': 'primary',
+  'reviews-exported': 'primary',
+  'audit-exported': 'primary',
   'finding-resolved': 'success',
   'payouts-planned': 'neutral',
   'payouts-confirmed': 'accent',
@@ -75,9 +87,19 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'balance-written-off': 'danger',
 }
 
+/** The lists that were downloaded. */
+const exportedLists: { [Action in AuditAction]?: MessageDescriptor } = {
+  'users-exported': msg`Users`,
+  'courses-exported': msg`Courses`,
+  'reviews-exported': msg`Reviews`,
+  'audit-exported': msg`Audit log`,
+}
+
 /** Returns the subject of an entry as text. */
-function useSubject({ subjectKind, subject }: AuditEntry): string {
+function useSubject({ action, subjectKind, subject }: AuditEntry): string {
   const { t } = useLingui()
+  const list = exportedLists[action]
+  if (list) return t(list)
   if (subjectKind === 'settings') return t`Site settings`
   if (subjectKind === 'review') return t`Review of ${subject}`
   if (subjectKind === 'invitation') return subject || t`A deleted address`

@@ -15,8 +15,15 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { PageBox, RowBox } from './lists/select-box.tsx'
+import type { Selection } from './lists/selection.ts'
+import { selectColumn } from './lists/with-bulk.tsx'
 
-type Props = { courses: readonly AdminCourse[]; picture: (course: AdminCourse) => ReactNode }
+type Props = {
+  courses: readonly AdminCourse[]
+  picture: (course: AdminCourse) => ReactNode
+  selection: Selection
+}
 
 function State({ course }: { course: AdminCourse }) {
   if (course.unlisted)
@@ -73,7 +80,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
 }
 
 /** All courses, with a button to unlist a published one, or relist it. */
-export function CourseList({ courses, picture }: Props) {
+export function CourseList({ courses, picture, selection }: Props) {
   const nameOf = usePersonName()
   const { t } = useLingui()
   const wide = useWideScreen()
@@ -113,6 +120,7 @@ export function CourseList({ courses, picture }: Props) {
     </span>
   )
   const columns: Column<AdminCourse>[] = [
+    selectColumn(selection, ({ title }) => title),
     { key: 'course', header: <Trans>Course</Trans>, className: 'w-full min-w-72', cell: head },
     { key: 'state', header: <Trans>Status</Trans>, cell: (course) => <State course={course} /> },
     {
@@ -142,11 +150,15 @@ export function CourseList({ courses, picture }: Props) {
           className="max-lg:hidden"
         />
       )}
+      {wide !== true && <PageBox selection={selection} className="mb-3 lg:hidden" />}
       {wide !== true && (
         <ul aria-label={t`Courses`} className="grid gap-3 lg:hidden">
           {courses.map((course) => (
             <Card as="li" key={course._id} className="grid gap-3 p-4 sm:p-4">
-              {head(course)}
+              <div className="flex items-start gap-2">
+                <RowBox id={course._id} name={course.title} selection={selection} />
+                <div className="min-w-0 flex-1">{head(course)}</div>
+              </div>
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <State course={course} />
                 <span className="tabular text-sm text-muted">

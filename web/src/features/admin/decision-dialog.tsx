@@ -14,8 +14,8 @@ type DialogForm = {
   fail: (error: unknown) => FailedCall<string>
 }
 
-/** What an admin is told; null when they would rather not confirm that it is they, and nothing was done. */
-export type Decided = { message: string } | null
+/** What an admin is told; `failed` when nothing was done. null when they would rather not confirm that it is they, or were told already. */
+export type Decided = { message: string; failed?: boolean } | null
 
 type FormDialogProps = {
   title: string
@@ -46,7 +46,7 @@ export function FormDialog({ title, text, confirmLabel, danger, form, children, 
     try {
       const done = await sent
       if (done === null) return
-      toast.success(done.message)
+      toast[done.failed ? 'error' : 'success'](done.message)
       await revalidate()
       onClose()
     } catch (error) {

@@ -19,6 +19,8 @@ import { toast } from '#ui/overlays/toast.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { PageBox, RowBox } from './lists/select-box.tsx'
+import type { Selection } from './lists/selection.ts'
 
 function Decision({ review, onClose }: { review: AdminReview; onClose: () => void }) {
   const { t } = useLingui()
@@ -37,14 +39,20 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
   )
 }
 
-type RowProps<Row> = { review: Row; onRemove: () => void; children?: Slot; beside?: Slot }
+type RowProps<Row> = { review: Row; selection: Selection; onRemove: () => void; children?: Slot; beside?: Slot }
 
 /** A review in full length, so that an admin can judge it. */
-function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
+function Row({ review, selection, onRemove, children, beside }: RowProps<AdminReview>) {
+  const { t } = useLingui()
   const name = usePersonName()(review.userName)
   return (
     <Card as="li" className="p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RowBox
+          id={review._id}
+          name={t`the review of ${{ course: isolate(review.courseTitle) }} by ${{ author: isolate(name) }}`}
+          selection={selection}
+        />
         <Rating value={review.rating} full />
         <span {...writtenIn()} className="font-semibold wrap-anywhere">
           {name}
@@ -97,38 +105,43 @@ function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
 /** A list of reviews with the dialog for removing one. */
 function List<One extends AdminReview>({
   reviews,
+  selection,
   row,
 }: {
   reviews: readonly One[]
+  selection: Selection
   row: (props: RowProps<One>) => Slot
 }) {
   const { t } = useLingui()
   const [deciding, setDeciding] = useState<One | null>(null)
   return (
     <>
+      <PageBox selection={selection} className="mb-3" />
       <ul aria-label={t`Reviews`} className="grid gap-3">
-        {reviews.map((review) => row({ review, onRemove: () => setDeciding(review) }))}
+        {reviews.map((review) => row({ review, selection, onRemove: () => setDeciding(review) }))}
       </ul>
       {deciding && <Decision key={deciding._id} review={deciding} onClose={() => setDeciding(null)} />}
     </>
   )
 }
 
-export const ReviewList = ({ reviews }: { reviews: readonly AdminReview[] }) => (
-  <List reviews={reviews} row={(props) => <Row key={props.review._id} {...props} />} />
+type ListProps<One> = { reviews: readonly One[]; selection: Selection }
+
+export const ReviewList = (props: ListProps<AdminReview>) => (
+  <List {...props} row={(one) => <Row key={one.review._id} {...one} />} />
 )
 
 /** Reviews that users reported, with who did and why. */
-export const ReportedList = ({ reviews }: { reviews: readonly ReportedReview[] }) => (
-  <List reviews={reviews} row={(props) => <ReportedRow key={props.review._id} {...props} />} />
+export const ReportedList = (props: ListProps<ReportedReview>) => (
+  <List {...props} row={(one) => <ReportedRow key={one.review._id} {...one} />} />
 )
 
-function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
+function ReportedRow({ review, selection, onRemove }: RowProps<ReportedReview>) {
   const { t } = useLingui()
   const { openReports, reports, reply } = review
   const rest = openReports - reports.filter(({ open }) => open).length
   return (
-    <Row review={review} onRemove={onRemove} beside={openReports > 0 && <Keep review={review} />}>
+    <Row review={review} selection={selection} onRemove={onRemove} beside={openReports > 0 && <Keep review={review} />}>
       {reply && (
         <div className="mt-3 border-s-4 border-line-strong ps-3">
           <p className="text-sm font-semibold">

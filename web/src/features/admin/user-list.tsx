@@ -14,6 +14,9 @@ import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
+import { PageBox, RowBox } from './lists/select-box.tsx'
+import type { Selection } from './lists/selection.ts'
+import { selectColumn } from './lists/with-bulk.tsx'
 import { type Confirmed, type UserAct, UserDecision } from './user-decision.tsx'
 
 type UserMenuProps = { user: AdminUser; own: boolean; onAsk: (act: UserAct) => void }
@@ -60,7 +63,7 @@ const UserState = ({ state }: Pick<AdminUser, 'state'>) => (
   </Badge>
 )
 
-type Props = { users: readonly AdminUser[]; ownId: string; confirmed: Confirmed }
+type Props = { users: readonly AdminUser[]; ownId: string; confirmed: Confirmed; selection: Selection }
 type Decision = { user: AdminUser; act: UserAct }
 
 const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
@@ -123,7 +126,7 @@ const LastSeen = ({ iso }: { iso: string | null }) =>
   )
 
 /** Accounts: a table on wide screens, cards on narrow ones. */
-export function UserList({ users, ownId, confirmed }: Props) {
+export function UserList({ users, ownId, confirmed, selection }: Props) {
   const { t } = useLingui()
   const wide = useWideScreen()
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -131,6 +134,7 @@ export function UserList({ users, ownId, confirmed }: Props) {
     <UserMenu user={user} own={user._id === ownId} onAsk={(act) => setDecision({ user, act })} />
   )
   const columns: Column<AdminUser>[] = [
+    selectColumn(selection, ({ name }) => name),
     {
       key: 'user',
       header: <Trans>User</Trans>,
@@ -180,12 +184,16 @@ export function UserList({ users, ownId, confirmed }: Props) {
           className="max-lg:hidden [&_td]:px-3 [&_th]:px-3 [&_:is(td,th):first-child]:ps-5"
         />
       )}
+      {wide !== true && <PageBox selection={selection} className="mb-3 lg:hidden" />}
       {wide !== true && (
         <ul aria-label={t`Users`} className="grid gap-3 lg:hidden">
           {users.map((user) => (
             <Card as="li" key={user._id} className="p-4 sm:p-4">
-              <div className="flex items-start justify-between gap-2">
-                <UserCell user={user} own={user._id === ownId} />
+              <div className="flex items-start gap-2">
+                <RowBox id={user._id} name={user.name} selection={selection} />
+                <div className="min-w-0 flex-1">
+                  <UserCell user={user} own={user._id === ownId} />
+                </div>
                 {menu(user)}
               </div>
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">

@@ -8,6 +8,7 @@ import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { AuditList, actionNames } from '#features/admin/audit-list.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/form/select.tsx'
@@ -35,13 +36,17 @@ const load = guarded('admin', async ({ api, url }) => {
     adminId: (search.get('adminId') ?? '').slice(0, 64),
     at: readPlace(search),
   }
-  return { query, answer: await api(calls.admin.audit, { query: toCall(query) }) }
+  const [answer, { filters }] = await Promise.all([
+    api(calls.admin.audit, { query: toCall(query) }),
+    api(calls.savedFilters.list, { query: { list: 'audit' } }),
+  ])
+  return { query, answer, filters }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminAuditPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+export default function AdminAuditPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
@@ -64,6 +69,14 @@ export default function AdminAuditPage({ loaderData: { query, answer } }: Route.
           onChange={({ target }) => show({ adminId: target.value })}
         />
       </ListTools>
+      <ListExtras
+        list="audit"
+        path={paths.adminAudit}
+        query={query}
+        filters={filters}
+        filled={answer.entries.length > 0}
+        csv={{ path: calls.listExports.audit.path, name: 'audit-log' }}
+      />
       <ListFrame
         texts={texts}
         total={answer.total}

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { api as calls } from '@virtual-courses/contract'
+import { type AdminCourse, type BulkAct, bulkActs, api as calls } from '@virtual-courses/contract'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -8,6 +8,8 @@ import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { CourseList } from '#features/admin/course-list.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
+import { WithBulk } from '#features/admin/lists/with-bulk.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
@@ -34,13 +36,22 @@ const load = guarded('admin', async ({ api, url }) => {
   const search = url.searchParams
   const values = states.map(({ value }) => value)
   const query = { text: readText(search), state: readChoice(search, 'state', values), at: readPlace(search) }
-  return { query, answer: await api(calls.admin.courses, { query: toCall(query) }) }
+  const [answer, { filters }, { last }] = await Promise.all([
+    api(calls.admin.courses, { query: toCall(query) }),
+    api(calls.savedFilters.list, { query: { list: 'courses' } }),
+    api(calls.bulk.last, { query: { list: 'courses' } }),
+  ])
+  return { query, answer, filters, last }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminCoursesPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+/** A draft is not listed: there is nothing to take back. */
+const actsOf = ({ unlisted, isPublished }: AdminCourse): BulkAct[] =>
+  unlisted ? ['relist'] : isPublished ? ['unlist'] : []
+
+export default function AdminCoursesPage({ loaderData: { query, answer, filters, last } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
@@ -56,16 +67,39 @@ export default function AdminCoursesPage({ loaderData: { query, answer } }: Rout
           onChange={({ target }) => show({ state: target.value })}
         />
       </ListTools>
-      <ListFrame
-        texts={texts}
-        total={answer.total}
+      <ListExtras
+        list="courses"
         path={paths.adminCourses}
+        query={query}
+        filters={filters}
         filled={answer.courses.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminCourses}${searchOf({ ...query, at })}`)}
-        searched={query.text !== '' || query.state !== ''}
+        csv={{ path: calls.listExports.courses.path, name: 'courses' }}
+      />
+      <WithBulk
+        list="courses"
+        rows={answer.courses}
+        actsOf={actsOf}
+        acts={bulkActs.courses}
+        page={searchOf(query)}
+        last={last}
       >
-        <CourseList courses={answer.courses} picture={(course) => <CourseImage course={course} sizes="6rem" />} />
-      </ListFrame>
+        {(selection) => (
+          <ListFrame
+            texts={texts}
+            total={answer.total}
+            path={paths.adminCourses}
+            filled={answer.courses.length > 0}
+            pages={placesBeside(answer, (at) => `${paths.adminCourses}${searchOf({ ...query, at })}`)}
+            searched={query.text !== '' || query.state !== ''}
+          >
+            <CourseList
+              courses={answer.courses}
+              picture={(course) => <CourseImage course={course} sizes="6rem" />}
+              selection={selection}
+            />
+          </ListFrame>
+        )}
+      </WithBulk>
     </AdminFrame>
   )
 }

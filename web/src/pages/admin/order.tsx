@@ -5,6 +5,7 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import {
+  ConsentList,
   InvoiceList,
   LedgerList,
   OrderFacts,
@@ -32,7 +33,7 @@ export const clientLoader = inBrowser(load)
 export default function AdminOrderPage({ loaderData: { order } }: Route.ComponentProps) {
   const { t } = useLingui()
   const title = useOrderTitle(order)
-  const { items, refunds, disputes, invoices, ledger, timeline, refundable } = order
+  const { items, refunds, disputes, invoices, consents, ledger, timeline, refundable } = order
   return (
     <AdminFrame
       title={head.title}
@@ -63,6 +64,9 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
             <InvoiceList invoices={invoices} />
           </Part>
         )}
+        <Part title={t`Consent`}>
+          <ConsentList consents={consents} />
+        </Part>
         <Part title={t`Timeline`}>
           <Timeline events={timeline} />
         </Part>

@@ -1,19 +1,17 @@
 import { msg, plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api as calls, orderStatuses } from '@virtual-courses/contract'
-import { Download } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { filterOf, ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { OrderList } from '#features/admin/money/order-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { orderStates } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { FileLink } from '#ui/form/file-link.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/orders.ts'
@@ -47,18 +45,21 @@ const load = guarded('admin', async ({ api, url }) => {
     to: readDay(search, 'to'),
     at: readPlace(search),
   }
-  return { query, answer: await api(calls.adminOrders.list, { query: toCall(query) }) }
+  const [answer, { filters }] = await Promise.all([
+    api(calls.adminOrders.list, { query: toCall(query) }),
+    api(calls.savedFilters.list, { query: { list: 'orders' } }),
+  ])
+  return { query, answer, filters }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminOrdersPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+export default function AdminOrdersPage({ loaderData: { query, answer, filters } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
-  const { at: _, ...filter } = query
   const day = (name: 'from' | 'to', label: string) => (
     <div className="flex items-center gap-2">
       <label htmlFor={`orders-${name}`} className="text-sm text-muted">
@@ -92,24 +93,22 @@ export default function AdminOrdersPage({ loaderData: { query, answer } }: Route
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         {day('from', t({ message: 'From', context: 'first day' }))}
         {day('to', t({ message: 'To', context: 'last day' }))}
-        {answer.orders.length > 0 && (
-          <FileLink
-            href={`${calls.adminOrders.export.path}${searchOf(filter)}`}
-            download="orders.csv"
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <Download aria-hidden="true" className="size-4.5" />
-            <Trans>Download as CSV</Trans>
-          </FileLink>
-        )}
       </div>
+      <ListExtras
+        list="orders"
+        path={paths.adminOrders}
+        query={query}
+        filters={filters}
+        filled={answer.orders.length > 0}
+        csv={{ path: calls.adminOrders.export.path, name: 'orders' }}
+      />
       <ListFrame
         texts={texts}
         total={answer.total}
         path={paths.adminOrders}
         filled={answer.orders.length > 0}
         pages={placesBeside(answer, (at) => `${paths.adminOrders}${searchOf({ ...query, at })}`)}
-        searched={Object.values(filter).some((value) => value !== '')}
+        searched={Object.keys(filterOf(query)).length > 0}
       >
         <OrderList orders={answer.orders} />
       </ListFrame>

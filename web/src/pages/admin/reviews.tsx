@@ -1,12 +1,21 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import {
+  type BulkAct,
+  api as calls,
+  type ReplyOf,
+  type ReportedReview,
+  type SavedFilter,
+  type UndoableAct,
+} from '@virtual-courses/contract'
 import { Link, useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
+import { WithBulk } from '#features/admin/lists/with-bulk.tsx'
 import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
 import { formatCounted, placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
@@ -36,6 +45,8 @@ type Data = {
   reported: Reported | null
   /** number of reviews with open reports */
   open: number
+  filters: SavedFilter[]
+  last: UndoableAct | null
 }
 
 const texts: ListTexts = {
@@ -55,15 +66,21 @@ const load = guarded<unknown, Data>('admin', async ({ api, url }) => {
     at: readPlace(search),
   }
   const { show, rating, ...call } = toCall(query)
+  const lastAct = api(calls.bulk.last, { query: { list: 'reviews' } })
   if (show) {
-    const reported = await api(calls.admin.reportedReviews, { query: toCall({ at: query.at }) })
-    return { query, all: null, reported, open: reported.open }
+    const [reported, { last }] = await Promise.all([
+      api(calls.admin.reportedReviews, { query: toCall({ at: query.at }) }),
+      lastAct,
+    ])
+    return { query, all: null, reported, open: reported.open, filters: [], last }
   }
-  const [all, { open }] = await Promise.all([
+  const [all, { open }, { filters }, { last }] = await Promise.all([
     api(calls.admin.reviews, { query: { ...call, ...(rating && { rating: Number(rating) }) } }),
     api(calls.admin.reportedReviews, { query: { limit: 1 } }),
+    api(calls.savedFilters.list, { query: { list: 'reviews' } }),
+    lastAct,
   ])
-  return { query, all, reported: null, open }
+  return { query, all, reported: null, open, filters, last }
 })
 
 export const loader = onServer(load)
@@ -71,7 +88,8 @@ export const clientLoader = inBrowser(load)
 
 const tab = 'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors'
 
-export default function AdminReviewsPage({ loaderData: { query, all, reported, open } }: Route.ComponentProps) {
+export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
+  const { query, all, reported, open, filters, last } = loaderData
   const { t } = useLingui()
   const tabs = [
     { label: t`All reviews`, show: '' },
@@ -99,24 +117,60 @@ export default function AdminReviewsPage({ loaderData: { query, all, reported, o
           ))}
         </ul>
       </nav>
-      {all && <AllReviews query={query} answer={all} />}
-      {reported && (
-        <ListFrame
-          texts={reportedTexts}
-          total={reported.total}
-          path={`${paths.adminReviews}${searchOf({ show: 'reported' })}`}
-          filled={reported.reviews.length > 0}
-          pages={placesBeside(reported, (at) => `${paths.adminReviews}${searchOf({ show: 'reported', at })}`)}
-          searched={false}
-        >
-          <ReportedList reviews={reported.reviews} />
-        </ListFrame>
-      )}
+      {all && <AllReviews query={query} answer={all} filters={filters} last={last} />}
+      {reported && <ReportedReviews query={query} answer={reported} last={last} />}
     </AdminFrame>
   )
 }
 
-function AllReviews({ query, answer }: { query: Query; answer: NonNullable<Data['all']> }) {
+/** Reviews with open reports can be kept, too. */
+const reportedActs = ({ openReports }: ReportedReview): BulkAct[] => (openReports > 0 ? ['keep', 'remove'] : ['remove'])
+const allActs = (): BulkAct[] => ['remove']
+
+function ReportedReviews({ query, answer, last }: { query: Query; answer: Reported; last: UndoableAct | null }) {
+  return (
+    <>
+      <ListExtras
+        list="reviews"
+        path={paths.adminReviews}
+        query={{}}
+        filters={[]}
+        filled={answer.reviews.length > 0}
+        csv={{ path: calls.listExports.reportedReviews.path, name: 'reported-reviews' }}
+      />
+      <WithBulk
+        list="reviews"
+        rows={answer.reviews}
+        actsOf={reportedActs}
+        acts={['keep', 'remove']}
+        page={searchOf(query)}
+        last={last}
+      >
+        {(selection) => (
+          <ListFrame
+            texts={reportedTexts}
+            total={answer.total}
+            path={`${paths.adminReviews}${searchOf({ show: 'reported' })}`}
+            filled={answer.reviews.length > 0}
+            pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ show: 'reported', at })}`)}
+            searched={false}
+          >
+            <ReportedList reviews={answer.reviews} selection={selection} />
+          </ListFrame>
+        )}
+      </WithBulk>
+    </>
+  )
+}
+
+type AllProps = {
+  query: Query
+  answer: NonNullable<Data['all']>
+  filters: readonly SavedFilter[]
+  last: UndoableAct | null
+}
+
+function AllReviews({ query, answer, filters, last }: AllProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof Query, string>>) =>
@@ -135,16 +189,35 @@ function AllReviews({ query, answer }: { query: Query; answer: NonNullable<Data[
           onChange={({ target }) => show({ rating: target.value })}
         />
       </ListTools>
-      <ListFrame
-        texts={texts}
-        total={answer.total}
+      <ListExtras
+        list="reviews"
         path={paths.adminReviews}
+        query={query}
+        filters={filters}
         filled={answer.reviews.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ ...query, at })}`)}
-        searched={query.text !== '' || query.rating !== ''}
+        csv={{ path: calls.listExports.reviews.path, name: 'reviews' }}
+      />
+      <WithBulk
+        list="reviews"
+        rows={answer.reviews}
+        actsOf={allActs}
+        acts={['remove']}
+        page={searchOf(query)}
+        last={last}
       >
-        <ReviewList reviews={answer.reviews} />
-      </ListFrame>
+        {(selection) => (
+          <ListFrame
+            texts={texts}
+            total={answer.total}
+            path={paths.adminReviews}
+            filled={answer.reviews.length > 0}
+            pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ ...query, at })}`)}
+            searched={query.text !== '' || query.rating !== ''}
+          >
+            <ReviewList reviews={answer.reviews} selection={selection} />
+          </ListFrame>
+        )}
+      </WithBulk>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { api as calls, roles, userStates } from '@virtual-courses/contract'
+import { type AdminUser, type BulkAct, bulkActs, api as calls, roles, userStates } from '@virtual-courses/contract'
+import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -9,6 +10,8 @@ import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
 import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
+import { WithBulk } from '#features/admin/lists/with-bulk.tsx'
 import type { Confirmed } from '#features/admin/user-decision.tsx'
 import { UserList } from '#features/admin/user-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
@@ -36,17 +39,20 @@ const load = guarded('admin', async ({ api, url, viewer }) => {
     state: readChoice(search, 'state', userStates),
     at: readPlace(search),
   }
-  const [answer, { invitations }] = await Promise.all([
+  const [answer, { invitations }, { filters }, { last }] = await Promise.all([
     api(calls.admin.users, { query: toCall(query) }),
     api(calls.invitations.list),
+    api(calls.savedFilters.list, { query: { list: 'users' } }),
+    api(calls.bulk.last, { query: { list: 'users' } }),
   ])
-  return { query, ownId: viewer._id, answer, invitations }
+  return { query, ownId: viewer._id, answer, invitations, filters, last }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminUsersPage({ loaderData: { query, ownId, answer, invitations } }: Route.ComponentProps) {
+export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
+  const { query, ownId, answer, invitations, filters, last } = loaderData
   const { t } = useLingui()
   const navigate = useNavigate()
   const confirmation = useConfirmation()
@@ -54,6 +60,11 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
     const done = await confirmation.confirmed(work)
     return done === notConfirmed ? null : done
   }
+  // no one acts on their own account
+  const actsOf = useCallback(
+    (user: AdminUser): BulkAct[] => (user._id === ownId ? [] : user.state === 'active' ? ['suspend'] : ['restore']),
+    [ownId],
+  )
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
@@ -78,16 +89,35 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
           onChange={({ target }) => show({ state: target.value })}
         />
       </ListTools>
-      <ListFrame
-        texts={texts}
-        total={answer.total}
+      <ListExtras
+        list="users"
         path={paths.adminUsers}
+        query={query}
+        filters={filters}
         filled={answer.users.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminUsers}${searchOf({ ...query, at })}`)}
-        searched={query.text !== '' || query.role !== '' || query.state !== ''}
+        csv={{ path: calls.listExports.users.path, name: 'users' }}
+      />
+      <WithBulk
+        list="users"
+        rows={answer.users}
+        actsOf={actsOf}
+        acts={bulkActs.users}
+        page={searchOf(query)}
+        last={last}
       >
-        <UserList users={answer.users} ownId={ownId} confirmed={confirmed} />
-      </ListFrame>
+        {(selection) => (
+          <ListFrame
+            texts={texts}
+            total={answer.total}
+            path={paths.adminUsers}
+            filled={answer.users.length > 0}
+            pages={placesBeside(answer, (at) => `${paths.adminUsers}${searchOf({ ...query, at })}`)}
+            searched={query.text !== '' || query.role !== '' || query.state !== ''}
+          >
+            <UserList users={answer.users} ownId={ownId} confirmed={confirmed} selection={selection} />
+          </ListFrame>
+        )}
+      </WithBulk>
       {confirmation.dialog}
     </AdminFrame>
   )

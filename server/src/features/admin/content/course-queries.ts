@@ -1,7 +1,7 @@
 import type { api, Category, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import { findCreatorsNamed, likeText } from '../../courses/index.ts'
 
 export type CourseQuery = QueryOf<typeof api.admin.courses>
@@ -29,7 +29,10 @@ const states = {
 }
 
 /** Builds the condition of a query, used by its page and its count. */
-export async function courseFilter(on: Executor, { text, state }: CourseQuery): Promise<RawBuilder<unknown>> {
+export async function courseFilter(
+  on: Executor,
+  { text, state }: Pick<CourseQuery, 'text' | 'state'>,
+): Promise<RawBuilder<unknown>> {
   const wanted = [sql`courses.removed_at is null`]
   if (text) {
     const creators = await findCreatorsNamed(on, text)
@@ -47,7 +50,7 @@ const joined = sql`courses join users on users.id = courses.creator_id`
 /** Returns a page of courses that their creators have not removed, newest first. */
 export async function findCourses(
   on: Executor,
-  query: CourseQuery,
+  query: PageQuery,
   filter: RawBuilder<unknown>,
 ): Promise<Page<AdminCourseRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)

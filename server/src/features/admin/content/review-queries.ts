@@ -20,7 +20,10 @@ export type AdminReviewRow = {
 const order = newestFirst('reviews')
 
 /** Builds the condition of a query, used by its page and its count. */
-export async function reviewFilter(on: Executor, { text, rating }: ReviewQuery): Promise<RawBuilder<unknown>> {
+export async function reviewFilter(
+  on: Executor,
+  { text, rating }: Pick<ReviewQuery, 'text' | 'rating'>,
+): Promise<RawBuilder<unknown>> {
   const wanted = [sql`true`]
   if (text) {
     const [courses, users] = await Promise.all([findCoursesTitled(on, text), findUsersNamed(on, text)])
@@ -34,7 +37,7 @@ export async function reviewFilter(on: Executor, { text, rating }: ReviewQuery):
 /** Returns a page of reviews, newest first. */
 export async function findReviews(
   on: Executor,
-  query: ReviewQuery,
+  query: PageQuery,
   filter: RawBuilder<unknown>,
 ): Promise<Page<AdminReviewRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)

@@ -1,4 +1,4 @@
-import { mostEvents } from '@virtual-courses/contract'
+import { mostEvents, type SitePageKind } from '@virtual-courses/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { DisputesTable, LedgerAccount, PostingKind, RefundsTable } from '#db/schema.ts'
@@ -31,6 +31,18 @@ export async function findOrderItems(on: Executor, orderId: string): Promise<Ord
     join courses on courses.id = order_items.course_id
     join users on users.id = order_items.educator_id
     where order_items.order_id = ${orderId} order by courses.title, courses.id`.execute(on)
+  return rows
+}
+
+type ConsentRow = { kind: SitePageKind; number: number; language: string; given_at: Date }
+
+/** The versions of the site's pages that the buyer of an order agreed to. */
+export async function findConsents(on: Executor, orderId: string): Promise<ConsentRow[]> {
+  const { rows } = await sql<ConsentRow>`
+    select versions.kind, versions.number, versions.language, consents.given_at
+    from orders join consents on consents.user_id = orders.user_id and consents.order_id = orders.id
+    join site_page_versions as versions on versions.id = consents.version_id
+    where orders.id = ${orderId} order by consents.given_at, versions.kind, versions.number`.execute(on)
   return rows
 }
 

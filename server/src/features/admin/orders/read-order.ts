@@ -9,6 +9,7 @@ import { findInvoicesOf } from '../../invoices/index.ts'
 import { findLastCheck, sayCheck } from '../../ledger/index.ts'
 import { countOpen, findBalances, findOpenFindings } from './money-queries.ts'
 import {
+  findConsents,
   findEvents,
   findFailedRefunds,
   findOpenDisputes,
@@ -39,13 +40,14 @@ export async function readOrder(
 ): Promise<AdminOrderDetails> {
   const order = await findAdminOrder(db, orderId)
   if (!order) throw new DomainError('not_found', msg`This order does not exist`)
-  const [items, refunds, disputes, postings, events, invoices] = await Promise.all([
+  const [items, refunds, disputes, postings, events, invoices, consents] = await Promise.all([
     findOrderItems(db, orderId),
     findOrderRefunds(db, orderId),
     findOrderDisputes(db, orderId),
     findPostings(db, orderId),
     findEvents(db, orderId),
     findInvoicesOf(db, [orderId]),
+    findConsents(db, orderId),
   ])
   const mayRefund = order.status === 'paid' || order.status === 'partly_refunded'
   const created = {
@@ -65,6 +67,7 @@ export async function readOrder(
     refunds: refunds.map((row) => presentRefund(row, say)),
     disputes: disputes.map(presentDispute),
     invoices: invoices.map(({ id, number, kind }) => ({ _id: id, number, kind })),
+    consents: consents.map(({ given_at, ...consent }) => ({ ...consent, at: given_at.toISOString() })),
     ledger: postings.map(presentPosting),
     timeline: [{ ...created, kind: 'created' as const }, ...events.map((event) => presentEvent(event, say))],
   }

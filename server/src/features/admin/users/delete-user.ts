@@ -16,12 +16,13 @@ import { deleteReportsOf } from '../../reviews/index.ts'
 import { expireUploadsOf } from '../../video/uploads/index.ts'
 import { deleteWishlist } from '../../wishlist/index.ts'
 import { writeAudit } from '../audit-queries.ts'
+import { deleteFiltersOf } from '../lists/filter-queries.ts'
 import { announceFormerAdmin } from './former-admins.ts'
 import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good, with their courses, bundles, drafts, wishlist, progress, messages, reports, billing details, bank
+ * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, messages, reports, billing details, bank
  * account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
  * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
@@ -33,6 +34,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await removeBundlesOf(deps, tx, userId)
   await expireUploadsOf(tx, userId, deps.clock.now())
   await deleteDraftsOf(tx, userId)
+  await deleteFiltersOf(tx, userId)
   await deleteWishlist(tx, userId)
   await deleteBilling(tx, userId)
   await deleteProgressOf(tx, userId)

@@ -1,7 +1,7 @@
 import type { api, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import type { UserRow } from '#db/schema.ts'
 import { likeText } from '../../courses/index.ts'
 
@@ -29,7 +29,9 @@ const columns = sql`users.id, users.name, users.email, users.photo_id, users.rol
   (select count(*)::int from courses where creator_id = users.id and removed_at is null) as course_count,
   (select count(*)::int from enrolments where enrolments.user_id = users.id) as enrolment_count`
 
-function filterOf({ text, role, state }: Pick<UserQuery, 'text' | 'role' | 'state'>): RawBuilder<unknown> {
+type Filter = Pick<UserQuery, 'text' | 'role' | 'state'>
+
+function filterOf({ text, role, state }: Filter): RawBuilder<unknown> {
   const wanted = [sql`users.deleted_at is null`]
   if (text) wanted.push(sql`(users.name ilike ${likeText(text)} or users.email ilike ${likeText(text)})`)
   if (role) wanted.push(sql`users.role = ${role}`)
@@ -38,7 +40,7 @@ function filterOf({ text, role, state }: Pick<UserQuery, 'text' | 'role' | 'stat
 }
 
 /** Returns a page of accounts, newest first. */
-export async function findUsers(on: Executor, query: UserQuery): Promise<Page<AdminUserRow>> {
+export async function findUsers(on: Executor, query: Filter & PageQuery): Promise<Page<AdminUserRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<AdminUserRow & Keyed>`
     select ${columns}, ${key} from users where ${filterOf(query)} and ${within} ${tail}`.execute(on)
@@ -140,6 +142,8 @@ const parts = {
     where reports.user_id = ${id} order by reports.created_at`,
   drafts: (id: string) => sql`
     select kind, subject, typed, stored_at as "at" from drafts where user_id = ${id} order by stored_at, kind, subject`,
+  savedFilters: (id: string) => sql`
+    select list, name, query, created_at as "since" from saved_filters where user_id = ${id} order by list, name`,
   wishlistItems: (id: string) => sql`
     select courses.title as course, wishlist_items.created_at as "at" from wishlist_items join courses on courses.id = wishlist_items.course_id
     where wishlist_items.user_id = ${id} order by wishlist_items.created_at`,

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AdminOrderDetails, isolate } from '@virtual-courses/contract'
+import { type AdminOrderDetails, isolate, sitePagePath } from '@virtual-courses/contract'
 import { Ban, Clock, FileText, Globe, Mail, Scale, ShoppingCart, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
+import { sitePageNames } from '#lib/site-page-names.ts'
 import { DocumentLinks } from '#lib/text/document-links.tsx'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
@@ -151,6 +152,35 @@ export function InvoiceList({ invoices }: Pick<Order, 'invoices'>) {
               </FileLink>
             }
           />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Which texts of the site the buyer agreed to with the order, each with the version that they saw. */
+export function ConsentList({ consents }: Pick<Order, 'consents'>) {
+  const { t } = useLingui()
+  if (consents.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>
+          None was kept: the order is free, or older than the terms, or was made by a client that shows none.
+        </Trans>
+      </p>
+    )
+  return (
+    <ul aria-label={t`Consent`} className="grid gap-2">
+      {consents.map(({ kind, number, language, at }) => (
+        <li key={`${kind} ${number} ${language}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <FileText aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <Link
+            to={`${sitePagePath(kind)}?${new URLSearchParams({ version: String(number), language })}`}
+            className="py-1 text-link underline underline-offset-4"
+          >
+            {t`${{ page: t(sitePageNames[kind]) }}, version ${{ number: String(number) }} (${{ language }})`}
+          </Link>
+          <ReaderTime iso={at} look="dateTime" className="tabular text-sm text-muted" />
         </li>
       ))}
     </ul>
