@@ -75,7 +75,7 @@ export default function AdminAuditPage({ loaderData: { query, answer, filters } 
         query={query}
         filters={filters}
         filled={answer.entries.length > 0}
-        csv={{ path: calls.listExports.audit.path, name: 'audit-log' }}
+        csv={{ path: calls.listExports.audit.path, file: 'audit-log.csv' }}
       />
       <ListFrame
         texts={texts}

@@ -73,7 +73,7 @@ export default function AdminCoursesPage({ loaderData: { query, answer, filters,
         query={query}
         filters={filters}
         filled={answer.courses.length > 0}
-        csv={{ path: calls.listExports.courses.path, name: 'courses' }}
+        csv={{ path: calls.listExports.courses.path, file: 'courses.csv' }}
       />
       <WithBulk
         list="courses"

@@ -100,7 +100,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
         query={query}
         filters={filters}
         filled={answer.orders.length > 0}
-        csv={{ path: calls.adminOrders.export.path, name: 'orders' }}
+        csv={{ path: calls.adminOrders.export.path, file: 'orders.csv' }}
       />
       <ListFrame
         texts={texts}

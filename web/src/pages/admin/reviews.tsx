@@ -136,7 +136,7 @@ function ReportedReviews({ query, answer, last }: { query: Query; answer: Report
         query={{}}
         filters={[]}
         filled={answer.reviews.length > 0}
-        csv={{ path: calls.listExports.reportedReviews.path, name: 'reported-reviews' }}
+        csv={{ path: calls.listExports.reportedReviews.path, file: 'reported-reviews.csv' }}
       />
       <WithBulk
         list="reviews"
@@ -195,7 +195,7 @@ function AllReviews({ query, answer, filters, last }: AllProps) {
         query={query}
         filters={filters}
         filled={answer.reviews.length > 0}
-        csv={{ path: calls.listExports.reviews.path, name: 'reviews' }}
+        csv={{ path: calls.listExports.reviews.path, file: 'reviews.csv' }}
       />
       <WithBulk
         list="reviews"

@@ -95,7 +95,7 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
         query={query}
         filters={filters}
         filled={answer.users.length > 0}
-        csv={{ path: calls.listExports.users.path, name: 'users' }}
+        csv={{ path: calls.listExports.users.path, file: 'users.csv' }}
       />
       <WithBulk
         list="users"

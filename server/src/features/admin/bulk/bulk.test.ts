@@ -215,9 +215,9 @@ describe('courses', () => {
     expect(await course(published._id)).toMatchObject({ is_published: true, unlisted_at: null })
     expect(await course(draft._id)).toMatchObject({ is_published: false, unlisted_at: null })
     await runJobs(app, 'announce-listing')
-    const heard = (await educator.call(api.notifications.list)).notifications.map(({ message }) => message)
-    expect(heard).toContain('An administrator took Odd promises off the list: Promises a job')
-    expect(heard).toContain('An administrator put Odd promises back')
+    const received = (await educator.call(api.notifications.list)).notifications.map(({ message }) => message)
+    expect(received).toContain('An administrator took Odd promises off the list: Promises a job')
+    expect(received).toContain('An administrator put Odd promises back')
   })
 
   test('are unlisted again as they were when a relisting is undone', async () => {
@@ -268,8 +268,8 @@ describe('reviews', () => {
     // removed once more: the author hears of that, too
     await admin.call(api.admin.removeReview, { params: { reviewId: ids[0] ?? '' }, body: { reason: 'After all' } })
     await runJobs(app, 'announce-review-removal', 'announce-review-return')
-    const heard = (await authors[0]?.call(api.notifications.list))?.notifications.map(({ message }) => message)
-    expect(heard).toEqual(
+    const received = (await authors[0]?.call(api.notifications.list))?.notifications.map(({ message }) => message)
+    expect(received).toEqual(
       expect.arrayContaining([
         'An administrator removed your review of Rated: Insults',
         'An administrator put your review of Rated back',

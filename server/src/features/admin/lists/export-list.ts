@@ -21,8 +21,8 @@ export type ListTable<Row> = {
   fileName: string
   action: AuditAction
   kind: AuditSubject
-  /** how the audit log names it */
-  name: string
+  /** how the audit log calls it */
+  log: string
   columns: readonly MessageDescriptor[]
   lineOf: (row: Row) => (string | number)[]
   /** the last line of a table that does not have all; `most` is the number of rows */
@@ -74,7 +74,7 @@ export async function exportList<Row>(
       kind: table.kind,
       subjectId: '',
       // the searched text may name a user
-      detail: `${table.name} downloaded as CSV${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}${asked.query.text ? ', filtered by words' : ''}.`,
+      detail: `${table.log} downloaded as CSV${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}${asked.query.text ? ', filtered by words' : ''}.`,
     }),
   )
   return {

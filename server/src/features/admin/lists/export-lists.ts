@@ -25,7 +25,7 @@ const users: ListTable<AdminUserRow> = {
   fileName: 'users',
   action: 'users-exported',
   kind: 'user',
-  name: 'Users',
+  log: 'Users',
   columns: [
     msg`User`,
     msg`Name`,
@@ -69,7 +69,7 @@ const courses: ListTable<AdminCourseRow> = {
   fileName: 'courses',
   action: 'courses-exported',
   kind: 'course',
-  name: 'Courses',
+  log: 'Courses',
   columns: [
     msg`Course`,
     msg`Title`,
@@ -123,7 +123,7 @@ const reviews: ListTable<AdminReviewRow> = {
   fileName: 'reviews',
   action: 'reviews-exported',
   kind: 'review',
-  name: 'Reviews',
+  log: 'Reviews',
   columns: reviewColumns,
   lineOf: reviewLine,
   rest: (most) => msg`These are the newest ${{ most }} reviews. For others use a filter.`,
@@ -148,7 +148,7 @@ export const exportReviews = (
 const reported: ListTable<ReportedReviewRow> = {
   ...reviews,
   fileName: 'reported-reviews',
-  name: 'Reported reviews',
+  log: 'Reported reviews',
   columns: [...reviewColumns, msg`Open reports`, msg`Last reported`, msg`Reports`],
   lineOf: (row) => [
     ...reviewLine(row),
@@ -166,7 +166,7 @@ const audit: ListTable<AuditRow> = {
   fileName: 'audit-log',
   action: 'audit-exported',
   kind: 'settings',
-  name: 'Audit log',
+  log: 'Audit log',
   columns: [msg`When`, msg`Act`, msg`Subject`, msg`Subject id`, msg`Details`, msg`Admin`],
   lineOf: (row) => [
     timeOf(row.at),

@@ -14,7 +14,7 @@ const orders: ListTable<AdminOrderRow> = {
   fileName: 'orders',
   action: 'orders-exported',
   kind: 'order',
-  name: 'Orders',
+  log: 'Orders',
   columns: [
     msg`Order`,
     msg`Created at`,

@@ -42,7 +42,7 @@ type Props = {
   /** the list has rows */
   filled: boolean
   /** the table of the list */
-  csv: { path: string; name: string }
+  csv: { path: string; file: string }
 }
 
 /** Below the tools of a list: its saved filters, a button that saves the present one, and the table of what is seen. */
@@ -80,7 +80,7 @@ export function ListExtras({ list, path, query, filters, filled, csv }: Props) {
       {filled && (
         <FileLink
           href={`${csv.path}${searchOf(chosen)}`}
-          download={`${csv.name}.csv`}
+          download={csv.file}
           className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'ms-auto')}
         >
           <Download aria-hidden="true" className="size-4" />

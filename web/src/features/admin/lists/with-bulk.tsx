@@ -1,6 +1,7 @@
 import type { BulkAct, BulkList, UndoableAct } from '@virtual-courses/contract'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Column } from '#ui/layout/table.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { PageBox, RowBox } from './select-box.tsx'
 import { type Selection, useSelection } from './selection.ts'
@@ -19,7 +20,7 @@ type Props<R extends Row> = {
   /** the address of the page: another one takes the choice with it */
   page: string
   last: UndoableAct | null
-  children: (selection: Selection) => ReactNode
+  children: (selection: Selection) => Slot
 }
 
 /** A list whose rows can be chosen: what was done last above it, the list, and the bar of the chosen rows. */
