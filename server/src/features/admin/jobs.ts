@@ -9,7 +9,7 @@ import { mailInvitation } from './users/mail-invitation.ts'
 
 const trim = defineJob({ name: 'trim-error-events', data: noData, retries: 0, retrySeconds: 60 })
 
-const forgetBulkActs = defineJob({ name: 'forget-bulk-acts', data: noData, retries: 0, retrySeconds: 60 })
+const deleteBulkActs = defineJob({ name: 'delete-bulk-acts', data: noData, retries: 0, retrySeconds: 60 })
 
 /** Mails an invitation. The job creates its token, so the queue never contains it. */
 export const mailInvitationJob = defineJob({
@@ -32,7 +32,7 @@ export const adminJobs = (deps: FeatureDeps): JobHandler[] => [
     },
     '53 3 * * *',
   ),
-  handleJob(forgetBulkActs, () => deleteOldActs(deps), '7,27,47 * * * *'),
+  handleJob(deleteBulkActs, () => deleteOldActs(deps), '7,27,47 * * * *'),
   handleJob(countFiguresJob, () => refreshFigures(deps), '*/10 * * * *'),
   handleJob(mailInvitationJob, async (request) => {
     await mailInvitation(deps, request)

@@ -24,7 +24,7 @@ const enrolled = (userId: unknown, courseId: unknown) =>
 
 /** Returns a copy of a review, which it locks; undefined when it does not exist. */
 export async function copyReview(tx: Tx, reviewId: string): Promise<RemovedReview | undefined> {
-  // whoever reports it meanwhile waits, or was read
+  // anyone who reports it meanwhile waits, or was read
   if (!(await lockReview(tx, reviewId))) return undefined
   const { rows } = await sql<{ copy: unknown }>`
     select jsonb_build_object(

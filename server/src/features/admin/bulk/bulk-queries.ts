@@ -31,7 +31,7 @@ export async function beginAct(on: Executor, act: Insertable<BulkActsTable>): Pr
 }
 
 /**
- * The act, locked: its rows are changed and undone one after the other, whoever asks. Undefined where it is gone or its admin may act no
+ * The act, locked: its rows are changed and undone one after the other, by all who ask. Undefined where it is gone or its admin may act no
  * more.
  */
 export async function lockAct(tx: Tx, id: string): Promise<BulkActRow | undefined> {

@@ -96,7 +96,7 @@ describe('accounts', () => {
     if (!again || !given || !elsewhere || !mine) throw new Error('four users')
     const done = await users({ act: 'suspend', ids: idsOf(people), reason: 'Spam' })
     const of = ({ user }: TestUser) => ({ params: { userId: user._id } })
-    // restored and suspended anew; another reason; restored
+    // restored and suspended again; another reason; restored
     await other.call(api.admin.restore, of(again))
     await other.call(api.admin.suspend, { ...of(again), body: { reason: 'Spam' } })
     await other.call(api.admin.suspend, { ...of(given), body: { reason: 'Fraud' } })
@@ -202,7 +202,7 @@ describe('the undoing', () => {
 })
 
 describe('courses', () => {
-  test('leave the list and come back as they were, and their educator hears of both', async () => {
+  test('leave the list and come back as they were, and their educator is notified of both', async () => {
     const [published, draft] = [
       await makeCourse(educator, { title: 'Odd promises' }),
       await makeCourse(educator, { published: false }),
@@ -265,7 +265,7 @@ describe('reviews', () => {
     expect(outcomes(await undo(done))).toEqual(['undone', 'undone', 'undone'])
     expect(await everything()).toEqual(before)
     expect(await course(courseId)).toEqual(counts)
-    // removed once more: the author hears of that, too
+    // removed once more: the author is notified of that, too
     await admin.call(api.admin.removeReview, { params: { reviewId: ids[0] ?? '' }, body: { reason: 'After all' } })
     await runJobs(app, 'announce-review-removal', 'announce-review-return')
     const received = (await authors[0]?.call(api.notifications.list))?.notifications.map(({ message }) => message)
@@ -284,7 +284,7 @@ describe('reviews', () => {
     const reporter = await app.makeUser()
     for (const id of ids) await report(reporter, id)
     const done = await reviews({ act: 'remove', ids, reason: 'Insults' })
-    await authors[0]?.call(api.reviews.give, { body: { courseId, rating: 5, comment: 'Anew' } })
+    await authors[0]?.call(api.reviews.give, { body: { courseId, rating: 5, comment: 'Once more' } })
     await other.call(api.admin.deleteUser, { params: { userId: reporter.user._id } })
     const undone = await undo(done)
     const outcomeOf = (id = '') => undone.rows.find(({ _id }) => _id === id)?.outcome

@@ -36,7 +36,7 @@ import { rowActs } from './row-acts.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 const undoMs = undoMinutes * 60_000
-/** Milliseconds after which an act is forgotten, with what its rows were. */
+/** Milliseconds after which an act is deleted, with what its rows were. */
 const keptMs = 3600_000
 
 type Asked = { key: string; act: BulkAct; ids: readonly string[]; reason: string }
@@ -55,28 +55,27 @@ export async function runBulk(deps: Deps, admin: CurrentUser, asked: Asked, say:
     created_at: deps.clock.now(),
   })
   if (act.act !== asked.act || act.reason !== asked.reason) throw new DomainError('changed_elsewhere')
-  const told: Told<'done' | 'unchanged' | 'failed'>[] = []
-  for (const _id of asked.ids) told.push({ _id, ...(await failing(() => changeRow(deps, act.id, _id), say)) })
-  const rows = await withNames(deps, act, told)
+  const rows: Row<'done' | 'unchanged' | 'failed'>[] = []
+  for (const _id of asked.ids) rows.push({ _id, ...(await failing(() => changeRow(deps, act.id, _id), say)) })
   const done = rows.filter(({ outcome }) => outcome === 'done').length
   const last: LastAct = { id: act.id, act: asked.act, created_at: act.created_at, count: done }
-  return { rows, undo: done === 0 ? null : presentUndoable(last) }
+  return { rows: await withNames(deps, act, rows), undo: done === 0 ? null : presentUndoable(last) }
 }
 
-type Told<Outcome> = { _id: string; outcome: Outcome; message: string }
+type Row<Outcome> = { _id: string; outcome: Outcome; message: string }
 
 /** Adds the names of the rows that something is said about. */
 async function withNames<Outcome>(
   { db }: Pick<FeatureDeps, 'db'>,
   { id, act }: Pick<BulkActRow, 'id' | 'act'>,
-  told: Told<Outcome>[],
-): Promise<(Told<Outcome> & { name: string })[]> {
-  const ids = told.filter(({ message }) => message !== '').map(({ _id }) => _id)
+  rows: Row<Outcome>[],
+): Promise<(Row<Outcome> & { name: string })[]> {
+  const ids = rows.filter(({ message }) => message !== '').map(({ _id }) => _id)
   const names = ids.length === 0 ? new Map<string, string>() : await findNames(db, { actId: id, act, ids })
-  return told.map((row) => ({ ...row, name: names.get(row._id) ?? '' }))
+  return rows.map((row) => ({ ...row, name: names.get(row._id) ?? '' }))
 }
 
-/** The errors of a row are told beside it; all others end the whole call. */
+/** The errors of a row are said beside it; all others end the whole call. */
 async function failing<Outcome extends string>(
   work: () => Promise<Outcome>,
   say: Say,
@@ -118,9 +117,9 @@ export async function undoBulk(deps: Deps, admin: CurrentUser, actId: string, sa
   const since = new Date(now.getTime() - undoMs)
   const act = await endAct(deps.db, { id: actId, adminId: admin.id, since, now })
   if (!act) throw new DomainError((await isOwnAct(deps.db, actId, admin.id)) ? 'undo_over' : 'not_found')
-  const told: Told<UndoOutcome>[] = []
-  for (const _id of await findSubjects(deps.db, actId)) told.push({ _id, ...(await undoRow(deps, actId, _id, say)) })
-  return { rows: await withNames(deps, act, told) }
+  const rows: Row<UndoOutcome>[] = []
+  for (const _id of await findSubjects(deps.db, actId)) rows.push({ _id, ...(await undoRow(deps, actId, _id, say)) })
+  return { rows: await withNames(deps, act, rows) }
 }
 
 const changed = msg`It was changed since, and stays as it is.`
@@ -152,7 +151,7 @@ async function tryUndo(deps: Deps, actId: string, id: string): Promise<UndoOutco
     if (row.undo_outcome === 'undone' || row.undo_outcome === 'changed') return row.undo_outcome
     const { rivals, undo } = rowActs[act.act]
     const undone = await undo(deps, tx, { adminId: act.admin_id, id, reason: act.reason }, row.before)
-    // counted under the lock that the undoing took: whoever acted on the row before has committed, and one entry is its own
+    // counted under the lock that the undoing took: anyone who acted on the row before has committed, and one entry is its own
     if (!undone || (await countActs(tx, id, rivals)) !== row.acts + 1) throw new ChangedSince()
     await setOutcome(tx, row, 'undone')
     return 'undone'

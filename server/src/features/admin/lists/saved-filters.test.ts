@@ -41,7 +41,7 @@ test('keeps filters by name, each for its list and its admin', async () => {
   expect(await saved('users', await app.makeUser('admin'))).toEqual([])
 })
 
-test('renames and deletes; a tab that does so later hears of it', async () => {
+test('renames and deletes; a tab that does so later is notified of it', async () => {
   const { filter } = await save('One')
   expect((await rename(filter._id, 'Two')).filter.name).toBe('Two')
   // other capitals of its own name
