@@ -91,6 +91,11 @@ export const programs: readonly Program[] = [
     summary: 'what the built-in assistant answers to 200 messages, judged by the facts of a shop',
   },
   {
+    name: 'assistant-titles',
+    file: 'assistant/titles.ts',
+    summary: 'whether every course of a catalogue is found by its title, and its time',
+  },
+  {
     name: 'start',
     file: 'start.ts',
     summary: 'the first start in a fresh clone: stages, and the time to the first pages',

@@ -40,6 +40,7 @@ export type ShopCourse = {
   description: string
   category: Category
   level: Level | null
+  language?: string | undefined
   price: number
   lectures: string[]
   teacher: string
@@ -128,6 +129,7 @@ function rowsOf(courses: readonly ShopCourse[]): [table: string, rows: Row[]][] 
           description: course.description,
           category: course.category,
           level: course.level,
+          language: course.language ?? 'en',
           price_paise: course.price * 100,
           thumbnail_id: null,
           is_published: true,

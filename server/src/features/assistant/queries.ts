@@ -1,4 +1,4 @@
-import { type Category, categories, type Level } from '@virtual-courses/contract'
+import { type Category, type CourseLanguage, categories, type Level } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { completeCourses, presentCard } from '../courses/index.ts'
@@ -15,6 +15,8 @@ export type CourseFacts = {
   description: string
   category: Category | null
   level: Level | null
+  /** in which it is taught */
+  language: CourseLanguage
   /** rupees */
   price: number | null
   /** one decimal; 0 without reviews */
@@ -44,6 +46,7 @@ export async function findPublished(on: Executor, ids: readonly string[]): Promi
       description: row.description,
       category: row.category,
       level: row.level,
+      language: row.language,
       price: card.price,
       rating: card.averageRating,
       reviews: row.rating_count,

@@ -10,7 +10,7 @@ import { compareCourses } from './compare-courses.ts'
 import { explainSubject } from './explain-subject.ts'
 import { followUp } from './follow-up.ts'
 import { languageOfAnswer } from './language-of-answer.ts'
-import { exactFirst, hasAllWords, readMessage } from './named-course.ts'
+import { exactFirst, hasAllWords, readMessage, understoodFirst } from './named-course.ts'
 import { goOn, planRoadmap } from './plan-roadmap.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
 import { type Turn, understandTurn } from './understand-turn.ts'
@@ -67,7 +67,9 @@ async function* write(question: Question): AsyncGenerator<string> {
   if (titled && others.length === 0 && turn.reading.rest === '')
     return yield* writeDetails(titled, [], { zone: question.zone, say })
   const found = exactFirst(await catalogue.search(message, mostItems), wholeTitles(turn), turn.reading.subject)
-  if (found.courses.length > 0) return yield* recommend(found, readMessage(message), say)
+  // What is only close is no way to a goal.
+  const leadsAway = turn.label === 'roadmap' && found.onlyClosest
+  if (found.courses.length > 0 && !leadsAway) return yield* recommend(found, readMessage(message), say)
   const asksForAny = turn.label === 'recommend' && turn.reading.subject === ''
   const popular = asksForAny ? await catalogue.shelf('popular', 3) : []
   if (popular.length === 0) return yield* offTopic(catalogue, say)
@@ -110,6 +112,8 @@ async function* answer(turn: Turn, { catalogue, site, message, zone, say }: Ques
       return
     }
     case 'compare':
+      // "Chai aur HTML" is one title
+      if (isOneTitle(turn)) return yield* details({ ...turn, asked: [] }, catalogue, { zone, say })
       return yield* compare(turn, catalogue, say)
     case 'off-topic': {
       const { byWords, onlyClosest } = await catalogue.search(message, 1)
@@ -204,15 +208,21 @@ async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue, say
 }
 
 /** The best course for a subject that the search is sure of, or that is one of those before. */
-async function courseFor(subject: string, { shown }: Turn, catalogue: Catalogue): Promise<CourseFacts | undefined> {
+async function courseFor(
+  subject: string,
+  { shown }: Turn,
+  catalogue: Catalogue,
+  language: string,
+): Promise<CourseFacts | undefined> {
   const before = shown.filter(({ title }) => hasAllWords(title, subject))
   if (before.length === 1) return before[0]
-  const { courses } = exactFirst(await catalogue.search(subject, 6), [], subject)
+  const found = exactFirst(await catalogue.search(subject, 6), [], subject)
+  const courses = understoodFirst(found.courses, language)
   return courses.find(({ title }) => hasAllWords(title, subject)) ?? courses[0]
 }
 
 /** What a message compares, in its order: courses that it names by title, and the best ones for the other subjects. */
-async function comparedIn(turn: Turn, catalogue: Catalogue): Promise<CourseFacts[]> {
+async function comparedIn(turn: Turn, catalogue: Catalogue, language: string): Promise<CourseFacts[]> {
   const { reading, shown, named } = turn
   const { parts } = reading
   const titled = named.filter(({ whole }) => whole || named.length > 1)
@@ -220,7 +230,7 @@ async function comparedIn(turn: Turn, catalogue: Catalogue): Promise<CourseFacts
   const inTitles = titled.map(({ words }) => words).join(' ')
   const others = parts.filter((part) => titled.length === 0 || !hasAllWords(inTitles, part))
   for (const part of others.slice(0, mostCompared - chosen.length)) {
-    const course = await courseFor(part, turn, catalogue)
+    const course = await courseFor(part, turn, catalogue, language)
     if (course && chosen.every(({ id }) => id !== course.id)) chosen.push(course)
   }
   if (parts.length === 1 && parts[0] && titled.length === 0) return (await catalogue.search(parts[0], 2)).courses
@@ -228,8 +238,17 @@ async function comparedIn(turn: Turn, catalogue: Catalogue): Promise<CourseFacts
   return chosen.slice(0, mostCompared)
 }
 
+function isOneTitle({ named: [title, ...others], reading: { parts } }: Turn): boolean {
+  return (
+    title !== undefined &&
+    others.length === 0 &&
+    parts.length > 1 &&
+    parts.every((part) => hasAllWords(title.words, part))
+  )
+}
+
 async function* compare(turn: Turn, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
-  const chosen = await comparedIn(turn, catalogue)
+  const chosen = await comparedIn(turn, catalogue, say.language)
   if (chosen.length >= 2) return yield* compareCourses(chosen, say)
   if (chosen[0]) {
     yield `${say(msg`I found only one of them here:`)}\n\n`

@@ -68,3 +68,9 @@ export function exactFirst(
     onlyClosest: false,
   }
 }
+
+/** Courses in a language that the reader is likely to understand: English, or that of the answer. All of them where there is none. */
+export function understoodFirst(courses: readonly CourseFacts[], language: string): CourseFacts[] {
+  const understood = courses.filter((course) => course.language === 'en' || course.language === language)
+  return understood.length > 0 ? understood : [...courses]
+}

@@ -6,7 +6,7 @@ import { roadmaps } from '../data/roadmaps.ts'
 import type { CourseFacts } from '../queries.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, factsLine } from './course-lines.ts'
-import { exactFirst, sharedWords, wordsIn } from './named-course.ts'
+import { exactFirst, sharedWords, understoodFirst, wordsIn } from './named-course.ts'
 
 const order = ['Beginner', 'Intermediate', 'Advanced']
 const levelStep: Record<Level, Sentence> = {
@@ -32,11 +32,12 @@ const knows = (known: string, { search }: PlannedStep): boolean => sharedWords(w
 const isAbout = ({ title, subTitle }: CourseFacts, subject: string): boolean =>
   sharedWords(wordsIn(subject), `${title} ${subTitle}`).length > 0
 
-async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue): Promise<Step[]> {
+async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue, language: string): Promise<Step[]> {
   const steps: Step[] = []
   for (const { name, search } of planned) {
-    const { courses, byWords, onlyClosest } = await catalogue.search(search, 3)
+    const { courses: found, byWords, onlyClosest } = await catalogue.search(search, mostCandidates)
     if (onlyClosest) continue
+    const courses = understoodFirst(found, language).slice(0, 3)
     // A course that is only close in meaning, or names the subject in passing, would be listed under the name of another subject.
     const open = courses.filter(
       (course) =>
@@ -50,25 +51,31 @@ async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue)
 }
 
 /** Courses to take one after the other; none when the catalogue has nothing for the goal. */
-async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promise<{ name: Sentence; steps: Step[] }> {
+async function stepsTo(
+  goal: string,
+  known: string,
+  catalogue: Catalogue,
+  language: string,
+): Promise<{ name: Sentence; steps: Step[] }> {
   const roadmap = roadmaps.find(({ goals }) => goals.some((one) => has(goal, one)))
   if (roadmap) {
     const steps = await coursesFor(
       roadmap.steps.filter((step) => known === '' || !knows(known, step)),
       catalogue,
+      language,
     )
     const { courses } = await catalogue.search(goal, mostCandidates)
-    const whole = courses.find(({ id, title }) => has(title, goal) && steps.every(({ course }) => course.id !== id))
+    const whole = understoodFirst(courses, language).find(
+      ({ id, title }) => has(title, goal) && steps.every(({ course }) => course.id !== id),
+    )
     if (whole && known === '') steps.push({ name: msg`Or all in one course`, course: whole })
     if (steps.length >= 2) return { name: roadmap.name, steps }
   }
-  const found = exactFirst(await catalogue.search(goal, mostCandidates), [], goal)
-  const { onlyClosest } = found
+  const { onlyClosest, courses: all } = exactFirst(await catalogue.search(goal, mostCandidates), [], goal)
+  const inReach = understoodFirst(all, language)
   // The best one tells the field; others of it, or with the goal in their names, are steps, and no more.
-  const field = found.courses[0]?.category
-  const courses = found.courses
-    .filter((course) => course.category === field || isAbout(course, goal))
-    .slice(0, mostSteps)
+  const field = inReach[0]?.category
+  const courses = inReach.filter((course) => course.category === field || isAbout(course, goal)).slice(0, mostSteps)
   const fresh = known === '' ? courses : courses.filter(({ title }) => !has(title, known) || has(title, goal))
   const steps = (onlyClosest ? [] : fresh)
     .toSorted((a, b) => order.indexOf(a.level ?? 'Beginner') - order.indexOf(b.level ?? 'Beginner'))
@@ -83,7 +90,7 @@ export async function* planRoadmap(
   catalogue: Catalogue,
   say: Say,
 ): AsyncGenerator<string> {
-  const { name, steps } = await stepsTo(goal, known, catalogue)
+  const { name, steps } = await stepsTo(goal, known, catalogue, say.language)
   if (steps.length === 0) return
   const goalName = say(name)
   const intro =
@@ -99,7 +106,7 @@ export async function* planRoadmap(
 export async function* goOn(known: string, catalogue: Catalogue, say: Say): AsyncGenerator<string> {
   const roadmap = roadmaps.find(({ steps }) => steps.slice(0, -1).some((step) => knows(known, step)))
   const last = roadmap?.steps.findLastIndex((step) => knows(known, step)) ?? -1
-  const steps = await coursesFor(roadmap?.steps.slice(last + 1) ?? [], catalogue)
+  const steps = await coursesFor(roadmap?.steps.slice(last + 1) ?? [], catalogue, say.language)
   if (steps.length > 0) {
     yield `${say(msg`You know ${{ known: sanitiseLine(known) }} already. What comes next on the way to ${{ goal: say(roadmap?.name ?? '') }}:`)}\n\n`
     for (const [place, step] of steps.entries())

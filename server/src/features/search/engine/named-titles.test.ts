@@ -18,6 +18,7 @@ const titles = [
   'Watercolour for Beginners',
   'Watercolour for Beginners!',
   'Python',
+  'Flask Tutorial in Hindi',
 ]
 const course = (title: string, at: number): IndexedCourse => ({
   id: String(at),
@@ -78,6 +79,7 @@ describe('titles that a message names', () => {
     ['with signs in it', 'who teaches complete c# unity game developer 2d', 6],
     ['in Devanagari, with another spelling', 'वैदिक गणित की कीमत क्या है', 7],
     ['in Tamil', 'தமிழ் சமையல்', 8],
+    ['all words of a title of which one is its own', 'price of flask tutorial in hindi', 12],
   ])('%s', (_name, text, at) => {
     expect(named(text)).toEqual([[titles[at]]])
     expect(read(text).titles[0]?.whole).toBe(true)

@@ -25,7 +25,7 @@ export type TitleReading = {
 const limits = { words: 60, rarest: 8, visits: 20_000, candidates: 40, titles: 4, alike: 4, heads: 3 }
 const titleBit = 1 << fields.indexOf('title')
 /** Parts of a title that must be named: of a title as a whole, and of one that may be meant. */
-const least = { whole: 0.85, partly: 0.5 }
+const least = { whole: 0.85, partly: 0.5, words: 3 }
 /** Costs of a word that only one side has, as part of its weight. */
 const gaps = { title: 0.5, message: 1.2 }
 /** worth of a word with a typo */
@@ -149,8 +149,8 @@ function align(
   const ofTitle = form.map(weigh)
   const total = ofTitle.reduce((sum, one) => sum + one, 0)
   if (total === 0) return undefined
-  type Cell = { score: number; matched: number; named: number; from: number }
-  const nothing: Cell = { score: 0, matched: 0, named: 0, from: 0 }
+  type Cell = { score: number; matched: number; named: number; words: number; from: number }
+  const nothing: Cell = { score: 0, matched: 0, named: 0, words: 0, from: 0 }
   let best: Cell & { to: number } = { ...nothing, to: 0 }
   let before: Cell[] = [nothing, ...form.map(() => nothing)]
   for (const [at, word] of words.entries()) {
@@ -168,6 +168,7 @@ function align(
           score: diagonal.score + worth,
           matched: diagonal.matched + weight,
           named: diagonal.named + (weight > common.weight && other.length > 1 ? 1 : 0),
+          words: diagonal.words + 1,
           from: diagonal.score > 0 ? diagonal.from : at,
         }
       if (left.score - gaps.title * weight > cell.score) cell = { ...left, score: left.score - gaps.title * weight }
@@ -181,7 +182,9 @@ function align(
   // One word alone names a title only when no other course has it.
   const [only = ''] = form.filter((_, place) => (ofTitle[place] ?? 0) > common.weight)
   const unique = best.named === 1 && share >= least.whole && form.length === 1 && index.count(stem(only)) === 1
-  if (share < least.partly || (best.named < 2 && !unique)) return undefined
+  // All words of a longer title, such as "Flask Tutorial in Hindi", name it, though only one of them is its own.
+  const complete = best.named === 1 && best.words === form.length && form.length >= least.words
+  if (share < least.partly || (best.named < 2 && !unique && !complete)) return undefined
   const { from, to, score, matched, named } = best
   return { id, from, to, score, matched, share, named }
 }
