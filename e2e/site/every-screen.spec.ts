@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { demoCourses, signInAs } from '../support/api.ts'
+import { everyPage, readIds, removeBundle, roles, signInFor } from '../support/every-page.ts'
 import { attend, enter, startSession, test } from '../support/live.ts'
 import { findFaults, jumpsOf, watchJumps } from '../support/screen-faults.ts'
 import { expect } from '../support/test.ts'
@@ -15,66 +15,6 @@ const screens = [
   { name: 'dark', width: 390, height: 844, dark: true },
   { name: 'sideways', width: 844, height: 390 },
 ]
-
-type Ids = { course: string; own: string; lecture: string; bundle: string; order: string }
-
-const ofEveryone = [
-  ...['/notifications', '/profile', '/editprofile', '/account', '/account/profile', '/account/security'],
-  ...['/account/notifications', '/account/data', '/sessions', '/searchwithai?q=css'],
-]
-const pages: Record<'visitor' | 'student' | 'educator' | 'admin', (ids: Ids) => string[]> = {
-  visitor: ({ course, bundle }) => [
-    ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
-    ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
-    ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
-  ],
-  student: ({ course, own, bundle }) => [
-    ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
-    '/account/billing',
-    ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
-  ],
-  educator: ({ course, own, lecture }) => [
-    ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings'],
-    ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
-    ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
-    ...[`/editlecture/${own}/${lecture}/captions/en`, `/viewcourse/${own}`, `/viewcourse/${own}?view=student`],
-    ...[`/viewlecture/${own}`, `/viewcourse/${course}`, '/enrolledcourses', ...ofEveryone],
-  ],
-  admin: ({ course, order }) =>
-    [
-      ...['dashboard', 'users', 'courses', 'reviews', 'orders', `orders/${order}`, 'money', 'payouts', 'storage'],
-      ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms'],
-    ]
-      .map((name) => `/admin/${name}`)
-      .concat('/', '/allcourses', `/viewcourse/${course}`, '/enrolledcourses', ofEveryone),
-}
-
-/** Ids of the demo that addresses name, and a bundle, of which it has none. */
-async function readIds(page: Page): Promise<Ids> {
-  const read = async (path: string) => (await page.request.get(path)).json()
-  const list = await demoCourses(page)
-  await signInAs(page, 'student')
-  const { user } = await read('/api/user/current')
-  const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
-  if (!course) throw new Error('the demo has a course that its student has not')
-  await signInAs(page, 'admin')
-  const { orders } = await read('/api/admin/orders')
-  await signInAs(page, 'educator')
-  const courses: { _id: string; isPublished: boolean; lectureCount: number }[] = await read(
-    '/api/course/getcreatorcourses',
-  )
-  const published = courses.filter(({ isPublished }) => isPublished)
-  const [own] = published.toSorted((one, other) => other.lectureCount - one.lectureCount)
-  const data = {
-    title: 'All on one shelf',
-    price: 1499,
-    courseIds: published.slice(0, 3).map(({ _id }) => _id),
-    isPublished: true,
-  }
-  const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
-  const { lectures } = await read(`/api/course/getcourselecture/${own?._id}`)
-  return { course: course._id, own: own?._id ?? '', lecture: lectures[0]._id, bundle: bundle._id, order: orders[0]._id }
-}
 
 /**
  * Opens each page at the size of a desktop and of a phone, tries it on all screens, and returns what it found with the screens. `arrive` is
@@ -120,7 +60,7 @@ test('every route is walked', () => {
   const routes = [...source.matchAll(/ route\('([^'*]+)'/g)].map(([, path = '']) => path)
   const id = '0'.repeat(24)
   const ids = { course: id, own: id, lecture: id, bundle: id, order: id }
-  const walked = [...Object.values(pages).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
+  const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
   const asPattern = (route: string): RegExp =>
     new RegExp(`^/${route.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}([?]|$)`)
   expect(routes.length).toBeGreaterThan(left.length)
@@ -131,15 +71,13 @@ test.describe('on every screen', () => {
   // biome-ignore lint/suspicious/noSkippedTests: five minutes, which only a run with --all has
   test.skip(process.env.TEST_ALL !== '1', 'only with --all: the walks try each page on three screens')
 
-  for (const [role, pathsOf] of Object.entries(pages))
-    test(`every page, as ${role}`, async ({ page, problems, context }) => {
+  for (const role of roles)
+    test(`every page, as ${role}`, async ({ page, problems }) => {
       test.setTimeout(900_000)
       const ids = await readIds(page)
-      await context.clearCookies()
-      if (role !== 'visitor') await signInAs(page, role as 'student' | 'educator' | 'admin')
-      const found = await tryOut(page, problems, pathsOf(ids))
-      await signInAs(page, 'educator')
-      await page.request.delete(`/api/offers/bundles/${ids.bundle}`)
+      await signInFor(page, role)
+      const found = await tryOut(page, problems, everyPage[role](ids))
+      await removeBundle(page, ids)
       expect(found).toEqual([])
     })
 

@@ -27,7 +27,7 @@ const acceptedByRule: Record<string, string> = {
 type Found = { ruleId: string; value: [string, string]; message: string; snippet: string }
 
 /** Definite findings of IBM's accessibility engine about what a page shows. */
-async function findByIbm(page: Page): Promise<string[]> {
+export async function findByIbm(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(ibmSource)
   const found = await page.evaluate(async () => {
     // defined by the source above

@@ -4,7 +4,7 @@ import { findFaults } from './screen-faults.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './test.ts'
 
 /** Waits until colours and places are what they will stay: in the middle of a change nothing can be judged. */
-const settled = (page: Page): Promise<unknown> =>
+export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     // another theme is taken over with the next frame; before it there are no transitions to wait for
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -69,18 +69,18 @@ async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Fails on serious or critical findings of axe. axe runs in the page itself: its Playwright package opens a second page for each
- * run, which takes several times the processor.
+ * Findings of axe about what a page shows, by default the serious and critical ones. axe runs in the page itself: its Playwright package
+ * opens a second page for each run, which takes several times the processor.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function findByAxe(page: Page, impacts = ['serious', 'critical']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  const grave = await page.evaluate(async () => {
+  return page.evaluate(async (wanted) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') } // defined by the source above
     // the overlay library's focus guards: hidden, and focusable in order to pass the focus on
     const context = { exclude: [['[data-base-ui-focus-guard]'], ['iframe']] }
     const { violations } = await axe.run(context, { resultTypes: ['violations'], iframes: false })
     return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(({ impact }) => wanted.includes(impact ?? 'serious'))
       .map(
         ({ id, nodes }) =>
           `${id}: ${nodes
@@ -88,8 +88,12 @@ export async function expectAccessible(page: Page): Promise<void> {
             .map(({ target }) => target.join(' '))
             .join(' | ')}`,
       )
-  })
-  expect(grave).toEqual([])
+  }, impacts)
+}
+
+/** Fails on serious or critical findings of axe. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findByAxe(page)).toEqual([])
 }
 
 /** Fails when the page scrolls sideways. */

@@ -20,8 +20,9 @@ if [ "$1" = --version ]; then echo VERSION; else MODERN=1 exec '${process.execPa
  * A project whose entry finds every Node too old but the one in its runtime folder. Its npm installs that one in half a
  * second, writing down each of its own runs.
  */
-function startLauncher(body: string, { modern = MODERN.replace('VERSION', version), npm = '' } = {}) {
+function startLauncher(body: string, { modern = MODERN.replace('VERSION', version), npm = '', packages = {} } = {}) {
   const folder = temporaryFolder({
+    'package-lock.json': JSON.stringify({ packages }),
     'runtime/package.json': JSON.stringify({ optionalDependencies: { [name]: version.slice(1) } }),
     modern,
     'npm-cli.js': `
@@ -65,6 +66,13 @@ test('an old Node installs the modern one and the packages once and goes on unde
     expect(program.output()).toContain(`${process.version} --max-semi-space-size=8+one+${tries}`)
   }
   expect(runs()).toEqual({ runtime: 1, project: 1 })
+})
+
+test('packages that npm would leave out under the old Node are left to the modern one', async () => {
+  const compiled = { os: [process.platform], cpu: [process.arch], engines: { node: '>=1000.1.0' } }
+  const { start, runs } = startLauncher('process.exit(0)', { packages: { 'node_modules/compiled': compiled } })
+  expect(await start().ending).toEqual({ code: 0, signal: null })
+  expect(runs()).toEqual({ runtime: 1, project: 0 })
 })
 
 test('starts at the same time install once between them', async () => {

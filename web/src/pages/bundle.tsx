@@ -74,36 +74,11 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-        <div className="grid gap-6 max-lg:order-2">
-          {description && (
-            <p {...writtenIn()} className="max-w-prose whitespace-pre-line wrap-anywhere">
-              {description}
-            </p>
-          )}
-          <section aria-labelledby="courses">
-            <h2 id="courses" className="mb-5 text-2xl">
-              <Trans>Courses of this bundle</Trans>
-            </h2>
-            <CourseGrid narrow>
-              {courses.map((course) => (
-                <li key={course._id}>
-                  <StoreCard
-                    course={course}
-                    to={user ? paths.course(course._id) : paths.publicCourse(course)}
-                    note={
-                      course.enrolled && (
-                        <Badge tone="success">
-                          <Trans>You have this course</Trans>
-                        </Badge>
-                      )
-                    }
-                  />
-                </li>
-              ))}
-            </CourseGrid>
-          </section>
-        </div>
-        <Card as="section" aria-label={t`Enrollment`} className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+        <Card
+          as="section"
+          aria-label={t`Enrollment`}
+          className="lg:sticky lg:col-start-2 lg:row-start-1 lg:top-[calc(var(--spacing-bar)+1.5rem)]"
+        >
           {!complete && onSale && (
             <>
               <Price text={formatPrice(price)} struck={price < alone ? formatRupees(alone) : null} size="xl" />
@@ -134,6 +109,35 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
             </div>
           )}
         </Card>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:col-start-1 lg:row-start-1">
+          {description && (
+            <p {...writtenIn()} className="max-w-prose whitespace-pre-line wrap-anywhere">
+              {description}
+            </p>
+          )}
+          <section aria-labelledby="courses">
+            <h2 id="courses" className="mb-5 text-2xl">
+              <Trans>Courses of this bundle</Trans>
+            </h2>
+            <CourseGrid narrow>
+              {courses.map((course) => (
+                <li key={course._id}>
+                  <StoreCard
+                    course={course}
+                    to={user ? paths.course(course._id) : paths.publicCourse(course)}
+                    note={
+                      course.enrolled && (
+                        <Badge tone="success">
+                          <Trans>You have this course</Trans>
+                        </Badge>
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </CourseGrid>
+          </section>
+        </div>
       </div>
     </Container>
   )

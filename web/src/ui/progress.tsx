@@ -10,6 +10,8 @@ export type ProgressProps = {
   /** Replaces the percentage at the right of the label, for example "3 of 12 lectures". */
   valueText?: string
   tone?: 'primary' | 'accent' | 'success' | 'danger'
+  /** The value is read out when it changes. */
+  announced?: boolean
   /** Only a thin bar; the label stays for screen readers. */
   bare?: boolean
   className?: string
@@ -18,7 +20,15 @@ export type ProgressProps = {
 const tones = { primary: 'bg-primary', accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' }
 
 /** Progress bar with a label. */
-export function Progress({ label, value, valueText, tone = 'primary', bare = false, className }: ProgressProps) {
+export function Progress({
+  label,
+  value,
+  valueText,
+  tone = 'primary',
+  announced = false,
+  bare = false,
+  className,
+}: ProgressProps) {
   const id = useId()
   const percent = value === null ? null : Math.round(Math.min(100, Math.max(0, value)))
   const text = valueText ?? (percent === null ? '' : `${percent} %`)
@@ -28,7 +38,9 @@ export function Progress({ label, value, valueText, tone = 'primary', bare = fal
         <span id={id} className="min-w-0 truncate font-medium">
           {label}
         </span>
-        <span className="tabular shrink-0 text-muted">{text}</span>
+        <span aria-live={announced ? 'polite' : undefined} className="tabular shrink-0 text-muted">
+          {text}
+        </span>
       </div>
       <div
         role="progressbar"

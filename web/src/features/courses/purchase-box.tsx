@@ -27,6 +27,7 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
       <div id="course-media" className="scroll-mt-24 overflow-hidden rounded-t-lg">
         {media}
       </div>
+      {corner && <div className="absolute end-3 top-3">{corner}</div>}
       <div className="flex flex-col p-5 sm:p-6">
         <div
           ref={atBottom}
@@ -46,7 +47,6 @@ export function PurchaseBox({ media, state, copy, action, offers, corner }: Prop
           ))}
         </ul>
       </div>
-      {corner && <div className="absolute end-3 top-3">{corner}</div>}
     </Card>
   )
 }

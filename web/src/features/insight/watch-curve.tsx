@@ -75,48 +75,50 @@ function Places({ insight }: Props) {
           <span aria-hidden="true" className="size-3 rounded-sm bg-danger/40" />
           <Trans>Where viewers leave</Trans>
         </h3>
-        {dropOffs.length === 0 && (
+        {dropOffs.length === 0 ? (
           <p className="mt-1 text-muted">
             <Trans>Viewers leave little by little, nowhere many at once.</Trans>
           </p>
+        ) : (
+          <ul className="mt-1 grid gap-1">
+            {dropOffs.map((place) => {
+              const [from, to, lost] = [formatClock(place.from), formatClock(place.to), percent(place.lost)]
+              return (
+                <li key={place.from}>
+                  <Trans>
+                    <span className="tabular font-semibold">{`${from} to ${to}`}</span>
+                    <span>{`: ${lost} of the viewers`}</span>
+                  </Trans>
+                </li>
+              )
+            })}
+          </ul>
         )}
-        <ul className="mt-1 grid gap-1">
-          {dropOffs.map((place) => {
-            const [from, to, lost] = [formatClock(place.from), formatClock(place.to), percent(place.lost)]
-            return (
-              <li key={place.from}>
-                <Trans>
-                  <span className="tabular font-semibold">{`${from} to ${to}`}</span>
-                  <span>{`: ${lost} of the viewers`}</span>
-                </Trans>
-              </li>
-            )
-          })}
-        </ul>
       </section>
       <section aria-labelledby="rewatched">
         <h3 id="rewatched" className="flex items-center gap-2 text-base font-semibold">
           <span aria-hidden="true" className="size-3 rounded-sm bg-accent" />
           <Trans>What they watch again</Trans>
         </h3>
-        {rewatched.length === 0 && (
+        {rewatched.length === 0 ? (
           <p className="mt-1 text-muted">
             <Trans>No part is watched again more than the rest.</Trans>
           </p>
+        ) : (
+          <ul className="mt-1 grid gap-1">
+            {rewatched.map((place) => {
+              const [from, to, share] = [formatClock(place.from), formatClock(place.to), percent(place.share)]
+              return (
+                <li key={place.from}>
+                  <Trans>
+                    <span className="tabular font-semibold">{`${from} to ${to}`}</span>
+                    <span>{`: ${share} of those who saw it`}</span>
+                  </Trans>
+                </li>
+              )
+            })}
+          </ul>
         )}
-        <ul className="mt-1 grid gap-1">
-          {rewatched.map((place) => {
-            const [from, to, share] = [formatClock(place.from), formatClock(place.to), percent(place.share)]
-            return (
-              <li key={place.from}>
-                <Trans>
-                  <span className="tabular font-semibold">{`${from} to ${to}`}</span>
-                  <span>{`: ${share} of those who saw it`}</span>
-                </Trans>
-              </li>
-            )
-          })}
-        </ul>
       </section>
     </div>
   )

@@ -22,6 +22,7 @@ export function CourseProgressBar({ completed, count, className }: Props) {
   return (
     <Progress
       label={t`Progress`}
+      announced
       value={progressPercent(completed, count)}
       valueText={t(progressText(completed, count))}
       tone={done ? 'success' : 'primary'}

@@ -4,6 +4,8 @@ import { usePlayback } from './player/use-playback.ts'
 
 type Props = {
   address: Address
+  /** its name for screen readers */
+  label: string
   /** receives the element */
   video?: RefObject<HTMLVideoElement | null>
   className: string
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** A video with the browser's controls, played as its stream where it has one: the original may have gigabytes. */
-export function StreamVideo({ address, video, className, onBroken }: Props) {
+export function StreamVideo({ address, label, video, className, onBroken }: Props) {
   const own = useRef<HTMLVideoElement>(null)
   const ref = video ?? own
   const { error } = usePlayback(ref, { address, duration: null, autoPlay: false })
@@ -21,5 +23,5 @@ export function StreamVideo({ address, video, className, onBroken }: Props) {
     if (error !== null) reportBroken(error)
   }, [error])
   // biome-ignore lint/a11y/useMediaCaption: for educators, who write the captions beside it
-  return <video ref={ref} controls playsInline preload="metadata" className={className} />
+  return <video ref={ref} aria-label={label} controls playsInline preload="metadata" className={className} />
 }

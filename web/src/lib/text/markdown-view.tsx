@@ -36,7 +36,16 @@ function LinkPart({ part, onFollow, children }: Pick<Look, 'onFollow'> & { part:
 
 const sizes = ['text-2xl', 'text-xl', 'text-lg', 'text-base']
 
-function Heading({ level, top, children }: { level: number; top: number | null; children: ReactNode }) {
+type HeadingProps = {
+  /** in the outline, from 1 */
+  level: number
+  /** as it was written */
+  size: number
+  top: number | null
+  children: ReactNode
+}
+
+function Heading({ level, size, top, children }: HeadingProps) {
   if (top === null)
     return (
       <p dir="auto">
@@ -45,7 +54,7 @@ function Heading({ level, top, children }: { level: number; top: number | null; 
     )
   const Tag = `h${Math.min(6, top + level - 1)}` as 'h2' // one of the headings, which share their props
   return (
-    <Tag dir="auto" className={`mt-2 first:mt-0 ${sizes[Math.min(level, sizes.length) - 1]}`}>
+    <Tag dir="auto" className={`mt-2 first:mt-0 ${sizes[Math.min(size, sizes.length) - 1]}`}>
       {children}
     </Tag>
   )
@@ -62,7 +71,7 @@ function PartView({ part, top = 3, onFollow }: Look & { part: Part }): ReactNode
       return part.token.hidden ? inside() : <p dir="auto">{inside()}</p>
     case 'heading':
       return (
-        <Heading level={Number(part.token.tag.slice(1))} top={top}>
+        <Heading level={Number(part.token.tag.slice(1))} size={part.token.markup.length} top={top}>
           {inside()}
         </Heading>
       )

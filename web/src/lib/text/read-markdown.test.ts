@@ -35,6 +35,15 @@ describe('readMarkdown', () => {
     expect(html('3. c')).toContain('<ol start="3"')
   })
 
+  it.each([
+    ['## One\n### Two\n## Three', 'h3 h4 h3'],
+    ['# One\n#### Two\n## Three\n### Four', 'h3 h4 h4 h5'],
+    ['### One\n# Two\n###### Three', 'h3 h3 h4'],
+    ['> # Quoted\n\n## Own', 'h3'],
+  ])('makes headings an outline without gaps: %j', (text, tags) =>
+    expect([...html(text).matchAll(/<(h\d)/g)].map(([, tag]) => tag).join(' ')).toBe(tags),
+  )
+
   it('leaves code unchanged, closed or not', () =>
     expect(html('```js\n**a**\n<b>')).toContain('<code>**a**\n&lt;b&gt;</code>'))
 

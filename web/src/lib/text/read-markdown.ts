@@ -104,9 +104,27 @@ function partsOf(tokens: readonly Token[], links: Links, depth: number): Part[] 
   return all
 }
 
+/**
+ * Makes headings an outline without gaps: the highest around each is one level above it, whatever the author wrote (## below nothing is h1).
+ * `markup` still has what was written. Headings in quotations are none of the text's own.
+ */
+function outline(tokens: Token[]): Token[] {
+  const above: number[] = []
+  let quotes = 0
+  for (const token of tokens) {
+    if (token.type.startsWith('blockquote_')) quotes += token.nesting
+    if (token.type !== 'heading_open' || quotes > 0) continue
+    const level = token.markup.length
+    while ((above.at(-1) ?? 0) >= level) above.pop()
+    above.push(level)
+    token.tag = `h${above.length}`
+  }
+  return tokens
+}
+
 /** Reads Markdown. The start of a text is read like the start of the whole: an open code block extends to the end. */
 export const readMarkdown = (text: string, links: Links = 'own'): Part[] =>
-  partsOf(readers[links].parse(text, {}), links, 0)
+  partsOf(outline(readers[links].parse(text, {})), links, 0)
 
 /** What a part without parts shows; images as they were written. */
 export function textOf({ kind, token }: Part): string {

@@ -17,7 +17,7 @@ const dialogFrame = {
     'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
   title: 'text-2xl',
   text: 'text-muted',
-  actions: 'mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
+  actions: 'mt-2 flex flex-col gap-2 sm:flex-row sm:justify-end',
 }
 
 export type DialogProps = {
@@ -26,7 +26,7 @@ export type DialogProps = {
   title: string
   text?: ReactNode
   children?: Slot
-  /** Buttons in the footer; on a phone they stack with the last on top. */
+  /** Buttons in the footer; on a phone they stack in their order, which is that of the Tab key. */
   actions?: Slot
   className?: string
 }

@@ -11,6 +11,8 @@ import { topBeside } from './toast-place.ts'
 /** How long a toast stays, in milliseconds, while neither pointer nor focus is on the list. */
 const timeout = 5000
 const maxToasts = 5
+/** Time after which screen readers know the list as a live region, in milliseconds: they do not read what comes together with it. */
+const knownMs = 100
 /** Time after scrolling until messages look for a free place again, in milliseconds. */
 const settleMs = 120
 
@@ -65,8 +67,8 @@ function Cards() {
   const { t } = useLingui()
   const { toasts, add } = Toast.useToastManager<ToastData>()
   useErrorsEnd()
-  useEffect(
-    () =>
+  useEffect(() => {
+    const connect = () =>
       toastOutlet.connect(({ kind, message }) =>
         add({
           // a message that is shown already is renewed instead of shown twice
@@ -74,9 +76,16 @@ function Cards() {
           title: message,
           data: { kind, at: performance.now() },
         }),
-      ),
-    [add],
-  )
+      )
+    let disconnect: (() => void) | undefined
+    const timer = setTimeout(() => {
+      disconnect = connect()
+    }, knownMs)
+    return () => {
+      clearTimeout(timer)
+      disconnect?.()
+    }
+  }, [add])
   return toasts.map((one) => {
     const { Icon, tint } = looks[one.data?.kind ?? 'info']
     return (

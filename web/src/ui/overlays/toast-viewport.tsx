@@ -23,14 +23,18 @@ function PlainToasts() {
 
 /**
  * Place of the toasts; render it once, near the end of the page. The list is fetched with the first press or key, since almost
- * every message follows one, and would be a ninth of the first page's JavaScript (decision 033).
+ * every message follows one, and would be a ninth of the first page's JavaScript (decision 033). It is there from then on: screen readers
+ * read what comes into a list that they know.
  */
 export function ToastViewport() {
   const [List, setList] = useState<ComponentType | null>(null)
   useEffect(() => {
     const preload = () => {
       // the first message loads it again, and falls back
-      load().catch(() => {})
+      load().then(
+        (loaded) => setList(() => loaded),
+        () => {},
+      )
     }
     const once = { once: true, passive: true }
     addEventListener('pointerdown', preload, once)

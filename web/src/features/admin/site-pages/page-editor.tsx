@@ -110,10 +110,10 @@ export function SitePageEditor({ page }: { page: EditedSitePage }) {
             {...writtenIn(page.language)}
           />
         </Field>
-        <section aria-label={t`Preview`} className="min-w-0">
-          <p className="mb-2 font-semibold">
+        <section aria-labelledby="preview" className="min-w-0">
+          <h2 id="preview" className="mb-2 font-sans text-base font-semibold">
             <Trans>Preview</Trans>
-          </p>
+          </h2>
           <div {...writtenIn(page.language)} className="rounded-md border border-line bg-raised p-5">
             <Markdown text={filled.text} top={3} />
           </div>

@@ -164,7 +164,12 @@ export function CaptionsEditor({ lecture, language, label, Video }: Props) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)]">
-          <Video address={lecture} video={video} className="aspect-video w-full rounded-md bg-night" />
+          <Video
+            label={t`Current video`}
+            address={lecture}
+            video={video}
+            className="aspect-video w-full rounded-md bg-night"
+          />
           <p className="text-sm text-muted max-lg:hidden">
             <Trans>
               Keys: Alt+↑ and Alt+↓ go to the line before and after, Ctrl+Enter splits, Alt+K plays and pauses, Ctrl+Z

@@ -309,7 +309,10 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
             </Notice>
           )}
           {form.signedOut && <SignedOutNotice login={paths.login} />}
-          <div className="flex flex-col-reverse gap-3 border-t border-line pt-5 sm:flex-row sm:justify-between">
+          <div className="flex flex-col gap-3 border-t border-line pt-5 sm:flex-row sm:justify-between">
+            <Button ref={submitButton} type="submit" busy={saving} disabled={!hydrated}>
+              <Trans>Update Lecture</Trans>
+            </Button>
             <RemoveLecture
               lecture={lecture}
               onRemoved={() => {
@@ -318,9 +321,6 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
                 void navigate(paths.createLecture(courseId))
               }}
             />
-            <Button ref={submitButton} type="submit" busy={saving} disabled={!hydrated}>
-              <Trans>Update Lecture</Trans>
-            </Button>
           </div>
         </div>
       </form>

@@ -27,18 +27,20 @@ export function VideoPreview({ stored, Video, picked }: Props) {
   const [problem, setProblem] = useState<{ source: string; text: MessageDescriptor } | null>(null)
   // the address of a lecture's video never changes; the version makes the browser fetch the new bytes
   const storedUrl = stored.url && `${stored.url}?v=${stored.bytes}-${stored.version}`
+  const label = picked ? t`New video (not saved yet)` : t`Current video`
   const source = picked ? pickedUrl : storedUrl
   const bytes = picked ? picked.size : stored.bytes
   return (
     <figure>
       <figcaption className="mb-2 flex items-baseline justify-between gap-4 text-sm">
-        <span className="font-semibold">{picked ? t`New video (not saved yet)` : t`Current video`}</span>
+        <span className="font-semibold">{label}</span>
         {source && <span className="tabular text-muted">{formatBytes(bytes)}</span>}
       </figcaption>
       <div className="grid aspect-video place-items-center overflow-hidden rounded-md bg-night text-on-night">
         {!picked && storedUrl ? (
           <Video
             key={`${storedUrl} ${stored.streamUrl}`}
+            label={label}
             address={{ videoUrl: storedUrl, streamUrl: stored.streamUrl }}
             onBroken={(why) => setProblem({ source: storedUrl, text: why === 'unseen' ? unseen : notLoaded })}
             className="size-full"
@@ -48,6 +50,7 @@ export function VideoPreview({ stored, Video, picked }: Props) {
           <video
             key={source}
             src={source}
+            aria-label={label}
             controls
             playsInline
             preload="metadata"

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { demoCourses, signInAs } from './api.ts'
+
+export type Ids = { course: string; own: string; lecture: string; bundle: string; order: string }
+
+const ofEveryone = [
+  ...['/notifications', '/profile', '/editprofile', '/account', '/account/profile', '/account/security'],
+  ...['/account/notifications', '/account/data', '/sessions', '/searchwithai?q=css'],
+]
+export const roles = ['visitor', 'student', 'educator', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Every address of the site, by those who have it; `every-screen.spec.ts` compares them with the routes. */
+export const everyPage: Record<Role, (ids: Ids) => string[]> = {
+  visitor: ({ course, bundle }) => [
+    ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
+    ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
+    ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
+  ],
+  student: ({ course, own, bundle }) => [
+    ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
+    '/account/billing',
+    ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
+  ],
+  educator: ({ course, own, lecture }) => [
+    ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings'],
+    ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
+    ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
+    ...[`/editlecture/${own}/${lecture}/captions/en`, `/viewcourse/${own}`, `/viewcourse/${own}?view=student`],
+    ...[`/viewlecture/${own}`, `/viewcourse/${course}`, '/enrolledcourses', ...ofEveryone],
+  ],
+  admin: ({ course, order }) =>
+    [
+      ...['dashboard', 'users', 'courses', 'reviews', 'orders', `orders/${order}`, 'money', 'payouts', 'storage'],
+      ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms'],
+    ]
+      .map((name) => `/admin/${name}`)
+      .concat('/', '/allcourses', `/viewcourse/${course}`, '/enrolledcourses', ofEveryone),
+}
+
+/** Returns ids of the demo that addresses name, and of a bundle, of which it has none, see {@link removeBundle}. */
+export async function readIds(page: Page): Promise<Ids> {
+  const read = async (path: string) => (await page.request.get(path)).json()
+  const list = await demoCourses(page)
+  await signInAs(page, 'student')
+  const { user } = await read('/api/user/current')
+  const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
+  if (!course) throw new Error('the demo has a course that its student has not')
+  await signInAs(page, 'admin')
+  const { orders } = await read('/api/admin/orders')
+  await signInAs(page, 'educator')
+  const courses: { _id: string; isPublished: boolean; lectureCount: number }[] = await read(
+    '/api/course/getcreatorcourses',
+  )
+  const published = courses.filter(({ isPublished }) => isPublished)
+  const [own] = published.toSorted((one, other) => other.lectureCount - one.lectureCount)
+  const data = {
+    title: 'All on one shelf',
+    price: 1499,
+    courseIds: published.slice(0, 3).map(({ _id }) => _id),
+    isPublished: true,
+  }
+  const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
+  const { lectures } = await read(`/api/course/getcourselecture/${own?._id}`)
+  return { course: course._id, own: own?._id ?? '', lecture: lectures[0]._id, bundle: bundle._id, order: orders[0]._id }
+}
+
+export async function removeBundle(page: Page, { bundle }: Ids): Promise<void> {
+  await signInAs(page, 'educator')
+  await page.request.delete(`/api/offers/bundles/${bundle}`)
+}
+
+export async function signInFor(page: Page, role: Role): Promise<void> {
+  await page.context().clearCookies()
+  if (role !== 'visitor') await signInAs(page, role)
+}
