@@ -7,30 +7,74 @@ import { waitForRouteModules } from './router-patch/wait-for-route-modules.ts'
 import { schemaFreeContract } from './schema-free-contract/schema-free-contract.ts'
 import { onlySupportedSyntax, supportedBrowsers } from './supported-browsers.ts'
 
+/** Matches our own source files, named by their paths in `src` as regular expressions, with their extensions left out. */
+const sources = (...paths: string[]): RegExp =>
+  new RegExp(`web/src/(${paths.join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'))
+
+/** Icons that two of the first pages show, or that one shares with the work areas; the others stay with what shows them. */
+const sharedIcons =
+  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play share-2 ticket-percent users volume-2'
+
 /**
- * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import (Rolldown's
- * `codeSplitting`). With the bundler's default a course page fetches 85 files and 176 kB (gzip), with these 16 files and 160 kB
- * (decision 094). Pages and what is loaded on use stay files of their own.
+ * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import, less what the
+ * groups before it hold (Rolldown's `codeSplitting`). A group has what the same pages need: each module that a page loads with a group and
+ * does not need is a cost (decisions 094, 110). Pages and what is loaded on use stay files of their own.
  */
 const groups = [
   // what the first pages use of the contract; all the rest of it would come with them, otherwise
   {
     name: 'contract',
-    test: /contract[\\/]src[\\/](client|endpoint|public-pages|courses|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
+    test: /contract[\\/]src[\\/](client|endpoint|public-pages|courses|learning|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
   },
+  { name: 'events', test: /contract[\\/]src[\\/]events\.ts/ },
   { name: 'terms', test: /contract[\\/]src[\\/]/ },
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/ },
-  { name: 'shell', test: /src[\\/](root|app[\\/]shell)\.tsx$|src[\\/]app[\\/]loaders\.ts$/ },
-  // otherwise a file for each icon; those of few pages stay with them
-  { name: 'icons', test: /lucide-react/, minShareCount: 4 },
+  { name: 'shell', test: sources('root', 'app/(shell|loaders)') },
+  { name: 'icons', test: new RegExp(`lucide-react.*[\\\\/](${sharedIcons.replaceAll(' ', '|')})\\.m?js$`) },
+  {
+    name: 'text',
+    test: sources('lib/(use-hydrated|text/(format|person-name|written-in))', 'ui/(badge|price|layout/card)'),
+  },
+  {
+    name: 'page',
+    test: sources(
+      'app/guards',
+      'features/courses/course-card-skeleton',
+      'lib/text/reader-time',
+      'ui/(copy-text|notice|layout/(page-layout|pagination|skeleton))',
+    ),
+  },
   {
     name: 'parts',
-    test: /src[\\/](app[\\/]store-card|lib[\\/](list-place|text[\\/]language-names)|features[\\/]courses[\\/]json-ld|ui[\\/](layout[\\/](card|empty-state|page-layout|pagination|skeleton)|avatar|rating))\.tsx?$/,
+    test: sources(
+      'app/store-card',
+      'features/courses/json-ld',
+      'lib/(list-place|text/language-names)',
+      'ui/(avatar|rating|layout/empty-state)',
+    ),
   },
-  { name: 'fields', test: /src[\\/]ui[\\/](form[\\/](checkbox|field|input|select)|notice)\.tsx$/ },
-  { name: 'list', test: /src[\\/]app[\\/]catalogue\.tsx$/ },
-  { name: 'course', test: /src[\\/]app[\\/]course[\\/]course-page\.tsx$/ },
-].map((group, at) => ({ ...group, priority: 10 - at }))
+  { name: 'fields', test: sources('ui/form/(checkbox|field|input|select)') },
+  { name: 'list', test: sources('app/catalogue') },
+  {
+    name: 'lecture',
+    test: sources(
+      'features/(accounts/educator-card|courses/sale-note)',
+      'features/lectures/(lecture-lengths|player-frame|poster|preload-player|section-group)',
+    ),
+  },
+  { name: 'review', test: sources('features/reviews/(lazy-tools|review-text|star-filter)') },
+  { name: 'progress', test: sources('ui/progress') },
+  {
+    name: 'student',
+    test: sources(
+      'features/enrolments/(enroll-button|use-purchase)',
+      'features/(learning/course-progress|lectures/may-watch|offers/lazy-coupon-box)',
+      'lib/agreement-note',
+    ),
+  },
+  { name: 'course', test: sources('app/course/(course-page|more-courses)', 'features/offers/bundle-teasers') },
+  { name: 'playback', test: sources('features/lectures/player/use-playback') },
+].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 export default defineConfig(({ command }) => ({
   plugins: [

@@ -1,7 +1,3 @@
-import { liveEvents } from './live.ts'
-import { notificationEvents } from './notifications.ts'
-import { videoEvents } from './video/videos.ts'
-
 export * from './accounts/accounts.ts'
 export * from './accounts/factors.ts'
 export * from './accounts/invitations.ts'
@@ -22,6 +18,7 @@ export * from './courses.ts'
 export * from './drafts.ts'
 export * from './endpoint.ts'
 export * from './enrolments.ts'
+export * from './events.ts'
 export * from './learning.ts'
 export * from './lectures.ts'
 export * from './live.ts'
@@ -59,6 +56,3 @@ export * from './video/transcriptions.ts'
 export * from './video/uploads.ts'
 export * from './video/videos.ts'
 export * from './wishlist.ts'
-
-/** All events that the server sends over the socket, by noun. */
-export const events = { notifications: notificationEvents, live: liveEvents, videos: videoEvents }

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Caption, type Chapter, isolate } from '@virtual-courses/contract'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/text/format.ts'
 import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Poster, useUnplayed } from '../poster.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
-import { CaptionsDialog } from './captions-dialog.tsx'
 import { Controls } from './controls.tsx'
 import { useMedia } from './engine/media-state.ts'
 import type { PlaybackOptions } from './engine/playback.ts'
 import { NextUp } from './next-up.tsx'
 import { PlaybackErrorPanel } from './playback-error.tsx'
+import type { PlayerDialogsProps } from './player-dialogs.tsx'
 import { useOwnPreferences } from './preferences.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
 import { type Theatre, useAirPlay, useFullscreen, usePictureInPicture, useWidth } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
@@ -102,12 +102,17 @@ export function Player({
   const width = useWidth(box)
   const { notice, say } = useNotice()
   const [menuOpen, setMenuOpen] = useState(false)
-  const [dialog, setDialog] = useState<'keys' | 'captions' | null>(null)
-  /** Dialogs fetch their library when they are rendered: not beside the first picture. */
-  const [usesDialogs, setUsesDialogs] = useState(false)
+  const [dialog, setDialog] = useState<PlayerDialogsProps['open']>(null)
+  const [Dialogs, setDialogs] = useState<ComponentType<PlayerDialogsProps>>()
   const openDialog = (name: 'keys' | 'captions') => {
-    setUsesDialogs(true)
     setDialog(name)
+    import('./player-dialogs.tsx').then(
+      ({ PlayerDialogs }) => setDialogs(() => PlayerDialogs),
+      () => {
+        setDialog(null)
+        toast.error(t`You are offline`)
+      },
+    )
   }
   const { paused, ended, seconds } = media
   const { idle, wake, hide } = useIdle(box, paused || menuOpen)
@@ -253,12 +258,7 @@ export function Player({
         />
         <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} look={chosen} />
         {problem !== null && problem !== 'refused' && <PlaybackErrorPanel error={problem} onRetry={retry} />}
-        {usesDialogs && (
-          <>
-            <ShortcutsDialog open={dialog === 'keys'} theatre={theatre !== null} onClose={() => setDialog(null)} />
-            <CaptionsDialog open={dialog === 'captions'} onClose={() => setDialog(null)} />
-          </>
-        )}
+        {Dialogs && <Dialogs open={dialog} theatre={theatre !== null} onClose={() => setDialog(null)} />}
       </section>
     </>
   )

@@ -1,0 +1,6 @@
+import { liveEvents } from './live.ts'
+import { notificationEvents } from './notifications.ts'
+import { videoEvents } from './video/videos.ts'
+
+/** All events that the server sends over the socket, by noun. */
+export const events = { notifications: notificationEvents, live: liveEvents, videos: videoEvents }
