@@ -13,7 +13,7 @@ const sources = (...paths: string[]): RegExp =>
 
 /** Icons that two of the first pages show, or that one shares with the work areas; the others stay with what shows them. */
 const sharedIcons =
-  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play share-2 ticket-percent users volume-2'
+  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2'
 
 /**
  * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import, less what the
@@ -21,6 +21,8 @@ const sharedIcons =
  * does not need is a cost (decisions 094, 110). Pages and what is loaded on use stay files of their own.
  */
 const groups = [
+  // what the fields of the contract import for their schemas, which browsers do not have; uploads alone call it
+  { name: 'names', test: /contract[\\/]src[\\/]values[\\/]clean-name\.ts/ },
   // what the first pages use of the contract; all the rest of it would come with them, otherwise
   {
     name: 'contract',
