@@ -75,32 +75,24 @@ export async function findItems(on: Executor, orderId: string): Promise<OrderIte
   }))
 }
 
-/** Records that an order was sold, and how the prices of its items are split. */
+/**
+ * Records that an order was sold, how the prices of its items are split, and the outlines of their courses; orders with the same outline
+ * share a row.
+ */
 export async function markSold(
   tx: Tx,
   orderId: string,
   splits: readonly { courseId: string; gst: Paise; fee: Paise }[],
   now: Date,
 ): Promise<void> {
-  await tx.updateTable('orders').set({ sold_at: now }).where('id', '=', orderId).execute()
-  await keepOutlines(tx, orderId)
-  for (const { courseId, gst, fee } of splits)
-    await tx
-      .updateTable('order_items')
-      .set({ sold_at: now, gst_paise: gst, fee_paise: fee })
-      .where('order_id', '=', orderId)
-      .where('course_id', '=', courseId)
-      .execute()
-}
-
-/** Stores the outlines of an order's courses; orders with the same outline share a row. */
-async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
   await sql`
-    with outlines as (
+    with splits as (
+      select * from jsonb_to_recordset(${JSON.stringify(splits)}::jsonb) as one ("courseId" text, gst bigint, fee bigint)
+    ), outlines as (
       select course_id, array_agg(id order by id) as ids, array_agg(video_seconds order by id) as videos,
         array_agg(text_seconds order by id) as texts
       from ${soldLectures} as sold
-      where course_id in (select course_id from order_items where order_id = ${orderId})
+      where course_id in (select "courseId" from splits)
       group by course_id
     ), named as (
       select *, md5(course_id || ' ' || ids::text || videos::text || texts::text) as id from outlines
@@ -108,9 +100,12 @@ async function keepOutlines(tx: Tx, orderId: string): Promise<void> {
       insert into sold_outlines (id, lecture_ids, video_seconds, text_seconds)
       select id, ids, videos, texts from named order by id
       on conflict (id) do nothing
+    ), sold as (
+      update orders set sold_at = ${now} where id = ${orderId}
     )
-    update order_items set outline_id = named.id from named
-    where order_items.order_id = ${orderId} and order_items.course_id = named.course_id`.execute(tx)
+    update order_items set sold_at = ${now}, gst_paise = splits.gst, fee_paise = splits.fee, outline_id = named.id
+    from splits left join named on named.course_id = splits."courseId"
+    where order_items.order_id = ${orderId} and order_items.course_id = splits."courseId"`.execute(tx)
 }
 
 /**
