@@ -16,9 +16,9 @@ const sharedIcons =
   'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2'
 
 /**
- * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import, less what the
- * groups before it hold (Rolldown's `codeSplitting`). A group has what the same pages need: each module that a page loads with a group and
- * does not need is a cost (decisions 094, 110). Pages and what is loaded on use stay files of their own.
+ * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import, less what
+ * groups before it hold (Rolldown's `codeSplitting`; decisions 094, 110). Modules of a group are needed by the same pages. Pages and
+ * what is loaded on use stay files of their own.
  */
 const groups = [
   // what the fields of the contract import for their schemas, which browsers do not have; uploads alone call it
