@@ -95,6 +95,10 @@ describe('titles that a message names', () => {
   test('a part of a title may be meant, and is not whole', () => {
     expect(read('full-stack web development').titles).toMatchObject([{ ids: ['2'], whole: false }])
   })
+  test('words between those of a title may say the contrary', () => {
+    expect(read('the web but not for a developer bootcamp').titles.filter(({ whole }) => whole)).toEqual([])
+    expect(read('the web developer of bootcamp price').titles).toMatchObject([{ ids: ['0'], whole: true }])
+  })
   test('what is left of the message, and the message with a subject in place of the title', () => {
     expect(read('How much is The Web Developer Bootcamp?')).toMatchObject({
       rest: 'how much is',

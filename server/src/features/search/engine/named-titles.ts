@@ -26,6 +26,8 @@ const limits = { words: 60, rarest: 8, visits: 20_000, candidates: 40, titles: 4
 const titleBit = 1 << fields.indexOf('title')
 /** Parts of a title that must be named: of a title as a whole, and of one that may be meant. */
 const least = { whole: 0.85, partly: 0.5, words: 3 }
+/** Words of the message that may stand between those of a title that is whole. */
+const most = { skipped: 1 }
 /** Costs of a word that only one side has, as part of its weight. */
 const gaps = { title: 0.5, message: 1.2 }
 /** worth of a word with a typo */
@@ -149,8 +151,8 @@ function align(
   const ofTitle = form.map(weigh)
   const total = ofTitle.reduce((sum, one) => sum + one, 0)
   if (total === 0) return undefined
-  type Cell = { score: number; matched: number; named: number; words: number; from: number }
-  const nothing: Cell = { score: 0, matched: 0, named: 0, words: 0, from: 0 }
+  type Cell = { score: number; matched: number; named: number; words: number; skipped: number; from: number }
+  const nothing: Cell = { score: 0, matched: 0, named: 0, words: 0, skipped: 0, from: 0 }
   let best: Cell & { to: number } = { ...nothing, to: 0 }
   let before: Cell[] = [nothing, ...form.map(() => nothing)]
   for (const [at, word] of words.entries()) {
@@ -169,10 +171,12 @@ function align(
           matched: diagonal.matched + weight,
           named: diagonal.named + (weight > common.weight && other.length > 1 ? 1 : 0),
           words: diagonal.words + 1,
+          skipped: diagonal.skipped,
           from: diagonal.score > 0 ? diagonal.from : at,
         }
       if (left.score - gaps.title * weight > cell.score) cell = { ...left, score: left.score - gaps.title * weight }
-      if (above.score - gaps.message * own > cell.score) cell = { ...above, score: above.score - gaps.message * own }
+      if (above.score - gaps.message * own > cell.score)
+        cell = { ...above, skipped: above.skipped + 1, score: above.score - gaps.message * own }
       row.push(cell)
       if (cell.score > best.score) best = { ...cell, to: at + 1 }
     }
@@ -185,8 +189,9 @@ function align(
   // All words of a longer title, such as "Flask Tutorial in Hindi", name it, though only one of them is its own.
   const complete = best.named === 1 && best.words === form.length && form.length >= least.words
   if (share < least.partly || (best.named < 2 && !unique && !complete)) return undefined
-  const { from, to, score, matched, named } = best
-  return { id, from, to, score, matched, share, named }
+  const { from, to, score, matched, named, skipped } = best
+  // "Python but not for data science" has the words of a title and names something else.
+  return { id, from, to, score, matched, named, share: skipped > most.skipped ? Math.min(share, least.partly) : share }
 }
 
 type Similarity = (word: string, other: string) => number
