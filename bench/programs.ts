@@ -71,6 +71,11 @@ export const programs: readonly Program[] = [
     summary: 'quality and times of the search on the evaluation sets',
   },
   { name: 'search-sizes', file: 'search/many.ts', summary: 'the search in catalogues of 1,000 to 50,000 courses' },
+  {
+    name: 'search-sure',
+    file: 'search/sure.ts',
+    summary: 'how sure the search is of sense and nonsense, by catalogue',
+  },
   { name: 'search-spelling', file: 'search/spelling.ts', summary: 'the index of typos against SymSpell' },
   { name: 'search-flood', file: 'search/flood.ts', summary: 'searches of one client beside a flood of another' },
   { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },

@@ -27,6 +27,12 @@ const pages = [
   ['/admin/users', 'Users', 'User Management', 'Manage users here.'],
   ['/admin/courses', 'Courses', 'Course Management', 'Find courses, unlist them, and relist them.'],
   ['/admin/reviews', 'Reviews', 'Review Management', 'Find reviews and remove those that break the rules.'],
+  [
+    '/admin/searches',
+    'Searches',
+    'Searches',
+    'What people look for and the search is not sure of. It is counted without who asked, and shown when three have asked.',
+  ],
   ['/admin/storage', 'Storage', 'Storage', 'What videos, streams and files take, and who has them.'],
   ['/admin/audit', 'Audit log', 'Audit Log', 'Everything that admins have done. Entries cannot be changed or removed.'],
   ['/admin/settings', 'Settings', 'System Settings', 'Configure system settings here.'],

@@ -4,6 +4,7 @@ import { type EvaluationCourse, type GradedQuery, unstated } from '../../bench/s
 import { limitGrades } from '../../bench/search/limit-grades.ts'
 import { loadSet, loadSets } from '../../bench/search/load-data.ts'
 import { makeTypo } from '../../bench/search/make-typo.ts'
+import { loadBackground } from '../../server/src/features/search/engine/how-sure.ts'
 
 const sets = loadSets()
 const crossed = sets.filter(({ name }) => name.startsWith('crossed-'))
@@ -30,6 +31,13 @@ describe('evaluation sets of the search', () => {
     expect(loadSet('strangers').courses).toHaveLength(70)
     expect(loadSet('fresh').courses).toHaveLength(84)
     expect(loadSet('real').courses).toHaveLength(620)
+  })
+
+  test('have none of the background questions by which the search is set to a catalogue', () => {
+    const asked = new Set(sets.flatMap(({ queries }) => queries.map(({ query }) => query.toLowerCase())))
+    const background = loadBackground()
+    expect(background.length).toBeGreaterThan(150)
+    expect(background.filter((question) => asked.has(question.toLowerCase()))).toEqual([])
   })
 
   test('do not know a set that does not exist', () => {

@@ -67,6 +67,7 @@ export default [
     route('admin/payouts', 'pages/admin/payouts.tsx'),
     route('admin/payouts/:runId', 'pages/admin/payout-run.tsx'),
     route('admin/storage', 'pages/admin/storage.tsx'),
+    route('admin/searches', 'pages/admin/searches.tsx'),
     route('admin/coupons', 'pages/admin/coupons.tsx'),
     route('admin/bundles', 'pages/admin/bundles.tsx'),
     route('admin/audit', 'pages/admin/audit.tsx'),

@@ -21,6 +21,9 @@ const StorageGb = z
   .max(1_000_000, sentence('At most 1,000,000 GB'))
 
 /** Settings that admins can change without a restart. Secrets stay in the environment. */
+/** Maximum length of the search lexicon, in UTF-16 units. */
+export const mostLexiconLength = 20_000
+
 export const SiteSettings = z.object({
   siteName: requiredText(60, 'The name of the site'),
   /** support address; "" for none */
@@ -49,7 +52,7 @@ export const SiteSettings = z.object({
   aiProvider: z.enum(aiProviders),
   aiModel: text(200),
   /** one entry for each line: `word = other words, and more` */
-  lexicon: text(20_000),
+  lexicon: text(mostLexiconLength),
   /** maximum number of people in a live session, including the educator */
   livePeople: z
     .number(sentence('Please enter a whole number'))

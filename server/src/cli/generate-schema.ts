@@ -89,6 +89,8 @@ const contractTypes = [
   'StreamState',
   'TranscriptionKind',
   'TranscriptionState',
+  'UnsureFound',
+  'UnsureState',
   'UploadState',
 ]
 const ownTypes = [

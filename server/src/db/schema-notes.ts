@@ -62,6 +62,14 @@ export const schemaNotes: Record<string, TableNotes> = {
       deleted_at: { doc: 'set when the user was anonymised; the row stays for what refers to it' },
     },
   },
+  unsure_searches: {
+    table: 'Questions that the search was not sure of, counted without who asked them.',
+    columns: {
+      found: { type: 'UnsureFound' },
+      state: { type: 'UnsureState', doc: 'waiting for an admin, an idea for a course, dealt with' },
+      askings: { doc: 'by how many people, each once a day' },
+    },
+  },
   drafts: {
     table: 'What educators typed into forms of the studio and have not saved.',
     columns: {

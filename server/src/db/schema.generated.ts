@@ -14,6 +14,8 @@ import type {
   StreamState,
   TranscriptionKind,
   TranscriptionState,
+  UnsureFound,
+  UnsureState,
   UploadState,
 } from '@virtual-courses/contract'
 import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely'
@@ -1223,6 +1225,19 @@ export type TranscriptionsTable = {
   changed_at: Date
 }
 
+/** Questions that the search was not sure of, counted without who asked them. */
+export type UnsureSearchesTable = {
+  id: string
+  question: string
+  found: UnsureFound
+  /** waiting for an admin, an idea for a course, dealt with */
+  state: Defaulted<UnsureState>
+  /** by how many people, each once a day */
+  askings: Defaulted<number>
+  first_asked_at: Date
+  last_asked_at: Date
+}
+
 /** Videos that arrive in parts, and what became of them; their bytes are with the port `uploads`. */
 export type UploadsTable = {
   id: string
@@ -1451,6 +1466,7 @@ export type Database = {
   stream_turns: StreamTurnsTable
   transcription_days: TranscriptionDaysTable
   transcriptions: TranscriptionsTable
+  unsure_searches: UnsureSearchesTable
   uploads: UploadsTable
   used_challenges: UsedChallengesTable
   users: UsersTable

@@ -121,6 +121,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   signIn: 'Passkeys, and the second step of a login',
   sitePages: 'The pages that a shop must show, and what people agree to',
   storage: 'Bytes in use',
+  unsureSearches: 'Questions that the search was not sure of',
   transcriptions: 'Captions made by a machine',
   uploads: 'Uploads in parts, by the tus protocol',
   videos: 'Preparation of streams',

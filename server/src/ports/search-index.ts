@@ -141,6 +141,11 @@ export type SearchIndex = {
   similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
   /** Returns one vector for each text; rejects without a model. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
+  /**
+   * Runs the background questions against the catalogue, between other messages, and sets how probable a match must be for the search to be
+   * sure of it. Returns that probability.
+   */
+  calibrate(): Promise<number>
   /** Sets the lexicon lines of the settings, in addition to the built-in words. They stay set after a reload. */
   setLexicon(lines: string): void
   close(): Promise<void>

@@ -29,6 +29,7 @@ export const adminPlaces = [
   { label: msg`Payouts`, to: paths.adminPayouts },
   { label: msg`Coupons`, to: paths.adminCoupons },
   { label: msg`Bundles`, to: paths.adminBundles },
+  { label: msg`Searches`, to: paths.adminSearches },
   { label: msg`Storage`, to: paths.adminStorage },
   { label: msg({ message: 'Pages', context: 'admin' }), to: paths.adminPages },
   { label: msg`Audit log`, to: paths.adminAudit },

@@ -49,6 +49,7 @@ export const paths = {
   adminMoney: '/admin/money',
   adminPayouts: '/admin/payouts',
   adminStorage: '/admin/storage',
+  adminSearches: '/admin/searches',
   adminPayoutRun: (runId: string) => `/admin/payouts/${encodeURIComponent(runId)}`,
   adminCoupons: '/admin/coupons',
   adminBundles: '/admin/bundles',

@@ -152,6 +152,7 @@ export function openSearchIndex(
     read: (text, turn) => askInTurn(turn, { act: 'read', text }),
     similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
+    calibrate: () => ask({ act: 'calibrate' }),
     setLexicon(lines) {
       if (lines === lexicon) return
       lexicon = lines
@@ -174,6 +175,7 @@ export type SearchRequest =
   | { act: 'read'; text: string }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }
+  | { act: 'calibrate' }
   | { act: 'lexicon'; lines: string }
 
 export type SearchAnswer = {
@@ -182,6 +184,7 @@ export type SearchAnswer = {
   read: Reading
   similar: string[]
   embed: Float32Array[]
+  calibrate: number
   lexicon: null
 }
 

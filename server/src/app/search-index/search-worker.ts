@@ -69,6 +69,11 @@ async function act(request: SearchRequest): Promise<Answer> {
       return engine.similar(request.id, request.most)
     case 'embed':
       return embedInPauses(request.texts)
+    case 'calibrate':
+      return engine.calibrate(async () => {
+        await takeMessages()
+        await serveUrgent()
+      })
     case 'lexicon':
       await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
       return null
@@ -146,7 +151,7 @@ async function work(): Promise<void> {
 }
 
 parentPort?.on('message', (message: ToSearchThread) => {
-  const queue = message.act === 'embed' ? background : urgent
+  const queue = message.act === 'embed' || message.act === 'calibrate' ? background : urgent
   queue.push(message)
   void work()
 })

@@ -53,6 +53,7 @@ import * as secondFactor from './055-second-factor.ts'
 import * as drafts from './057-drafts.ts'
 import * as bulkActsAndSavedFilters from './058-bulk-acts-and-saved-filters.ts'
 import * as draftsOfNew from './059-drafts-of-new.ts'
+import * as unsureSearches from './060-unsure-searches.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '057-drafts': drafts,
   '058-bulk-acts-and-saved-filters': bulkActsAndSavedFilters,
   '059-drafts-of-new': draftsOfNew,
+  '060-unsure-searches': unsureSearches,
 }

@@ -18,6 +18,7 @@ import { registerListRoutes } from './lists/list-routes.ts'
 import { registerOrderRoutes } from './orders/order-routes.ts'
 import { registerPayoutRoutes } from './orders/payout-routes.ts'
 import { presentCourse, presentEntry, presentInvitation, presentReported, presentReview } from './present.ts'
+import { registerQuestionRoutes } from './question-routes.ts'
 import { saveSettings } from './save-settings.ts'
 import { registerPageRoutes } from './site-pages/page-routes.ts'
 import { registerStorage } from './storage-routes.ts'
@@ -42,6 +43,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerPayoutRoutes(routes, deps)
   registerStorage(routes, deps)
   registerPageRoutes(routes, deps)
+  registerQuestionRoutes(routes, deps)
   serve(
     routes.admin,
     api.admin.audit,

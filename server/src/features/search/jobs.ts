@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { isOutage } from '#core/domain-error.ts'
 import { toProcesses } from '#core/events/topics.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob, enqueue, handleJob, type JobHandler } from '#core/jobs.ts'
+import { defineJob, enqueue, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { keepsIndex, runsJobs } from '#core/role.ts'
 import { transact } from '#core/transact.ts'
 import { courseTextChanged } from '../courses/index.ts'
 import { courseTexts } from './engine/meaning.ts'
 import { keepFilled, toBytes, vectorsMade } from './keep-index.ts'
 import { findSearchable, findWithoutVectors, hasPublished, saveVectors } from './queries.ts'
+import { trimUnsure } from './unsure-queries.ts'
 
 /** Makes the missing vectors of courses, a part of them in each job: from behind the course `after`, whose time is text. */
 export const fillVectors = defineJob({
@@ -18,6 +19,8 @@ export const fillVectors = defineJob({
   retries: 3,
   retrySeconds: 60,
 })
+const trimQuestions = defineJob({ name: 'trim-unsure-searches', data: noData, retries: 0, retrySeconds: 60 })
+
 /** How long one job makes vectors: a third of what the queue gives it. The next one goes on behind it. */
 const stepMs = 5 * 60_000
 const pageSize = 100
@@ -26,6 +29,7 @@ const mostFailures = 3
 
 export const searchJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(courseTextChanged, ({ courseId }) => embedCourse(deps, courseId)),
+  handleJob(trimQuestions, () => trimUnsure(deps.db, deps.clock.now()), '7 * * * *'),
   handleJob(fillVectors, ({ after }) => embedMissing(deps, after), '23 * * * *'),
 ]
 

@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '#core/transact.ts'
 import type { IndexChange } from '#ports/search-index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { recordReads } from '#test/support/database/record-statements.ts'
@@ -102,6 +103,35 @@ test('a change that could not be taken over is taken over later, without a searc
   await expect.poll(() => held.has(_id), { timeout: 20_000 }).toBe(true)
   search.stop()
   await sql`delete from courses where id = ${_id}`.execute(app.deps.db)
+}, 60_000)
+
+test('how sure the search must be is found out after a fill, and again when more than a tenth has changed', async () => {
+  let calibrations = 0
+  index.calibrate = async () => {
+    calibrations++
+    return 0.5
+  }
+  const search = searchOf(app.deps)
+  await search.fresh()
+  await expect.poll(() => calibrations).toBe(1)
+  const change = async (count: number) => {
+    const before = search.revision()
+    await sql`
+      update courses set title = title || '!' where id in (
+        select id from courses where is_published order by title limit ${count}
+      )`.execute(app.deps.db)
+    await transact(app.deps.db, async (tx) => tx.invalidate('catalogue'))
+    const revised = async () => {
+      await search.fresh()
+      return search.revision()
+    }
+    await expect.poll(revised, { timeout: 20_000, interval: 200 }).toBeGreaterThan(before)
+    await search.fresh()
+  }
+  await change(150)
+  expect(calibrations).toBe(1)
+  await change(150)
+  await expect.poll(() => calibrations).toBe(2)
 }, 60_000)
 
 test('no statement reads the marks of more than a thousand courses', async () => {

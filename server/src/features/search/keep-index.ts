@@ -41,6 +41,7 @@ const refreshShare = 0.2
 /** Courses whose marks one statement reads: a fraction of a second, however many courses there are. */
 const pageSize = 1000
 const batch = 100
+const calibratedShare = 0.1
 const sides = 3
 /** How often `keepFilled` looks whether the index is whole, and how long it waits after a failure: longer each time. */
 const pollMs = 1000
@@ -82,6 +83,9 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
   /** a change was not taken over */
   let behind = false
   let progress = { loaded: 0, of: 0 }
+  /** courses that have changed since the index was calibrated; null while it was not */
+  let uncalibrated: number | null = null
+  let calibrating = false
   let changes = 1
   let revision = 0
   let seen = 0
@@ -112,6 +116,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
     if (generation !== marked) {
       marks = new Map()
       marked = generation
+      uncalibrated = null
     }
     progress = { loaded: marks.size, of: await countPublished(db) }
     const present = new Set<string>()
@@ -119,6 +124,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
       const page = await findMarks(db, { model, after, count: pageSize })
       for (const { id } of page) present.add(id)
       const changed = page.filter(({ id, mark }) => marks.get(id) !== mark)
+      if (uncalibrated !== null) uncalibrated += changed.length
       for (let at = 0; at < changed.length; at += batch) {
         const some = changed.slice(at, at + batch)
         const rows = await findSearchable(
@@ -136,6 +142,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
     const remove = [...marks.keys()].filter((id) => !present.has(id))
     if (remove.length > 0) await update({ put: [], remove })
     for (const id of remove) marks.delete(id)
+    if (uncalibrated !== null) uncalibrated += remove.length
     // part of it went into a thread that has died
     if ((await searchIndex.generation()) !== generation) {
       whole = false
@@ -147,6 +154,30 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
     seen = wanted
     lastMs = performance.now() - started
     lastEnd = performance.now()
+    calibrate()
+  }
+
+  /** How sure a search must be depends on the catalogue: found out again when more than a tenth of it has changed, while searches go on. */
+  function calibrate(): void {
+    const isDue = uncalibrated === null || uncalibrated > marks.size * calibratedShare
+    if (calibrating || marks.size === 0 || !isDue) return
+    calibrating = true
+    uncalibrated = 0
+    searchIndex
+      .calibrate()
+      .then(
+        () => {
+          // rankings that were made before may differ
+          revision++
+        },
+        (error: unknown) => {
+          uncalibrated = null
+          log.warn({ err: error }, 'the search could not be set to its catalogue, and keeps what it had')
+        },
+      )
+      .finally(() => {
+        calibrating = false
+      })
   }
 
   const start = (generation: number): Promise<void> => {

@@ -5,6 +5,7 @@ import { createConcurrencyLimit } from '#core/limits/concurrency-limit.ts'
 import { consumeAll } from '#core/limits/rate-limits.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
+import { createUnsureCounter } from './note-unsure.ts'
 import { createReader } from './read-with-model.ts'
 import { listSimilar, presentResults, searchWithModel } from './search-courses.ts'
 
@@ -17,6 +18,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   deps.searchIndex.setLexicon(deps.settings.current().lexicon)
   deps.settings.onChange(({ lexicon }) => deps.searchIndex.setLexicon(lexicon))
   const read = createReader(deps)
+  const countUnsure = createUnsureCounter(deps)
   const searches = createConcurrencyLimit({ each: 2, all: 64, tooMany: tooManyAtOnce, busy })
   const lists = createConcurrencyLimit({ each: 8, all: 64, tooMany: tooManyAtOnce, busy })
   serve(
@@ -33,6 +35,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
       ])
       const turn = { client, signal, language: readerLanguage }
       const found = await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal))
+      countUnsure(body.input, person, found)
       return presentResults(found, say)
     } finally {
       leave()

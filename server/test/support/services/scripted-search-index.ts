@@ -66,6 +66,7 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
     },
     similar: async () => [],
     embed: async () => [],
+    calibrate: async () => 0.5,
     setLexicon: () => {},
     close: async () => {},
   }

@@ -1,6 +1,7 @@
 import type { Embedder } from '#ports/embedder.ts'
 import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
+import { loadBackground, sureFrom } from './how-sure.ts'
 import { createInvertedIndex } from './inverted-index.ts'
 import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
 import { readTitles, type TitleReading } from './named-titles.ts'
@@ -38,6 +39,11 @@ export type SearchEngine = {
   put(course: IndexedCourse, vectors?: CourseVectors): void
   remove(id: string): void
   has(id: string): boolean
+  /**
+   * Sets from which probability on a search of this catalogue is sure, and returns it: that above which few of the background questions
+   * are, which no catalogue answers. Awaits `pause` between two of them.
+   */
+  calibrate(pause?: () => Promise<void>): Promise<number>
   setLexicon(lexicon: Lexicon): Promise<void>
 }
 
@@ -51,6 +57,8 @@ export type EngineOptions = {
   isEnglish: (word: string) => boolean
   /** by default those of `data/model.json` */
   models?: ReturnType<typeof loadModels>
+  /** questions that no catalogue answers; by default those of `data/background.yaml` */
+  background?: readonly string[]
   /** by default `createSpelling` */
   spelling?: typeof createSpelling
 }
@@ -85,6 +93,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     for (const [word, courses] of index.words()) opened.count(word, courses)
     return opened
   }
+
+  let { sure } = model.thresholds
 
   const knowledge = (): Knowledge => ({
     lexicon,
@@ -192,6 +202,15 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       hindi.delete(slot)
       subjectCourses = new Map()
     },
+    async calibrate(pause = async () => {}) {
+      const likely: number[] = []
+      for (const question of options.background ?? loadBackground()) {
+        likely.push((await inspect(question)).likely)
+        await pause()
+      }
+      sure = sureFrom(likely, model)
+      return sure
+    },
     async setLexicon(next) {
       const compiled = compileLexicon(next)
       intents = await openIntents(embed, compiled)
@@ -235,7 +254,16 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       const foundByWords =
         understood.concepts.length === 0 ||
         (judged.likely >= model.thresholds.closest && candidates.some(({ covered }) => covered > 0))
-      return { understood, foundByWords, ...shelve(judged, courses.values(), model, { most, language }) }
+      return {
+        understood,
+        foundByWords,
+        ...shelve(
+          judged,
+          courses.values(),
+          { ...model, thresholds: { ...model.thresholds, sure } },
+          { most, language },
+        ),
+      }
     },
   }
 }

@@ -18,6 +18,9 @@ export const chosen = {
   fitting: 0.6,
   /** what the reader's language is worth beside a search in that language, which is fitted: less than any word of the search */
   ownLanguage: 0.25,
+  /** part of the background questions, which are harder than most nonsense, of which a catalogue may make the search sure, and how far that goes */
+  sureOfNonsense: 0.1,
+  surest: 0.9,
   /** what a word that lectures only say is worth beside one of the description */
   spoken: 0.5,
   /** a word that so few courses have is rare: a search that has it is never without an answer */

@@ -130,8 +130,10 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
 /** A word that lectures only say is rare where the search has no other. */
 function isRare(concept: Weighed | undefined, all: readonly Weighed[], index: InvertedIndex): boolean {
   if (!concept || concept.weak) return false
-  const courses = Math.min(...concept.same[0].map(all.length === 1 ? index.count : index.countWritten))
-  return courses > 0 && courses <= chosen.rareCourses
+  return concept.taught.same.some((name) => {
+    const courses = Math.min(...name.map(all.length === 1 ? index.count : index.countWritten))
+    return courses > 0 && courses <= chosen.rareCourses
+  })
 }
 
 function measureSearch(

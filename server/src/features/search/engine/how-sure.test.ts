@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createTestEngine, searchableCourse } from '#test/support/services/search-engine.ts'
+import { loadBackground, sureFrom } from './how-sure.ts'
+import { chosen, loadModels } from './parameters.ts'
+
+const { withMeaning: model } = loadModels()
+const rising = Array.from({ length: 100 }, (_, at) => at / 100)
+
+test('few of the background questions are above what is sure, within bounds', () => {
+  expect(sureFrom(rising, model)).toBe(0.9)
+  expect(
+    sureFrom(
+      rising.map((one) => one * 0.8),
+      model,
+    ),
+  ).toBeCloseTo(0.72)
+  // a catalogue that nothing comes near to does not make the search sure of less
+  expect(
+    sureFrom(
+      rising.map(() => 0),
+      model,
+    ),
+  ).toBe(model.thresholds.sure)
+  expect(
+    sureFrom(
+      rising.map(() => 1),
+      model,
+    ),
+  ).toBe(chosen.surest)
+  expect(sureFrom([], model)).toBe(model.thresholds.sure)
+})
+
+test('a catalogue with the words of everyday questions makes the search surer, and searches go on meanwhile', async () => {
+  const engine = await createTestEngine()
+  const before = await engine.calibrate()
+  loadBackground()
+    .slice(0, 60)
+    .forEach((title, at) => {
+      engine.put(searchableCourse({ id: `everyday-${at}`, title }))
+    })
+  let searches = 0
+  const after = await engine.calibrate(async () => {
+    if (searches++ === 0) expect((await engine.search('website')).courses.length).toBeGreaterThan(0)
+  })
+  expect(after).toBeGreaterThan(before)
+  expect(searches).toBe(loadBackground().length)
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mostUnsureLength } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { Findings, FoundCourse } from '#ports/search-index.ts'
+import { upsertUnsure } from './unsure-queries.ts'
+
+const mostWords = 8
+/** What may name or reach a person: addresses, links, and numbers of five digits or more, however they are grouped. */
+const personal = /@|https?:|www\.|\d(?:[\s().-]*\d){4}/i
+
+/**
+ * Returns a question as it is counted: in lower case, without signs that are no part of names such as "c++", "c#" and ".net". Null for what
+ * is too long to be a subject, and for what may name a person.
+ */
+export function countedQuestion(input: string): string | null {
+  const text = input.normalize('NFKC').toLowerCase()
+  if (personal.test(text)) return null
+  const question = text
+    .replace(/[^\p{L}\p{M}\p{N}+#.'’\s-]/gu, ' ')
+    .replace(/(?<![\p{L}\p{N}])[.'’-]+(?![\p{L}\p{N}])|(?<=[\p{L}\p{M}\p{N}])\.(?=\s|$)/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const isSubject = /\p{L}/u.test(question) && question.length >= 2 && question.length <= mostUnsureLength
+  return isSubject && question.split(' ').length <= mostWords ? question : null
+}
+
+/** Questions of one person are counted once in so long a time; so many of them are remembered, as hashes and in memory alone. */
+const onceMs = 24 * 3600_000
+const mostRemembered = 20_000
+/** Statements of this process at once: what comes in a flood beyond that is not counted. */
+const mostAtOnce = 4
+
+/** What a search answered. */
+type Answer = Pick<Findings, 'filters'> & { courses: readonly Pick<FoundCourse, 'match'>[] }
+
+/**
+ * Returns a function that counts a search of which the search is not sure. It does not wait, never throws, and keeps nothing that says
+ * who asked.
+ */
+export function createUnsureCounter({ db, clock, log }: Pick<FeatureDeps, 'db' | 'clock' | 'log'>) {
+  const asked = new Map<string, number>()
+  let running = 0
+  return (input: string, person: string, { courses, filters }: Answer): void => {
+    if (courses.some(({ match }) => match === 'sure')) return
+    // a price or a length that nothing has says nothing about the subject
+    const { free, minPrice, maxPrice, minMinutes, maxMinutes } = filters
+    if (free || [minPrice, maxPrice, minMinutes, maxMinutes].some((limit) => limit !== null)) return
+    const question = countedQuestion(input)
+    if (question === null || running >= mostAtOnce) return
+    const at = clock.now()
+    const key = createHash('sha256').update(`${person}\n${question}`).digest('base64')
+    if (at.getTime() - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < onceMs) return
+    asked.delete(key)
+    asked.set(key, at.getTime())
+    const [oldest] = asked.keys()
+    if (asked.size > mostRemembered && oldest !== undefined) asked.delete(oldest)
+    running++
+    upsertUnsure(db, { id: newId(), question, found: courses.length === 0 ? 'nothing' : 'close', at })
+      .catch((error: unknown) => log.warn({ err: error }, 'a search without a sure answer could not be counted'))
+      .finally(() => {
+        running--
+      })
+  }
+}

@@ -1,0 +1,89 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { api as calls } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { ListFrame, type ListTexts } from '#features/admin/list-frame.tsx'
+import { readChoice, searchOf, toCall } from '#features/admin/list-query.ts'
+import { UnsureSearchList } from '#features/admin/unsure-search-list.tsx'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
+import { cx } from '#ui/cx.ts'
+import type { Route } from './+types/searches.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = {
+  title: msg`Searches`,
+  text: msg`What people look for and the search is not sure of. It is counted without who asked, and shown when three have asked.`,
+}
+
+const texts: ListTexts = {
+  total: (total, shown) => msg`${plural(total, { one: `${shown} question`, other: `${shown} questions` })}`,
+  noneFound: msg`No questions found`,
+  none: msg`No questions yet`,
+  empty: msg`The search was sure of what it was asked for.`,
+  showAll: msg`Show all questions`,
+}
+
+const load = guarded('admin', async ({ api, url: { searchParams: search } }) => {
+  const query = { show: readChoice(search, 'show', ['ideas']), at: readPlace(search) }
+  const state = query.show === 'ideas' ? ('idea' as const) : ('open' as const)
+  return {
+    query,
+    state,
+    answer: await api(calls.unsureSearches.list, { query: { ...toCall({ at: query.at }), state } }),
+  }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const tab = 'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors'
+
+export default function AdminSearchesPage({ loaderData: { query, state, answer } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const tabs = [
+    { label: t`Without a sure answer`, show: '' },
+    { label: t`Ideas for courses`, show: 'ideas' },
+  ]
+  return (
+    <AdminFrame {...head}>
+      <nav aria-label={t`Which questions`} className="mb-5">
+        <ul className="flex flex-wrap gap-1">
+          {tabs.map(({ label, show }) => (
+            <li key={show}>
+              <Link
+                to={`${paths.adminSearches}${searchOf({ show })}`}
+                aria-current={query.show === show ? 'page' : undefined}
+                className={cx(
+                  tab,
+                  query.show === show
+                    ? 'bg-primary-soft text-on-primary-soft'
+                    : 'text-muted hover:bg-tint hover:text-ink',
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ListFrame
+        texts={texts}
+        total={answer.total}
+        path={`${paths.adminSearches}${searchOf({ show: query.show })}`}
+        filled={answer.searches.length > 0}
+        pages={placesBeside(answer, (at) => `${paths.adminSearches}${searchOf({ ...query, at })}`)}
+        searched={false}
+      >
+        <UnsureSearchList searches={answer.searches} state={state} />
+      </ListFrame>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}
