@@ -70,7 +70,7 @@ function Row({ search, state, onSynonym }: { search: UnsureSearch; state: State;
               last on <ReaderTime iso={search.lastAskedAt} className="tabular" />
             </Trans>
           </span>
-          <Badge tone={search.found === 'nothing' ? 'warning' : 'neutral'}>
+          <Badge tone={search.found === 'nothing' ? 'accent' : 'neutral'}>
             {search.found === 'nothing' ? t`Nothing found` : t`Only close courses`}
           </Badge>
         </p>

@@ -3,6 +3,7 @@ import type { ReadFilters } from '#ports/search-index.ts'
 import { chosen, searchLimits } from './parameters.ts'
 import { readLengths } from './read-lengths.ts'
 import { type Original, readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
+import { readEmoji } from './words/emoji.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import type { Spelling } from './words/spelling.ts'
 import { marks, scriptOf, stem, wordsOf } from './words/words.ts'
@@ -65,7 +66,9 @@ const namingLetters = new Set(['c', 'r'])
 /** Returns what a search asks for. Pure; never throws, whatever the text. */
 export function understand(input: string, knowledge: Knowledge): Understood {
   const { lexicon, spelling, isEnglish } = knowledge
-  const { rest: unlimited, ...lengths } = readLengths(input.normalize('NFKC').slice(0, searchLimits.text))
+  const { rest: unlimited, ...lengths } = readLengths(
+    readEmoji(input.slice(0, searchLimits.text).normalize('NFKC')).slice(0, searchLimits.text),
+  )
   const { rest, minPrice, maxPrice } = readPrices(unlimited)
   const written = wordsOf(rest.replace(/[.!?;\n।]+(?=\s)/g, ` ${marks.sentence} `)).map((word) =>
     word.slice(0, searchLimits.wordLength),
