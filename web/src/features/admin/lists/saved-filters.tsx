@@ -55,7 +55,10 @@ export function ListExtras({ list, path, query, filters, filled, csv }: Props) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
       {filters.length > 0 && (
-        <ul aria-label={t`Saved filters`} className="flex min-w-0 flex-wrap gap-2">
+        <ul
+          aria-label={t`Saved filters`}
+          className="flex min-w-0 gap-2 max-sm:-m-1 max-sm:w-[calc(100%+0.5rem)] max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap"
+        >
           {filters.map((filter) => (
             <Chip
               key={filter._id}
@@ -121,7 +124,7 @@ function Chip({ filter, to, current, onAsk }: ChipProps) {
   return (
     <li
       className={cx(
-        'flex max-w-full items-center rounded-full border',
+        'flex max-w-full shrink-0 items-center rounded-full border',
         current ? 'border-transparent bg-primary-soft text-on-primary-soft' : 'border-line-strong bg-surface',
       )}
     >
@@ -159,10 +162,10 @@ function NameDialog({ title, name, save, rename, onClose }: NameDialogProps) {
   const { revalidate } = useRevalidator()
   const form = useForm({ name })
 
-  /** A name that is taken is said at its field. */
+  /** What keeps a filter from being saved is said at the field. */
   function fail(error: unknown) {
     const failed = form.fail(error)
-    if (failed.code !== 'filter_name_taken') return failed
+    if (failed.code !== 'filter_name_taken' && failed.code !== 'filters_full') return failed
     const errors = { name: failed.message }
     form.showErrors(errors)
     return { ...failed, errors }
