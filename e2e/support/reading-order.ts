@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /** What a screen reader says of a control that has the focus, and where it stands in the document. */
-type Stop = { role: string; name: string; tag: string; layer: string; box: Box; seen: boolean }
+type Stop = { role: string; name: string; tag: string; layer: string; box: Box; seen: boolean; reachable: boolean }
 type Box = { left: number; right: number; top: number; bottom: number }
 
 const mostStops = 200
@@ -24,7 +24,8 @@ export async function findLostStops(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab')
     const stop = await readStop(page, browser)
     if (!stop) break
-    stops.push(stop)
+    // where the page itself has put the focus after a change of the page
+    if (stop.reachable) stops.push(stop)
   }
   await browser.detach()
   const call = ({ role, name, tag }: Stop) => `${role || tag} "${name.slice(0, 50)}"`
@@ -95,6 +96,7 @@ async function readStop(page: Page, browser: CDPSession): Promise<Stop | null> {
       layer,
       box: { left: left + x, right: right + x, top: top + y, bottom: bottom + y },
       seen: marks && right > left && bottom > top,
+      reachable: element.tabIndex >= 0,
     }
   })
   if (!place) return null
