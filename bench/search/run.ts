@@ -55,6 +55,8 @@ function byCatalogue<T>(make: (set: EvaluationSet) => Promise<T>): (set: Evaluat
 const engineFor = (variant?: Variant): SearchOf =>
   byCatalogue(async ({ courses }) => {
     const engine = await factory.build(courses, variant)
+    // as the server does when its catalogue has changed
+    await engine.calibrate()
     return async (query): Promise<Answer> => {
       const found = (await engine.search(query)).courses
       return { found: found.map(({ id }) => id), sure: found.some(({ match }) => match === 'sure') }
