@@ -7,15 +7,16 @@ import { expect, test } from '../support/test.ts'
 /** Someone else, of whom no page is needed. */
 const other = async (): Promise<Client> => ({ request: await request.newContext() })
 
-/** Students, each in a browser without a page. */
-const people = async (names: readonly string[]): Promise<Client[]> =>
-  Promise.all(
-    names.map(async (name) => {
-      const who = await other()
-      await startAs(who, 'student', name)
-      return who
-    }),
-  )
+/** Students, each in a browser without a page, the last one first in the list. */
+async function people(names: readonly string[]): Promise<Client[]> {
+  const made: Client[] = []
+  for (const name of names) {
+    const who = await other()
+    await startAs(who, 'student', name)
+    made.push(who)
+  }
+  return made
+}
 
 /** The row or card of something in the list that is shown. */
 const entry = (page: Page, text: string) =>
@@ -210,89 +211,6 @@ test('moderation', async ({ page, expectErrors }) => {
     await theirs.request.dispose()
   })
 
-  await test.step('a lost second step is removed, with the confirmation above the decision', async () => {
-    const name = `Lost Phone ${stamp()}`
-    const theirs = await other()
-    await addApp(theirs, await startAs(theirs, 'student', name))
-    await openUser(page, name, 'Remove second step')
-    const decision = page.getByRole('dialog', { name: `Remove the second step of ${name}?` })
-    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
-    const remove = decision.getByRole('button', { name: 'Remove second step' })
-    await decision.getByLabel('Reason').fill('They called from their own number')
-    await remove.click()
-    await expect(question.getByLabel('Current password', { exact: true })).toBeVisible()
-    await expect(question).toHaveAttribute('data-open')
-    // the keyboard is in the upper dialog, and stays there
-    for (let presses = 0; presses < 6; presses++) {
-      await page.keyboard.press('Tab')
-      expect(await question.evaluate((one) => one.contains(document.activeElement))).toBe(true)
-    }
-    await lookAt(page)
-    // Escape closes the upper one alone: what was typed below is there, and nothing was done
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(decision.getByLabel('Reason')).toHaveValue('They called from their own number')
-    await remove.click()
-    await question.getByLabel('Current password', { exact: true }).fill('not the password')
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(question.getByText('The current password is not right')).toBeVisible()
-    await question.getByLabel('Current password', { exact: true }).fill(admin.password)
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Second step removed', { exact: true })).toBeVisible()
-    await expect(question).toBeHidden()
-    await expect(decision).toBeHidden()
-    await expectAudit(page, name, /They called from their own number/)
-    await theirs.request.dispose()
-  })
-
-  await test.step('several accounts are suspended at once, and that is undone; a filter is saved', async () => {
-    const group = `Group ${stamp()}`
-    const names = ['A', 'B', 'C'].map((letter) => `${group} ${letter}`)
-    const clients = await people(names)
-    await find(page, 'Users', group)
-    // by keyboard: the last one, and with Shift all from there to the first
-    await page.getByRole('checkbox', { name: `Select ${names[0]}` }).press('Space')
-    await page.getByRole('checkbox', { name: `Select ${names[2]}` }).press('Shift+Space')
-    await expect(page.getByText('3 selected')).toBeVisible()
-    await lookAt(page)
-    await page.getByRole('button', { name: 'Suspend (3)' }).click()
-    await dialog.getByLabel('Reason').fill('One spammer')
-    await dialog.getByRole('button', { name: 'Suspend' }).dblclick()
-    await expect(page.getByText('You can undo this until')).toBeVisible()
-    for (const name of names) await expect(entry(page, name)).toContainText('One spammer')
-    await expect(page.getByText('3 selected')).toBeHidden()
-    // another admin has ended one of them
-    const second = await other()
-    await startAs(second, 'admin', 'Second Admin')
-    const { users } = await (await second.request.get(`/api/admin/users?text=${names[1]}`)).json()
-    await second.request.post(`/api/admin/users/${users[0]._id}/restore`)
-    await page.reload()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('1 row was not undone')).toBeVisible()
-    await expect(page.getByText('It was changed since, and stays as it is.')).toBeVisible()
-    await lookAt(page)
-    for (const name of names) await expect(entry(page, name)).toContainText('Active')
-
-    await page.getByRole('button', { name: 'Save this filter' }).click()
-    await dialog.getByLabel('Name').fill(group)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    const filters = page.getByRole('list', { name: 'Saved filters' })
-    await expect(filters.getByRole('link', { name: group })).toHaveAttribute('aria-current', 'true')
-    await open(page, 'Users')
-    await filters.getByRole('link', { name: group }).click()
-    await expect(page.getByText('3 users')).toBeVisible()
-    const [table] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download as CSV' }).click(),
-    ])
-    expect(table.suggestedFilename()).toBe('users.csv')
-    await page.getByRole('button', { name: `Actions for the filter ${group}` }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await dialog.getByRole('button', { name: 'Delete filter' }).click()
-    await expect(filters).toBeHidden()
-    for (const one of [...clients, second]) await one.request.dispose()
-  })
-
   await test.step('a course leaves the list and comes back, and a review is removed', async () => {
     const title = `Odd promises ${stamp()}`
     const educator = await other()
@@ -350,5 +268,98 @@ test('moderation', async ({ page, expectErrors }) => {
       /Put back on the list\./,
     )
     for (const one of [educator, student, visitor]) await one.request.dispose()
+  })
+})
+
+test('lists of admins', async ({ page, expectErrors }) => {
+  test.setTimeout(180_000)
+  expectErrors.value = true
+  const admin = await startAs(page, 'admin', 'Listing Admin')
+  await page.goto('/admin/reviews')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a lost second step is removed, with the confirmation above the decision', async () => {
+    const name = `Lost Phone ${stamp()}`
+    const theirs = await other()
+    await addApp(theirs, await startAs(theirs, 'student', name))
+    await openUser(page, name, 'Remove second step')
+    const decision = page.getByRole('dialog', { name: `Remove the second step of ${name}?` })
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const remove = decision.getByRole('button', { name: 'Remove second step' })
+    await decision.getByLabel('Reason').fill('They called from their own number')
+    await remove.click()
+    await expect(question.getByLabel('Current password', { exact: true })).toBeVisible()
+    await expect(question).toHaveAttribute('data-open')
+    // the keyboard is in the upper dialog, and stays there
+    for (let presses = 0; presses < 6; presses++) {
+      await page.keyboard.press('Tab')
+      // at its ends the focus passes a guard beside it
+      await expect.poll(() => question.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+    }
+    await lookAt(page)
+    // Escape closes the upper one alone: what was typed below is there, and nothing was done
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(decision.getByLabel('Reason')).toHaveValue('They called from their own number')
+    await remove.click()
+    await question.getByLabel('Current password', { exact: true }).fill('not the password')
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(question.getByText('The current password is not right')).toBeVisible()
+    await question.getByLabel('Current password', { exact: true }).fill(admin.password)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Second step removed', { exact: true })).toBeVisible()
+    await expect(question).toBeHidden()
+    await expect(decision).toBeHidden()
+    await expectAudit(page, name, /They called from their own number/)
+    await theirs.request.dispose()
+  })
+
+  await test.step('several accounts are suspended at once, and that is undone; a filter is saved', async () => {
+    const group = `Group ${stamp()}`
+    const names = ['A', 'B', 'C'].map((letter) => `${group} ${letter}`)
+    const clients = await people(names)
+    await find(page, 'Users', group)
+    await expect(page.getByText('3 users')).toBeVisible()
+    // by keyboard: the last one, and with Shift all from there to the first
+    await page.getByRole('checkbox', { name: `Select ${names[0]}` }).press('Space')
+    await page.getByRole('checkbox', { name: `Select ${names[2]}` }).press('Shift+Space')
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await lookAt(page)
+    await page.getByRole('button', { name: 'Suspend (3)' }).click()
+    await dialog.getByLabel('Reason').fill('One spammer')
+    await dialog.getByRole('button', { name: 'Suspend' }).dblclick()
+    await expect(page.getByText('You can undo this until')).toBeVisible()
+    for (const name of names) await expect(entry(page, name)).toContainText('One spammer')
+    await expect(page.getByText('3 selected')).toBeHidden()
+    // another admin has ended one of them
+    const second = await other()
+    await startAs(second, 'admin', 'Second Admin')
+    const { users } = await (await second.request.get(`/api/admin/users?text=${names[1]}`)).json()
+    await second.request.post(`/api/admin/users/${users[0]._id}/restore`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('1 row was not undone')).toBeVisible()
+    await expect(page.getByText('It was changed since, and stays as it is.')).toBeVisible()
+    await lookAt(page)
+    for (const name of names) await expect(entry(page, name)).toContainText('Active')
+
+    await page.getByRole('button', { name: 'Save this filter' }).click()
+    await dialog.getByLabel('Name').fill(group)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const filters = page.getByRole('list', { name: 'Saved filters' })
+    await expect(filters.getByRole('link', { name: group })).toHaveAttribute('aria-current', 'true')
+    await open(page, 'Users')
+    await filters.getByRole('link', { name: group }).click()
+    await expect(page.getByText('3 users')).toBeVisible()
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ])
+    expect(table.suggestedFilename()).toBe('users.csv')
+    await page.getByRole('button', { name: `Actions for the filter ${group}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete filter' }).click()
+    await expect(filters).toBeHidden()
+    for (const one of [...clients, second]) await one.request.dispose()
   })
 })
