@@ -20,6 +20,7 @@ const features = [
   'sales',
   'payouts',
   'learning',
+  'notes',
   'wishlist',
   'notifications',
   'live',

@@ -89,6 +89,10 @@ export const problems = {
   undo_over: [409, 'It is too late to undo this. Look at the rows, and change each back where it is needed.'],
   filter_name_taken: [409, 'You have a filter with this name already. Please choose another name.'],
   filters_full: [409, 'You have saved as many filters of this list as are kept. Delete one first.'],
+  notes_full: [
+    409,
+    'You have as many notes and bookmarks as are kept. Delete some that you do not need any more; what you typed here stays in this browser.',
+  ],
   terms_changed: [409, 'The terms were changed a moment ago. Please look at them, then press the button again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],

@@ -25,6 +25,7 @@ import { registerLearning } from '#features/learning/index.ts'
 import { registerLectures } from '#features/lectures/index.ts'
 import { type LiveRooms, registerLive } from '#features/live/index.ts'
 import { registerMedia } from '#features/media/index.ts'
+import { registerNotes } from '#features/notes/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerWishlist(routes, deps)
   registerNotifications(routes, deps)
   registerLearning(routes, deps)
+  registerNotes(routes, deps)
   registerSearch(routes, deps)
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerAssistant(routes, deps)

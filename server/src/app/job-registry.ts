@@ -9,6 +9,7 @@ import { lectureJobs } from '#features/lectures/index.ts'
 import { ledgerJobs } from '#features/ledger/index.ts'
 import { liveJobs } from '#features/live/index.ts'
 import { mediaJobs } from '#features/media/index.ts'
+import { noteJobs } from '#features/notes/index.ts'
 import { notificationJobs } from '#features/notifications/index.ts'
 import { offerJobs } from '#features/offers/index.ts'
 import { payoutJobs } from '#features/payouts/index.ts'
@@ -33,6 +34,7 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...payoutJobs(deps),
   ...draftJobs(deps),
   ...learningJobs(deps),
+  ...noteJobs(deps),
   ...notificationJobs(deps),
   ...liveJobs(deps),
   ...searchJobs(deps),

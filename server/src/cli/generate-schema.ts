@@ -83,6 +83,7 @@ const contractTypes = [
   'InvoiceKind',
   'Level',
   'LiveState',
+  'NotePlaceKind',
   'ReportReason',
   'Role',
   'SitePageOrigin',

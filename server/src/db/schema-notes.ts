@@ -82,6 +82,22 @@ export const schemaNotes: Record<string, TableNotes> = {
       typed: { doc: 'JSON of the fields that differ from it; always read as a whole' },
     },
   },
+  notes: {
+    table:
+      'Notes and bookmarks of users in lectures. They outlive the lecture and the course: ids without foreign keys, and the titles of the last save.',
+    columns: {
+      id: { doc: 'chosen by the client; one user cannot meet the id of another' },
+      kind: { type: 'NotePlaceKind' },
+      second: { doc: 'of the video; null in a text' },
+      video_id: { doc: 'the video in which it was written; null in a text' },
+      block: { doc: 'number of the part of the text, from 0; null in a video' },
+      quote: { doc: 'the first words of that part' },
+      text: { doc: 'empty for a bookmark' },
+      folded: { doc: 'text and quote as they are searched (`foldText` of the contract)' },
+      revision: { doc: 'chosen by the client; another one with each change' },
+      deleted_at: { doc: 'set when it was deleted, and its texts with it; the row goes after some days' },
+    },
+  },
   orders: {
     columns: {
       provider_order_id: { doc: 'null until the provider has opened the order, and for free courses' },

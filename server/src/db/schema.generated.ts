@@ -8,6 +8,7 @@ import type {
   InvoiceKind,
   Level,
   LiveState,
+  NotePlaceKind,
   ReportReason,
   Role,
   SitePageOrigin,
@@ -700,6 +701,36 @@ export type LiveSessionsTable = {
   educator_seen_at: Nullable<Date>
   ended_at: Nullable<Date>
   end_reason: Nullable<LiveEndReason>
+}
+
+/** Notes and bookmarks of users in lectures. They outlive the lecture and the course: ids without foreign keys, and the titles of the last save. */
+export type NotesTable = {
+  user_id: string
+  /** chosen by the client; one user cannot meet the id of another */
+  id: string
+  course_id: string
+  course_title: string
+  lecture_id: string
+  lecture_title: string
+  kind: NotePlaceKind
+  /** of the video; null in a text */
+  second: Nullable<number>
+  /** the video in which it was written; null in a text */
+  video_id: Nullable<string>
+  /** number of the part of the text, from 0; null in a video */
+  block: Nullable<number>
+  /** the first words of that part */
+  quote: string
+  /** empty for a bookmark */
+  text: string
+  /** text and quote as they are searched (`foldText` of the contract) */
+  folded: string
+  /** chosen by the client; another one with each change */
+  revision: string
+  created_at: Date
+  changed_at: Date
+  /** set when it was deleted, and its texts with it; the row goes after some days */
+  deleted_at: Nullable<Date>
 }
 
 /** Notifications that go by mail. Kept for a month, so that no event is mailed twice. */
@@ -1427,6 +1458,7 @@ export type Database = {
   live_participants: LiveParticipantsTable
   live_removed_participants: LiveRemovedParticipantsTable
   live_sessions: LiveSessionsTable
+  notes: NotesTable
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
   notifications: NotificationsTable

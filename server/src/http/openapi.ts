@@ -107,6 +107,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   listExports: 'Lists of admins as tables',
   live: 'Live sessions',
   media: 'Images, videos, streams and files',
+  notes: 'A user’s own notes and bookmarks in lectures',
   notifications: 'Notifications and their settings',
   offers: 'What a course or bundle costs with a coupon',
   orders: 'A student’s own orders and refunds',

@@ -94,6 +94,10 @@ export type Limits = {
   outlines: Limit
   /** drafts of forms, which are stored while someone types */
   drafts: Limit
+  /** notes, which are saved while someone types */
+  notes: Limit
+  /** searches of the own notes */
+  noteSearches: Limit
   captions: Limit
   chapters: Limit
   /** starts of automatic captions */
@@ -273,6 +277,9 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   outlines: [[300, 600]],
   // one each two seconds in two tabs
   drafts: [[120, 60]],
+  // one each second in three tabs
+  notes: [[180, 60]],
+  noteSearches: [[120, 60]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   transcriptions: [[20, 3600]],

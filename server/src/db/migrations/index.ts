@@ -54,6 +54,7 @@ import * as drafts from './057-drafts.ts'
 import * as bulkActsAndSavedFilters from './058-bulk-acts-and-saved-filters.ts'
 import * as draftsOfNew from './059-drafts-of-new.ts'
 import * as unsureSearches from './060-unsure-searches.ts'
+import * as notes from './062-notes.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '058-bulk-acts-and-saved-filters': bulkActsAndSavedFilters,
   '059-drafts-of-new': draftsOfNew,
   '060-unsure-searches': unsureSearches,
+  '062-notes': notes,
 }

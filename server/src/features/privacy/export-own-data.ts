@@ -3,13 +3,20 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { collectUserData } from '../admin/index.ts'
+import { findAllNotes } from '../notes/index.ts'
 
-/** Returns all data of the current user in readable form, as an admin's download has them. Throws rate_limited. */
+/**
+ * Returns all data of the current user in readable form, as an admin's download has them, and their notes, which no one else ever sees.
+ * Throws rate_limited.
+ */
 export async function exportOwnData(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   viewer: CurrentUser,
   say: Say,
 ): Promise<object> {
   await deps.limits.exports.consume(viewer.id)
-  return transact(deps.db, (tx) => collectUserData(deps, tx, viewer.id, say))
+  return transact(deps.db, async (tx) => ({
+    ...(await collectUserData(deps, tx, viewer.id, say)),
+    notes: await findAllNotes(tx, viewer.id),
+  }))
 }

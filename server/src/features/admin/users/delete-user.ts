@@ -9,6 +9,7 @@ import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
 import { removeCoursesOf } from '../../lectures/index.ts'
 import { deleteMessagesOf } from '../../live/index.ts'
+import { deleteNotesOf } from '../../notes/index.ts'
 import { anonymiseNotifications } from '../../notifications/index.ts'
 import { removeBundlesOf } from '../../offers/index.ts'
 import { closePayoutAccount } from '../../payouts/index.ts'
@@ -22,8 +23,8 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, messages, reports, billing details, bank
- * account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
+ * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, messages, reports, billing
+ * details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
  * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
 export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
@@ -38,6 +39,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteWishlist(tx, userId)
   await deleteBilling(tx, userId)
   await deleteProgressOf(tx, userId)
+  await deleteNotesOf(tx, userId)
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await anonymiseNotifications(tx, userId, deletedName)

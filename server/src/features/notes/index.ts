@@ -1,0 +1,3 @@
+export { noteJobs } from './jobs.ts'
+export { deleteNotesOf, findAllNotes } from './queries.ts'
+export { registerNotes } from './routes.ts'
