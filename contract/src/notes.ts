@@ -43,8 +43,8 @@ const Revision = z.string().regex(/^[A-Za-z0-9_-]{12,32}$/, sentence('This is no
 /** Chosen by the client, so that a note that is sent twice is one. */
 const NoteId = Revision
 
-/** Maximum number of revisions that a request replaces: the one that was read, and those whose replies were lost. */
-export const maxReplaced = 8
+/** Maximum number of requests without a reply that a save names. */
+export const maxAttempts = 7
 
 /** What is written, with its lines. */
 const NoteText = text(2 * maxNoteLength)
@@ -155,8 +155,10 @@ export const notes = {
       text: NoteText,
       /** which the note has from then on */
       revision: Revision,
-      /** what this may take the place of, the deletion of the note included; none for a new note */
-      replaces: z.array(Revision).max(maxReplaced),
+      /** which was read, the deletion of the note included; null for a new note. The save takes the place of this one, */
+      base: Revision.nullable(),
+      /** or of an earlier request of this client whose reply was lost */
+      attempts: z.array(Revision).max(maxAttempts),
     }),
     status: 200,
     reply: z.object({ note: Note }),

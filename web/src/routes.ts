@@ -38,6 +38,7 @@ export default [
   route('live/:lectureId', 'pages/live-room.tsx'),
   route('purchases', 'pages/purchases.tsx'),
   route('wishlist', 'pages/wishlist.tsx'),
+  route('notes/:courseId?', 'pages/notes.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   layout('pages/studio/studio-layout.tsx', [
     route('dashboard', 'pages/studio/dashboard.tsx'),

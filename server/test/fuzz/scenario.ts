@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { useLists } from './admin-lists.ts'
 import { useFactors } from './factors.ts'
 import { fromMail } from './from-mail.ts'
+import { takeNotes } from './notes.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
 import { FilePart, password, type World } from './world.ts'
@@ -283,18 +284,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('reviews.removeReply', 'educator', review)
   await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
-  const place = { kind: 'text', block: 0, quote: 'Begin' }
-  for (const revision of ['revision-one', 'revision-two'])
-    await call('notes.save', 'student', {
-      path: { noteId: revision },
-      body: { lectureId, place, text: revision, revision, replaces: [] },
-    })
-  await call('notes.find', 'student', { query: { text: 'revision' } })
-  await call('notes.remove', 'student', {
-    path: { noteId: 'revision-one' },
-    query: { revision: 'revision-three', replaces: 'revision-one' },
-  })
-  for (const name of ['notes.courses', 'notes.ofCourse', 'notes.export'] as const) await call(name, 'student', course)
+  await takeNotes(world, { courseId, lectureId })
   await call('courses.get', 'student', course)
   const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }
   await call('learning.watched', 'student', { ...lecture, body: seen })

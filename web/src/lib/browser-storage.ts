@@ -13,6 +13,9 @@ export function readLocal(key: string): unknown {
 /** Keys of drafts begin so (`forms/kept-drafts.ts`). */
 export const draftPrefix = 'draft:'
 
+/** Keys of notes that are not saved yet begin so (`features/notes/kept-notes.ts`). */
+export const notePrefix = 'note:'
+
 /** Beginnings of keys that this document stores no more. */
 let clearedKeys: readonly string[] = []
 const isCleared = (key: string): boolean => clearedKeys.some((one) => key.startsWith(one))

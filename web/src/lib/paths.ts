@@ -20,6 +20,11 @@ export const paths = {
   /** with a lecture, at that lecture */
   learn: (courseId: string, lectureId: string | null = null) =>
     `/viewlecture/${encodeURIComponent(courseId)}${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
+  /** a place of a lecture: a second of its video, or a part of its text */
+  learnAt: (courseId: string, lectureId: string, at: { t: number } | { part: number }) =>
+    `/viewlecture/${encodeURIComponent(courseId)}?${new URLSearchParams({ lecture: lectureId, ...('t' in at ? { t: String(at.t) } : { part: String(at.part) }) })}`,
+  /** the own notes: of all courses, or of one */
+  notes: (courseId: string | null = null) => `/notes${courseId === null ? '' : `/${encodeURIComponent(courseId)}`}`,
   /** the room of a lecture's live session */
   live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',

@@ -29,6 +29,8 @@ import { ListPlace, StageFrame } from '#features/lectures/stage.tsx'
 import { LectureTranscript, TranscriptRoom } from '#features/lectures/transcript/lecture-transcript.tsx'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
+import { NotesCard, NotesRoom } from '#features/notes/notes-card.tsx'
+import { useLectureNotes } from '#features/notes/use-lecture-notes.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { stage, useStage } from '#lib/stage.ts'
@@ -76,6 +78,12 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
     change.currentUrl.search === change.nextUrl.search ||
     !change.nextUrl.searchParams.has('lecture'))
 
+/** A place of a lecture in an address: whole seconds, or the number of a part. */
+const placeIn = (search: URLSearchParams, name: string): number | null => {
+  const value = search.get(name) ?? ''
+  return /^\d{1,6}$/.test(value) ? Number(value) : null
+}
+
 export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const { course, creator, user, enrolled, progress, content } = loaderData
   const { t, i18n } = useLingui()
@@ -110,6 +118,36 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   const room = lecture && watched && <TranscriptRoom lecture={lecture} />
 
+  const text = useRef<HTMLDivElement>(null)
+  const openLecture = useCallback(
+    (id: string) => void navigate({ search: `?${new URLSearchParams({ lecture: id })}` }, { preventScrollReset: true }),
+    [navigate],
+  )
+  const notes = useLectureNotes({
+    userId: user._id,
+    courseId: course._id,
+    lecture: lecture && (watched || textOnly) ? lecture : null,
+    reads: textOnly !== null,
+    stage: player,
+    text,
+    second: placeIn(search, 't'),
+    part: placeIn(search, 'part'),
+    open: openLecture,
+  })
+  const notesCard = (
+    <PartBoundary of={course._id}>
+      <NotesCard
+        userId={user._id}
+        courseId={course._id}
+        lectures={lectures.map((one) => ({ ...one, open: watchable(one) }))}
+        language={course.language}
+        count={notes.count}
+        onAdd={notes.add}
+        onJump={notes.jump}
+      />
+    </PartBoundary>
+  )
+
   const learning = useCourseProgress(progress)
   const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
@@ -125,13 +163,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const completed = lectures.filter(({ _id }) => learning.completed.has(_id)).length
 
   const nextId = next?._id
-  const playNext = useCallback(
-    () =>
-      void (
-        nextId && navigate({ search: `?${new URLSearchParams({ lecture: nextId })}` }, { preventScrollReset: true })
-      ),
-    [navigate, nextId],
-  )
+  const playNext = useCallback(() => void (nextId && openLecture(nextId)), [openLecture, nextId])
 
   // on a phone the list is below the player, which would otherwise play out of view
   const lectureId = lecture?._id
@@ -172,7 +204,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                     <ContinueOffer lecture={goOn} language={course.language} begun={progress.lastLectureId !== null} />
                   )
                 }
-                startAt={startAt}
+                startAt={(duration) => {
+                  const { second } = notes
+                  const at = second()
+                  return at !== null && at < duration ? at : startAt(duration)
+                }}
+                notes={notes.player}
                 newerPosition={newerPosition}
                 onPosition={onPosition}
                 autoPlay={pressed}
@@ -203,23 +240,32 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               </h2>
             </div>
           )}
-          {wide === null && room && <div className="lg:hidden">{room}</div>}
+          {wide === null && (
+            <div className="grid gap-5 lg:hidden">
+              {room}
+              <NotesRoom />
+            </div>
+          )}
           {wide === false && transcript}
+          {wide === false && notesCard}
           {toRead && (
             <PartBoundary of={toRead._id}>
-              <LectureReading
-                lecture={toRead}
-                initial={content}
-                end={
-                  textOnly && (
-                    <ReadingEnd
-                      completed={learning.completed.has(textOnly._id)}
-                      onComplete={() => learning.tick(textOnly._id, true)}
-                      next={next && { title: next.lectureTitle, go: playNext }}
-                    />
-                  )
-                }
-              />
+              <div ref={text}>
+                <LectureReading
+                  lecture={toRead}
+                  initial={content}
+                  aside={textOnly ? notes.besidePart : undefined}
+                  end={
+                    textOnly && (
+                      <ReadingEnd
+                        completed={learning.completed.has(textOnly._id)}
+                        onComplete={() => learning.tick(textOnly._id, true)}
+                        next={next && { title: next.lectureTitle, go: playNext }}
+                      />
+                    )
+                  }
+                />
+              </div>
             </PartBoundary>
           )}
           {liveLecture && (
@@ -236,8 +282,14 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
         </div>
         <div data-part="list">
           <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)]">
-            {wide === null && room && <div className="max-lg:hidden">{room}</div>}
+            {wide === null && (
+              <div className="grid gap-5 max-lg:hidden">
+                {room}
+                <NotesRoom />
+              </div>
+            )}
             {wide === true && transcript}
+            {wide === true && notesCard}
             <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">

@@ -24,7 +24,8 @@ const sent = (changes: object = {}) => ({
   place: at(83),
   text: 'Warp first',
   revision: random(),
-  replaces: [],
+  base: null,
+  attempts: [],
   ...changes,
 })
 const kept = async () => (await sql<{ text: string }>`select text from notes`.execute(app.deps.db)).rows
@@ -59,8 +60,9 @@ test.each<[string, () => unknown]>([
   ['no revision', () => sent({ revision: undefined })],
   ['a short revision', () => sent({ revision: 'short' })],
   ['a revision with a comma', () => sent({ revision: 'one-two-three,four' })],
-  ['replaced revisions as text', () => sent({ replaces: random() })],
-  ['too many replaced revisions', () => sent({ replaces: Array.from({ length: 9 }, random) })],
+  ['no revision that was read', () => sent({ base: undefined })],
+  ['attempts as text', () => sent({ attempts: random() })],
+  ['too many attempts', () => sent({ attempts: Array.from({ length: 8 }, random) })],
   ['more than the fields', () => sent({ userId: author.user._id })],
 ])('%s is refused', async (_name, payload) => {
   const answer = await post(payload())

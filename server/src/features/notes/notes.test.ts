@@ -30,17 +30,20 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 type Body = BodyInput<typeof api.notes.save>
+/** `replaces`: the revision that was read, and those without a reply */
+type Changes = Partial<Body> & { replaces?: string[] }
 const random = () => randomBytes(12).toString('base64url')
 const at = (second: number): Body['place'] => ({ kind: 'video', second, videoId: 'v1' })
-const body = (changes: Partial<Body> = {}): Body => ({
+const body = ({ replaces = [], ...changes }: Changes = {}): Body => ({
   lectureId,
   place: at(83),
   text: 'Warp first',
   revision: random(),
-  replaces: [],
+  base: replaces[0] ?? null,
+  attempts: replaces.slice(1),
   ...changes,
 })
-const save = async (changes: Partial<Body> = {}, { id = random(), who = student } = {}) =>
+const save = async (changes: Changes = {}, { id = random(), who = student } = {}) =>
   (await who.call(api.notes.save, { params: { noteId: id }, body: body(changes) })).note
 const list = (who = student) => who.call(api.notes.ofCourse, { params: { courseId } })
 const texts = async (who = student) => (await list(who)).lectures.flatMap(({ notes }) => notes.map(({ text }) => text))

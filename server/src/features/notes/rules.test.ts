@@ -6,18 +6,20 @@ const known = (revision: string, deleted = false) => ({ revision, deleted })
 
 describe('a save', () => {
   test.each([
-    ['creates what is not there', undefined, 'r1', [], 'create'],
-    ['counts once', known('r1'), 'r1', [], 'done'],
-    ['changes what it has read', known('r1'), 'r2', ['r1'], 'change'],
-    ['changes what an attempt without a reply left', known('r2'), 'r3', ['r1', 'r2'], 'change'],
-    ['does not change what another device wrote', known('x'), 'r2', ['r1'], 'conflict'],
-    ['does not take the place of a note of the same id', known('x'), 'r1', [], 'conflict'],
-    ['brings back what the same device deleted', known('d1', true), 'r2', ['d1'], 'create'],
-    ['does not bring back what another device deleted', known('d1', true), 'r2', ['r1'], 'gone'],
-    ['that was delayed brings nothing back', known('d1', true), 'r1', [], 'gone'],
-    ['does not create what it should change', undefined, 'r2', ['r1'], 'gone'],
-  ])('%s', (_title, note, revision, replaces, decision) => {
-    expect(decideSave(note, { revision, replaces })).toBe(decision)
+    ['creates what is not there', undefined, 'r1', null, [], 'create'],
+    ['counts once', known('r1'), 'r1', null, [], 'done'],
+    ['creates what earlier requests may not have', undefined, 'r2', null, ['r1'], 'create'],
+    ['changes what its first request left', known('r1'), 'r2', null, ['r1'], 'change'],
+    ['changes what it has read', known('r1'), 'r2', 'r1', [], 'change'],
+    ['changes what an attempt without a reply left', known('r2'), 'r3', 'r1', ['r2'], 'change'],
+    ['does not change what another device wrote', known('x'), 'r2', 'r1', [], 'conflict'],
+    ['does not take the place of a note of the same id', known('x'), 'r1', null, [], 'conflict'],
+    ['brings back what the same device deleted', known('d1', true), 'r2', 'd1', [], 'create'],
+    ['does not bring back what another device deleted', known('d1', true), 'r2', 'r1', [], 'gone'],
+    ['that was delayed brings nothing back', known('d1', true), 'r1', null, [], 'gone'],
+    ['does not create what it should change', undefined, 'r2', 'r1', [], 'gone'],
+  ])('%s', (_title, note, revision, base, attempts, decision) => {
+    expect(decideSave(note, { revision, base, attempts })).toBe(decision)
   })
 })
 

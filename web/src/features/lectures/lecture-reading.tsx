@@ -4,6 +4,7 @@ import { FileDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
+import type { MarkdownProps } from '#lib/text/markdown-view.tsx'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +23,8 @@ type Props = {
   initial?: LectureContent | null
   /** below the text, for example what to do next */
   end?: Slot
+  /** beside each part of the text */
+  aside?: MarkdownProps['aside']
 }
 
 function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
@@ -54,7 +57,7 @@ function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
 }
 
 /** Description, text and files of a lecture that the user may watch, read when the lecture is opened. */
-export function LectureReading({ lecture: { _id: lectureId }, initial = null, end }: Props) {
+export function LectureReading({ lecture: { _id: lectureId }, initial = null, end, aside }: Props) {
   const { t } = useLingui()
   const [read, setRead] = useState<Read | null>(initial && { lectureId: initial.lectureId, content: initial })
   const [tries, setTries] = useState(0)
@@ -104,7 +107,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
       {description && <Markdown text={description} className="mt-3 text-muted" />}
       {text && (
         <Card as="article" className="mt-5">
-          <Markdown text={text} />
+          <Markdown text={text} aside={aside} />
           {end}
         </Card>
       )}

@@ -1,6 +1,6 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { type Links, type Part, readMarkdown, textOf } from './read-markdown.ts'
+import { type Links, type Part, readMarkdown, textOf, wordsOf } from './read-markdown.ts'
 
 type Look = {
   /** Called when a link to a page of this site is followed. */
@@ -14,6 +14,8 @@ export type MarkdownProps = Look & {
   /** `message`: close together, as in a chat; `page`: as an article is read. */
   look?: 'message' | 'page'
   links?: Links
+  /** shown beside each heading, paragraph or other part, in a box that is placed; `words` are those of the part */
+  aside?: ((index: number, words: string) => ReactElement | null) | undefined
   className?: string
 }
 
@@ -134,8 +136,27 @@ const Parts = ({ parts, ...look }: Look & { parts: readonly Part[] }) =>
 const looks = { message: 'gap-2', page: 'gap-4 max-w-prose leading-relaxed wrap-anywhere' }
 
 /** Renders a text with the Markdown that `readMarkdown` knows. Everything else stays text; HTML is never made from it. */
-export const MarkdownView = memo(({ text, look = 'page', links = 'any', className = '', ...rest }: MarkdownProps) => (
-  <div className={`grid grid-cols-[minmax(0,1fr)] ${looks[look]} ${className}`}>
-    <Parts parts={readMarkdown(text, links)} {...rest} />
-  </div>
-))
+export const MarkdownView = memo(
+  ({ text, look = 'page', links = 'any', aside, className = '', ...rest }: MarkdownProps) => {
+    const parts = useMemo(() => readMarkdown(text, links), [text, links])
+    return (
+      <div className={`grid grid-cols-[minmax(0,1fr)] ${looks[look]} ${className}`}>
+        {aside === undefined ? (
+          <Parts parts={parts} {...rest} />
+        ) : (
+          parts.map((part, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+              key={index}
+              data-part-of-text=""
+              className="group/part relative rounded-sm transition-[background-color] data-shown:bg-accent-soft"
+            >
+              <PartView part={part} {...rest} />
+              {aside(index, wordsOf(part))}
+            </div>
+          ))
+        )}
+      </div>
+    )
+  },
+)

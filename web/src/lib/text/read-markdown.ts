@@ -147,5 +147,8 @@ const blockText = (part: Part): string[] =>
       ? [textOf(part)]
       : part.parts.flatMap(blockText)
 
+/** Returns what a part of a text says, in one line. */
+export const wordsOf = (part: Part): string => blockText(part).join(' ').replace(/\s+/g, ' ').trim()
+
 /** Returns a message without Markdown, for screen readers. */
 export const plainText = (text: string): string => readMarkdown(text).flatMap(blockText).join('\n')

@@ -8,6 +8,7 @@ import {
   List,
   Maximize,
   Minimize,
+  NotebookPen,
   Pause,
   PictureInPicture2,
   Play,
@@ -23,6 +24,7 @@ import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import { chapterAt } from './chapters.ts'
+import type { PlayerNotes } from './note-marks.ts'
 import { controlClass, PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
 import { Scrubber } from './scrubber.tsx'
@@ -38,6 +40,9 @@ type Props = Omit<SettingsProps, 'moved'> & {
   fullscreen: { full: boolean; toggle: () => void }
   theatre: Theatre | null
   onNext: (() => void) | null
+  notes: PlayerNotes | null
+  /** Says something over the video. */
+  onSay: (text: string) => void
   onMenu: (open: boolean) => void
   hidden: boolean
   /** a message is shown instead of the video: nothing here can be used */
@@ -46,9 +51,17 @@ type Props = Omit<SettingsProps, 'moved'> & {
   covered: boolean
 }
 
-/** Narrower players have their chapters, and then their speeds, in the settings: all buttons are 44 pixels wide. */
+/** Narrower players have notes, chapters, and then their speeds, in the settings: all buttons are 44 pixels wide. */
 const chaptersFrom = 448
 const speedFrom = 384
+const notesFrom = 512
+
+const none: readonly never[] = []
+
+const noteEntries = (notes: PlayerNotes, onSay: Props['onSay'], i18n: I18n): MenuEntry[] => [
+  { kind: 'action', label: i18n._(msg`Add a note`), onSelect: () => onSay(notes.add('note')) },
+  { kind: 'action', label: i18n._(msg`Bookmark this second`), onSelect: () => onSay(notes.add('bookmark')) },
+]
 
 const chaptersEntry = (
   { media, commands, chapters }: Pick<Props, 'media' | 'commands' | 'chapters'>,
@@ -106,6 +119,8 @@ export function Controls(props: Props) {
     pictureInPicture,
     theatre,
     onNext,
+    notes,
+    onSay,
     onMenu,
     width,
     hidden,
@@ -116,11 +131,13 @@ export function Controls(props: Props) {
   const PlayIcon = ended ? RotateCcw : paused ? Play : Pause
   const showsChapters = chapters.length > 0 && width >= chaptersFrom
   const showsSpeed = width >= speedFrom
+  const showsNotes = width >= notesFrom
   const length = duration === null ? null : formatClock(wholeSeconds(duration))
   const now = ended && length !== null ? length : formatClock(seconds)
   const moved = [
     ...(showsSpeed ? [] : [speedEntry(props, i18n)]),
     ...(showsChapters || chapters.length === 0 ? [] : [chaptersEntry(props, i18n)]),
+    ...(notes && !showsNotes ? noteEntries(notes, onSay, i18n) : []),
   ]
   return (
     <div
@@ -139,6 +156,7 @@ export function Controls(props: Props) {
           media={media}
           video={video}
           chapters={chapters}
+          marks={notes?.marks ?? none}
           storyboardUrl={props.storyboardUrl}
           onSeek={commands.seekTo}
         />
@@ -168,6 +186,11 @@ export function Controls(props: Props) {
         <div className="flex min-w-0 flex-1 justify-end ps-2">
           {showsChapters && <Chapters media={media} commands={commands} chapters={chapters} onMenu={onMenu} />}
         </div>
+        {notes && showsNotes && (
+          <PlayerButton label={t`Add a note`} shortcut="W" onClick={() => onSay(notes.add('note'))}>
+            <NotebookPen aria-hidden="true" />
+          </PlayerButton>
+        )}
         {showsSpeed && (
           <Menu
             label={t`Speed, ${{ speed: speedText(speed) }}`}

@@ -4,16 +4,16 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 export type PlayerDialogsProps = {
   /** the one that is open */
   open: 'keys' | 'captions' | null
-  /** the page can give the player all of its width */
-  theatre: boolean
+  /** what this player has: the page can give it all of its width, and notes can be written */
+  has: Record<'theatre' | 'notes', boolean>
   onClose: () => void
 }
 
 /** The dialogs of the player, which fetches them when the first is opened. */
-export function PlayerDialogs({ open, theatre, onClose }: PlayerDialogsProps) {
+export function PlayerDialogs({ open, has, onClose }: PlayerDialogsProps) {
   return (
     <>
-      <ShortcutsDialog open={open === 'keys'} theatre={theatre} onClose={onClose} />
+      <ShortcutsDialog open={open === 'keys'} has={has} onClose={onClose} />
       <CaptionsDialog open={open === 'captions'} onClose={onClose} />
     </>
   )

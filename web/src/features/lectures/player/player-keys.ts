@@ -14,6 +14,8 @@ export type PlayerAction =
   | { kind: 'pictureInPicture' }
   | { kind: 'theatre' }
   | { kind: 'next' }
+  | { kind: 'note' }
+  | { kind: 'bookmark' }
   | { kind: 'help' }
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
@@ -32,6 +34,8 @@ const letters: Readonly<Record<string, PlayerAction>> = {
   f: { kind: 'fullscreen' },
   p: { kind: 'pictureInPicture' },
   t: { kind: 'theatre' },
+  w: { kind: 'note' },
+  b: { kind: 'bookmark' },
   '?': { kind: 'help' },
 }
 
@@ -92,7 +96,7 @@ type Shortcut = {
   keys: readonly (string | MessageDescriptor)[]
   does: MessageDescriptor
   /** listed only where the player has it */
-  only?: 'theatre'
+  only?: 'theatre' | 'notes'
 }
 
 /** The list of the help dialog. */
@@ -109,5 +113,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['T'], does: msg`Theatre mode`, only: 'theatre' },
   { keys: ['P'], does: msg`Picture in picture` },
   { keys: ['Shift + N'], does: msg`Next lecture` },
+  { keys: ['W'], does: msg`Write a note at this second`, only: 'notes' },
+  { keys: ['B'], does: msg`Bookmark this second`, only: 'notes' },
   { keys: ['?'], does: msg`This list` },
 ]

@@ -12,6 +12,7 @@ import { Controls } from './controls.tsx'
 import { useMedia } from './engine/media-state.ts'
 import type { PlaybackOptions } from './engine/playback.ts'
 import { NextUp } from './next-up.tsx'
+import type { PlayerNotes } from './note-marks.ts'
 import { PlaybackErrorPanel } from './playback-error.tsx'
 import type { PlayerDialogsProps } from './player-dialogs.tsx'
 import { useOwnPreferences } from './preferences.ts'
@@ -57,6 +58,8 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
   finished?: ((again: () => void) => Slot) | null
   theatre?: Theatre | null
+  /** the user's own notes, where they can write some */
+  notes?: PlayerNotes | null
   /** shown instead of the video when the user may not watch it */
   refused: Slot
 }
@@ -70,6 +73,7 @@ export function Player({
   courseId,
   course,
   theatre = null,
+  notes = null,
   next = null,
   finished,
   refused,
@@ -125,6 +129,7 @@ export function Player({
     pictureInPicture,
     theatre,
     next: playNext,
+    notes,
     help: () => openDialog('keys'),
   })
   const { posterUrl } = lecture
@@ -242,6 +247,8 @@ export function Player({
           pictureInPicture={pictureInPicture}
           theatre={theatre}
           onNext={playNext}
+          notes={notes}
+          onSay={say}
           offersNext={next !== null}
           heights={heights}
           height={height}
@@ -257,8 +264,15 @@ export function Player({
           covered={ended && (next !== null || Boolean(finished))}
         />
         <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} look={chosen} />
+        {notes?.panel}
         {problem !== null && problem !== 'refused' && <PlaybackErrorPanel error={problem} onRetry={retry} />}
-        {Dialogs && <Dialogs open={dialog} theatre={theatre !== null} onClose={() => setDialog(null)} />}
+        {Dialogs && (
+          <Dialogs
+            open={dialog}
+            has={{ theatre: theatre !== null, notes: notes !== null }}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </section>
     </>
   )

@@ -14,6 +14,7 @@ import { cx } from '#ui/cx.ts'
 import { chapterAt, marksOf } from './chapters.ts'
 import type { MediaState } from './engine/media-state.ts'
 import { type Thumbnail, thumbnailAt, useStoryboard } from './engine/storyboard.ts'
+import { type NoteMark, noteAt, placesOf } from './note-marks.ts'
 
 const parts = [
   ['hour', 3600, Number.POSITIVE_INFINITY],
@@ -42,6 +43,8 @@ type Props = {
   media: MediaState
   video: RefObject<HTMLVideoElement | null>
   chapters: readonly Chapter[]
+  /** of the user's own notes */
+  marks: readonly NoteMark[]
   storyboardUrl: string | undefined
   onSeek: (seconds: number) => void
 }
@@ -72,12 +75,13 @@ type PreviewProps = {
   seconds: number
   share: number
   chapter: string | undefined
+  note: string | undefined
   thumbnail: Thumbnail | null
   onBroken: () => void
 }
 
 /** What is at a place of the bar: a picture where there is one, the chapter, the time. */
-function Preview({ seconds, share, chapter, thumbnail, onBroken }: PreviewProps) {
+function Preview({ seconds, share, chapter, note, thumbnail, onBroken }: PreviewProps) {
   const half = thumbnail ? `${thumbnail.width / 2 + 4}px` : '1.75rem'
   return (
     <output
@@ -101,6 +105,11 @@ function Preview({ seconds, share, chapter, thumbnail, onBroken }: PreviewProps)
           />
         </span>
       )}
+      {note && (
+        <span dir="auto" className="max-w-48 truncate rounded-sm bg-accent px-2 py-1 text-on-accent">
+          {note}
+        </span>
+      )}
       {chapter && <span className="max-w-48 truncate rounded-sm bg-night/90 px-2 py-1">{chapter}</span>}
       <span className="tabular rounded-sm bg-night/90 px-2 py-1">{formatClock(seconds)}</span>
     </output>
@@ -108,7 +117,7 @@ function Preview({ seconds, share, chapter, thumbnail, onBroken }: PreviewProps)
 }
 
 /** The position, the loaded parts, and seeking by pointer, touch or keys. */
-export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Props) {
+export function Scrubber({ media, video, chapters, marks, storyboardUrl, onSeek }: Props) {
   const { t, i18n } = useLingui()
   const { seconds, duration, loaded } = media
   /** where the pointer is, as a share of the whole; null while it is elsewhere */
@@ -197,6 +206,17 @@ export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Prop
           />
         ))}
       </div>
+      {/* above the bar, where chapters divide it; the list of notes has them for those who cannot see them */}
+      {length > 0 &&
+        placesOf(marks, length).map((share) => (
+          <span
+            key={share}
+            data-note-mark=""
+            aria-hidden="true"
+            className="pointer-events-none absolute top-0.5 size-1.5 -translate-x-1/2 rotate-45 bg-white pointer-coarse:top-1.5"
+            style={{ left: percent(share) }}
+          />
+        ))}
       <div
         className={cx(
           'pointer-events-none absolute left-(--played) size-3.5 -translate-x-1/2 rounded-full bg-accent transition-transform pointer-coarse:size-4',
@@ -208,6 +228,7 @@ export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Prop
           seconds={shown * length}
           share={shown}
           chapter={chapterAt(chapters, shown * length)?.title}
+          note={noteAt(marks, shown, length)?.label}
           thumbnail={thumbnailAt(thumbnails, shown * length)}
           onBroken={failed}
         />

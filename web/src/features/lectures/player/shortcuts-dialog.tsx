@@ -6,16 +6,17 @@ import { shortcuts } from './player-keys.ts'
 import { preferences, usePreferences } from './preferences.ts'
 
 type Props = {
-  open: boolean /** the page can give the player all of its width */
-  theatre: boolean
+  open: boolean
+  /** what this player has: the page can give it all of its width, and notes can be written */
+  has: Record<'theatre' | 'notes', boolean>
   onClose: () => void
 }
 
 /** The keyboard shortcuts of the player. */
-export function ShortcutsDialog({ open, theatre, onClose }: Props) {
+export function ShortcutsDialog({ open, has, onClose }: Props) {
   const { t } = useLingui()
   const { letterKeys } = usePreferences()
-  const known = shortcuts.filter(({ only }) => only !== 'theatre' || theatre)
+  const known = shortcuts.filter(({ only }) => only === undefined || has[only])
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t`Keyboard shortcuts`} className="max-w-md">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'
+import type { PlayerNotes } from './note-marks.ts'
 import { type KeyTarget, type PlayerAction, playerAction, speedText, stepSpeed } from './player-keys.ts'
 import { preferences } from './preferences.ts'
 import type { PictureInPicture, Theatre } from './use-display-modes.ts'
@@ -13,6 +14,7 @@ type Parts = {
   pictureInPicture: PictureInPicture | null
   theatre: Theatre | null
   next: (() => void) | null
+  notes: PlayerNotes | null
   help: () => void
 }
 
@@ -25,6 +27,7 @@ export function useKeyActions({
   pictureInPicture,
   theatre,
   next,
+  notes,
   help,
 }: Parts) {
   const { t } = useLingui()
@@ -57,6 +60,7 @@ export function useKeyActions({
         commands.toggleCaptions()
         return preferences.read().captions ? t`Captions on` : t`Captions off`
     }
+    if (action.kind === 'note' || action.kind === 'bookmark') return notes?.add(action.kind) ?? ''
     if (action.kind === 'fullscreen') fullscreen.toggle()
     if (action.kind === 'pictureInPicture') pictureInPicture?.toggle()
     if (action.kind === 'theatre') theatre?.toggle()
