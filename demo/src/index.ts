@@ -1,6 +1,7 @@
 import { activity, progress, unreadDays, wishlistItems } from './activity.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
+import { notes } from './notes.ts'
 import { points } from './points.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
@@ -11,7 +12,7 @@ export const demoPassword = 'virtual-courses'
 /** The folder of the demo's videos, captions, course images and portraits: a `file:` URL that ends in a slash. */
 export const demoMedia = new URL('../media/', import.meta.url)
 
-/** Accounts, courses, points, reviews, enrolments, progress, wishlist items and notifications of the demo, as plain data that refers by key. */
+/** Accounts, courses, points, reviews, enrolments, progress, wishlist items, notes and notifications of the demo, as plain data that refers by key. */
 export const demo = {
   users,
   courses,
@@ -20,6 +21,7 @@ export const demo = {
   enrolments,
   progress,
   wishlistItems,
+  notes,
   activity,
   unreadDays,
 } as const

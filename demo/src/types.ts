@@ -62,6 +62,15 @@ export type DemoEnrolment = { course: string; student: string; daysAgo: number }
 /** `course` and `student` are keys. */
 export type DemoWishlistItem = DemoEnrolment
 
+/**
+ * A note of a student, or a bookmark without a text, in the lecture of this number, from 1: at a second of its video, or at a part of its
+ * text with the first words of it. `course` and `student` are keys.
+ */
+export type DemoNote = { course: string; student: string; lecture: number; text: string; daysAgo: number } & (
+  | { second: number }
+  | { block: number; quote: string }
+)
+
 /** An event that students were notified of: a new lecture, by its position from 1, or a lower price of a course on their wishlist. */
 export type DemoActivity =
   | { kind: 'lecture'; course: string; place: number; daysAgo: number }

@@ -23,6 +23,7 @@ test('a visitor', async ({ page, problems }) => {
       '/viewcourse/any',
       '/viewlecture/any',
       '/wishlist',
+      '/notes',
       '/courses',
       '/createcourses',
       '/addcourses/any',

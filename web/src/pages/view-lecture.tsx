@@ -137,7 +137,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const notesCard = (
     <PartBoundary of={course._id}>
       <NotesCard
-        userId={user._id}
+        opened={notes.opened}
+        open={notes.open}
         courseId={course._id}
         lectures={lectures.map((one) => ({ ...one, open: watchable(one) }))}
         language={course.language}

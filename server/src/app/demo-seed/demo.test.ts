@@ -243,6 +243,17 @@ describe('enrolments and reviews', () => {
     }
   })
 
+  it('leave the main student notes in lectures that they have, within their videos and texts', () => {
+    const enrolled = new Set(demo.enrolments.map(pair))
+    expect(demo.notes.length).toBeGreaterThanOrEqual(3)
+    for (const note of demo.notes) {
+      const lecture = courseOf.get(note.course)?.lectures[note.lecture - 1]
+      expect(enrolled.has(pair(note)), pair(note)).toBe(true)
+      if ('second' in note) expect(lecture?.seconds ?? 0).toBeGreaterThan(note.second)
+      else expect(lecture?.text).toContain(note.quote)
+    }
+  })
+
   it('tell of lower prices of wishlist courses and lectures of courses that the main student has', () => {
     const main = 'aarav-mehta'
     const onWishlist = new Set(demo.wishlistItems.map(pair))

@@ -7,6 +7,7 @@ import { hashPassword } from '#features/accounts/index.ts'
 import { issueInvoice, taxOfSale } from '#features/invoices/index.ts'
 import { post, saleOf } from '#features/ledger/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
+import { noteRows } from './demo-note-rows.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
 import {
   attachmentRows,
@@ -185,6 +186,10 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
   await tx
     .insertInto('wishlist_items')
     .values(wishlistRows(demo, ids, courseIds, now))
+    .execute()
+  await tx
+    .insertInto('notes')
+    .values(noteRows(demo, { users: ids, courses: courseIds, lectures }, now))
     .execute()
   await tx
     .insertInto('notifications')

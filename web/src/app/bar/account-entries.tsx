@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { api as calls, type Viewer } from '@virtual-courses/contract'
-import { Bell, BookOpen, CreditCard, Heart, LogOut, ReceiptText, Settings, Star, UserRound } from 'lucide-react'
+import { Bell, BookOpen, CreditCard, Heart, LogOut, NotebookPen, ReceiptText, Settings, Star, UserRound } from 'lucide-react'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
@@ -29,6 +29,7 @@ export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePa
     { label: i18n._(msg`My Profile`), to: paths.profile, icon: <UserRound aria-hidden="true" /> },
   ]
   entries.push({ ...courses, icon: <BookOpen aria-hidden="true" /> })
+  entries.push({ label: i18n._(msg`Your notes`), to: paths.notes(), icon: <NotebookPen aria-hidden="true" /> })
   if (user.role === 'educator')
     entries.push({ label: i18n._(msg`Reviews`), to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
   if (user.role === 'student')

@@ -2,24 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Card } from '#ui/layout/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { NotesList } from './notes-list.tsx'
-import { useNoteKeeper } from './use-course-notes.ts'
+import { useOpenNotes } from './use-course-notes.ts'
 
 /** The notes of a course on a page of their own, also of one that is not open any more. */
 export function CourseNotes({ userId, courseId }: { userId: string; courseId: string }) {
   const { t } = useLingui()
-  const { keeper, open } = useNoteKeeper(userId, courseId, false)
+  const { opened, open } = useOpenNotes(userId, courseId, false)
   useEffect(
     () =>
       void open()
-        .then((opened) => opened.refresh())
+        .then((keeper) => keeper.refresh())
         .catch(() => {}),
     [open],
   )
   return (
     <Card as="section" flush aria-label={t`Your notes`}>
-      {keeper ? (
-        <NotesList keeper={keeper} courseId={courseId} />
+      {opened ? (
+        <opened.NotesList keeper={opened.keeper} courseId={courseId} />
       ) : (
         <Spinner className="min-h-40 w-full justify-center" label={t`Loading your notes`} />
       )}

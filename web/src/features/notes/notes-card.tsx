@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark, ChevronDown, NotebookPen } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import type { NotesPanelProps } from './notes-panel.tsx'
-
-const Panel = lazy(() => import('./notes-panel.tsx').then(({ NotesPanel }) => ({ default: NotesPanel })))
+import type { JumpTo } from './note-item.tsx'
+import type { KnownLecture } from './notes-list.tsx'
+import type { OpenNotes } from './use-course-notes.ts'
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-surface'
 const head = 'flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold'
@@ -34,17 +34,31 @@ export const NotesRoom = () => (
   </div>
 )
 
-type Props = NotesPanelProps & {
+type Props = {
+  courseId: string
+  lectures: readonly KnownLecture[]
+  /** of the course */
+  language: string | undefined
+  onJump: JumpTo
+  /** null while their code is not there */
+  opened: OpenNotes | null
+  /** Fetches it. */
+  open: () => Promise<unknown>
   count: number
   /** adds at the present place of the lecture; null where there is none */
   onAdd: ((kind: 'note' | 'bookmark') => void) | null
 }
 
 /** The user's own notes in a course. Nothing is loaded until it is opened or used. */
-export function NotesCard({ count, onAdd, ...panel }: Props) {
+export function NotesCard({ opened, open: fetchNotes, count, onAdd, ...list }: Props) {
   const { t } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const missing = open && opened === null && !failed
+  useEffect(() => {
+    if (missing) fetchNotes().catch(() => setFailed(true))
+  }, [missing, fetchNotes])
   return (
     <section aria-label={t`Your notes`} className={cx(frame, 'lg:flex lg:max-h-96 lg:shrink-0 lg:flex-col')}>
       <h2 className="font-sans text-lg">
@@ -80,11 +94,17 @@ export function NotesCard({ count, onAdd, ...panel }: Props) {
       )}
       {open && (
         <div id={id} className="max-h-[60dvh] overflow-y-auto border-t border-line lg:max-h-none lg:min-h-0">
-          <PartBoundary>
-            <Suspense fallback={<Spinner className="min-h-40 w-full justify-center" label={t`Loading your notes`} />}>
-              <Panel {...panel} />
-            </Suspense>
-          </PartBoundary>
+          {opened ? (
+            <PartBoundary>
+              <opened.NotesList keeper={opened.keeper} {...list} />
+            </PartBoundary>
+          ) : failed ? (
+            <Button variant="secondary" size="sm" className="m-5" onClick={() => setFailed(false)}>
+              <Trans>Try again</Trans>
+            </Button>
+          ) : (
+            <Spinner className="min-h-40 w-full justify-center" label={t`Loading your notes`} />
+          )}
         </div>
       )}
     </section>

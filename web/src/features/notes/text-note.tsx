@@ -4,11 +4,10 @@ import { NotebookPen } from 'lucide-react'
 import { cutText } from '#lib/text/cut-text.ts'
 import { cx } from '#ui/cx.ts'
 import { NoteEditor, type WrittenNote } from './note-editor.tsx'
-import { openKeeper } from './open-keeper.ts'
+import type { NoteKeeper } from './note-keeper.ts'
 
 type Props = {
-  userId: string
-  courseId: string
+  keeper: NoteKeeper
   /** first words of the part of the text */
   quote: string
   /** of notes that are here already */
@@ -22,7 +21,7 @@ type Props = {
  * What stands beside a part of a text: how many notes it has, and a note that is being written. By keyboard a note is begun above the
  * list of notes, so that a text has no tab stop for each of its paragraphs.
  */
-export function TextNote({ userId, courseId, quote, count, written, onAdd, onClose }: Props) {
+export function TextNote({ keeper, quote, count, written, onAdd, onClose }: Props) {
   const { t } = useLingui()
   const words = isolate(cutText(quote, 40))
   return (
@@ -43,12 +42,7 @@ export function TextNote({ userId, courseId, quote, count, written, onAdd, onClo
       </button>
       {written && (
         <div className="mt-3 rounded-md border border-line bg-sunken p-3">
-          <NoteEditor
-            keeper={openKeeper(userId, courseId)}
-            written={written}
-            label={t`Note to “${words}”`}
-            onClose={onClose}
-          />
+          <NoteEditor keeper={keeper} written={written} label={t`Note to “${words}”`} onClose={onClose} />
         </div>
       )}
     </>

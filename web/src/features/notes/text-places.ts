@@ -20,8 +20,7 @@ export function findPart(parts: readonly string[], { block, quote }: { block: nu
 const partsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-part-of-text]')]
 const textIn = (part: HTMLElement): string => part.firstElementChild?.textContent ?? ''
 
-/** Scrolls to the place of a note in a text and marks it for a moment. Returns false while the text is not there. */
-export function showPart(box: HTMLElement, place: { block: number; quote: string }): boolean {
+function showPart(box: HTMLElement, place: { block: number; quote: string }): boolean {
   const parts = partsIn(box)
   const part = parts[findPart(parts.map(textIn), place)]
   if (!part) return false
@@ -29,6 +28,23 @@ export function showPart(box: HTMLElement, place: { block: number; quote: string
   part.setAttribute('data-shown', '')
   setTimeout(() => part.removeAttribute('data-shown'), 2000)
   return true
+}
+
+/** Milliseconds between two looks for a text that is loading, and how often. */
+const triedMs = 200
+const mostTries = 25
+
+/**
+ * Scrolls to the place of a note in a text, as soon as the text is there, and marks it for a moment. Returns a function that ends the
+ * waiting.
+ */
+export function showPartSoon(box: HTMLElement | null, place: { block: number; quote: string }): () => void {
+  let tries = 0
+  const look = () => {
+    if (tries++ > mostTries || (box && showPart(box, place))) clearInterval(timer)
+  }
+  const timer = setInterval(look, triedMs)
+  return () => clearInterval(timer)
 }
 
 /** Returns the place of what is read: the part with the selection, else the first one whose beginning is in view. */

@@ -13,19 +13,22 @@ export const useNotesView = (keeper: NoteKeeper | null): NotesView =>
     () => empty,
   )
 
+/** The notes of a course, and the parts of pages that show them. */
+export type OpenNotes = typeof import('./in-use.ts') & { keeper: NoteKeeper }
+
 /**
  * The notes of an account in a course. Their code is fetched when the page has nothing else to do, or with `open`, which rejects when it
  * cannot be fetched. `wanted` false fetches nothing by itself.
  */
-export function useNoteKeeper(userId: string, courseId: string, wanted: boolean) {
-  const [keeper, setKeeper] = useState<{ key: string; keeper: NoteKeeper } | null>(null)
+export function useOpenNotes(userId: string, courseId: string, wanted: boolean) {
+  const [known, setKnown] = useState<{ key: string; notes: OpenNotes } | null>(null)
   const key = `${userId} ${courseId}`
   const open = useCallback(async (): Promise<NoteKeeper> => {
-    const { openKeeper } = await import('./open-keeper.ts')
-    const opened = openKeeper(userId, courseId)
-    setKeeper({ key: `${userId} ${courseId}`, keeper: opened })
-    return opened
+    const parts = await import('./in-use.ts')
+    const keeper = parts.openKeeper(userId, courseId)
+    setKnown({ key: `${userId} ${courseId}`, notes: { ...parts, keeper } })
+    return keeper
   }, [userId, courseId])
   useEffect(() => (wanted ? whenIdle(() => void open().catch(() => {}), 3000) : undefined), [open, wanted])
-  return { keeper: keeper?.key === key ? keeper.keeper : null, open }
+  return { opened: known?.key === key ? known.notes : null, open }
 }

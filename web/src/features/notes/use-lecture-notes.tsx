@@ -1,32 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { isolate, type Lecture, maxNoteQuote, type NotePlace } from '@virtual-courses/contract'
-import {
-  lazy,
-  type ReactElement,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { isolate, type Lecture, type NotePlace } from '@virtual-courses/contract'
+import { type ReactElement, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { cutText } from '#lib/text/cut-text.ts'
 import { formatClock } from '#lib/text/format.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { WrittenNote } from './note-editor.tsx'
 import type { JumpTo } from './note-item.tsx'
-import { useNoteKeeper, useNotesView } from './use-course-notes.ts'
-
-const QuickNote = lazy(() => import('./quick-note.tsx').then(({ QuickNote }) => ({ default: QuickNote })))
-const TextNote = lazy(() => import('./text-note.tsx').then(({ TextNote }) => ({ default: TextNote })))
+import { useNotesView, useOpenNotes } from './use-course-notes.ts'
 
 /** Where a lecture is to open. */
 type WantedPlace = { kind: 'video'; second: number } | { kind: 'text'; block: number; quote: string }
 
-/** Milliseconds between two looks for a text that is loading, and how often. */
-const triedMs = 200
-const mostTries = 25
+/** At most `maxNoteQuote`, whose module this page does not need before a note is used. */
+const quoteLength = 160
 
 type Options = {
   userId: string
@@ -49,8 +35,8 @@ type Options = {
 export function useLectureNotes(options: Options) {
   const { userId, courseId, lecture, reads, stage, text, second, part, open: openLecture } = options
   const { t } = useLingui()
-  const { keeper, open } = useNoteKeeper(userId, courseId, lecture !== null)
-  const { notes } = useNotesView(keeper)
+  const { opened, open } = useOpenNotes(userId, courseId, lecture !== null)
+  const { notes } = useNotesView(opened?.keeper ?? null)
   const [written, setWritten] = useState<WrittenNote | null>(null)
   const close = useCallback(() => setWritten(null), [])
   /** where the next lecture is to open */
@@ -58,17 +44,16 @@ export function useLectureNotes(options: Options) {
   const lectureId = lecture?._id
   const videoId = lecture?.videoId
 
-  const bookmark = (place: NotePlace): void => {
+  /** Sets a bookmark, or begins a note, at a place that is known once the notes are there. */
+  const addAt = (kind: 'note' | 'bookmark', find: () => Promise<NotePlace | null> | NotePlace | null): void => {
     if (lectureId === undefined) return
-    open().then(
-      (opened) => opened.add(lectureId, place),
-      () => toast.error(t`Notes could not be loaded. Check your connection and try again.`),
-    )
-  }
-  const begin = (place: NotePlace): void => {
-    if (lectureId === undefined) return
-    void open().catch(() => {})
-    setWritten({ id: null, lectureId, place })
+    open()
+      .then(async (keeper) => {
+        const place = await find()
+        if (place && kind === 'bookmark') keeper.add(lectureId, place)
+        else if (place) setWritten({ id: null, lectureId, place })
+      })
+      .catch(() => toast.error(t`Notes could not be loaded. Check your connection and try again.`))
   }
 
   /** Adds a note or a bookmark at the present second of the video; returns what the player says. */
@@ -76,21 +61,14 @@ export function useLectureNotes(options: Options) {
     const video = stage.current?.querySelector('video')
     if (!video || videoId === undefined) return ''
     const place: NotePlace = { kind: 'video', second: Math.floor(video.currentTime), videoId }
-    if (kind === 'note') {
-      begin(place)
-      return ''
-    }
-    bookmark(place)
-    return t`Bookmark at ${{ time: formatClock(video.currentTime) }}`
+    addAt(kind, () => place)
+    return kind === 'note' ? '' : t`Bookmark at ${{ time: formatClock(video.currentTime) }}`
   }
-
-  async function addToText(kind: 'note' | 'bookmark'): Promise<void> {
-    const { placeBeingRead } = await import('./text-places.ts')
-    const place = text.current && placeBeingRead(text.current)
-    if (!place) return
-    if (kind === 'note') begin(place)
-    else bookmark(place)
-  }
+  const addToText = (kind: 'note' | 'bookmark'): void =>
+    addAt(kind, async () => {
+      const { placeBeingRead } = await import('./in-use.ts')
+      return text.current && placeBeingRead(text.current)
+    })
 
   /** Goes to the place that was asked for in the lecture that is open, as soon as it is there. */
   const arrive = useCallback((): (() => void) => {
@@ -104,12 +82,17 @@ export function useLectureNotes(options: Options) {
       stage.current?.scrollIntoView({ block: 'nearest' })
       return () => {}
     }
-    let tries = 0
-    const timer = setInterval(async () => {
-      const { showPart } = await import('./text-places.ts')
-      if (tries++ > mostTries || (text.current && showPart(text.current, place))) clearInterval(timer)
-    }, triedMs)
-    return () => clearInterval(timer)
+    let end: (() => void) | null = () => {}
+    void import('./in-use.ts').then(
+      ({ showPartSoon }) => {
+        if (end) end = showPartSoon(text.current, place)
+      },
+      () => {},
+    )
+    return () => {
+      end?.()
+      end = null
+    }
   }, [lectureId, stage, text])
 
   const jump: JumpTo = ({ lectureId: to, place }) => {
@@ -142,47 +125,40 @@ export function useLectureNotes(options: Options) {
       ),
     [notes, lectureId, videoId, t],
   )
-  const overVideo = written?.place.kind === 'video' && (
-    <Suspense fallback={null}>
-      <QuickNote
-        key={`${written.lectureId} ${written.place.second}`}
-        userId={userId}
-        courseId={courseId}
-        written={written}
-        onClose={close}
-      />
-    </Suspense>
+  const overVideo = opened && written?.place.kind === 'video' && (
+    <opened.QuickNote
+      key={`${written.lectureId} ${written.place.second}`}
+      keeper={opened.keeper}
+      written={written}
+      onClose={close}
+    />
   )
 
   /** What stands beside a part of the text. */
   function besidePart(block: number, words: string): ReactElement | null {
-    if (!keeper) return null
-    const here = notes.filter(
-      (one) => one.lectureId === lectureId && one.place.kind === 'text' && one.place.block === block,
-    )
-    const isWritten = written?.place.kind === 'text' && written.lectureId === lectureId && written.place.block === block
+    if (!opened) return null
+    const isHere = (of: string, place: NotePlace) => of === lectureId && place.kind === 'text' && place.block === block
     return (
-      <Suspense fallback={null}>
-        <TextNote
-          userId={userId}
-          courseId={courseId}
-          quote={words}
-          count={here.length}
-          written={isWritten ? written : null}
-          onAdd={() => begin({ kind: 'text', block, quote: cutText(words, maxNoteQuote) })}
-          onClose={close}
-        />
-      </Suspense>
+      <opened.TextNote
+        keeper={opened.keeper}
+        quote={words}
+        count={notes.filter((one) => isHere(one.lectureId, one.place)).length}
+        written={written && isHere(written.lectureId, written.place) ? written : null}
+        onAdd={() => addAt('note', () => ({ kind: 'text', block, quote: cutText(words, quoteLength) }))}
+        onClose={close}
+      />
     )
   }
 
-  const adds = reads ? (kind: 'note' | 'bookmark') => void addToText(kind) : videoId === undefined ? null : addAtSecond
+  const adds = reads ? addToText : videoId === undefined ? null : addAtSecond
   return {
     /** for the player; null where there is nothing to write to */
     player: lecture && videoId !== undefined ? { marks, add: addAtSecond, panel: overVideo } : null,
     /** for the card above the list */
     add: lecture ? adds : null,
     count: notes.length,
+    opened,
+    open,
     besidePart,
     jump,
     /** The second at which the video of the lecture is to begin; null where it goes on from where it was. */
