@@ -1,7 +1,7 @@
 import { newClient } from '../support/api.ts'
 import { addressOf, enrolledStudent, jump, lecture, open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('notes and bookmarks are written while the video plays, found, exported, and brought back', async ({
   page,
@@ -43,7 +43,7 @@ test('notes and bookmarks are written while the video plays, found, exported, an
 
   await test.step('a line that is gone loses nothing: a reload sends what was typed', async () => {
     expectErrors.value = true
-    await page.route('**/api/notes/note/**', (route) => route.abort())
+    await page.route('**/api/notes/note/**', (route) => route.fulfill({ status: 408 }))
     await card.getByRole('button', { name: 'Edit the note at 0:05' }).click()
     await page.getByRole('textbox', { name: 'Note at 0:05' }).fill('हिन्दी: keep the warp tight')
     await expect(card.getByText('Not saved yet.')).toBeVisible()
@@ -84,6 +84,6 @@ test('notes and bookmarks are written while the video plays, found, exported, an
     await page.getByRole('button', { name: 'Done' }).click()
     await page.goto('/notes?q=phone')
     await expect(page.getByText('from the phone')).toBeVisible()
-    await lookAt(page)
+    await expectAccessible(page)
   })
 })

@@ -19,7 +19,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   ],
   student: ({ course, own, bundle }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
-    '/account/billing',
+    ...['/account/billing', '/notes'],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
   educator: ({ course, own, lecture }) => [

@@ -1,7 +1,18 @@
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { api as calls, type Viewer } from '@virtual-courses/contract'
-import { Bell, BookOpen, CreditCard, Heart, LogOut, NotebookPen, ReceiptText, Settings, Star, UserRound } from 'lucide-react'
+import {
+  Bell,
+  BookOpen,
+  CreditCard,
+  Heart,
+  LogOut,
+  NotebookPen,
+  ReceiptText,
+  Settings,
+  Star,
+  UserRound,
+} from 'lucide-react'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
