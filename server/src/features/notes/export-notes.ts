@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type api, type LectureNotes, type Note, type QueryOf, slugOf } from '@virtual-courses/contract'
+import { type api, isolate, type LectureNotes, type Note, type QueryOf, slugOf } from '@virtual-courses/contract'
 import type { StreamReply } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -49,10 +49,10 @@ async function* write(deps: Deps, viewer: CurrentUser, courseIds: readonly strin
     if (!found) continue
     const { course, lectures } = found
     const where = { address: deps.config.publicUrl, courseId, open: course.open }
-    yield `${index > 0 ? '\n' : ''}# ${plainLine(course.title)}\n`
+    yield `${index > 0 ? '\n' : ''}# ${plainLine(isolate(course.title))}\n`
     for (const lecture of lectures) {
       const removed = lecture.state === 'removed' ? ` (${plainLine(say(msg`removed from the course`))})` : ''
-      yield `\n## ${plainLine(lecture.title)}${removed}\n\n`
+      yield `\n## ${plainLine(isolate(lecture.title))}${removed}\n\n`
       yield lecture.notes.map((note) => noteInWords(where, lecture, note, say)).join('\n')
     }
   }

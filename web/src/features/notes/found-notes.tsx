@@ -37,7 +37,13 @@ export function FoundNotes({ notes }: Props) {
               lecture={{ state, videoId: null }}
             />
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {note.text === '' ? <Trans>Bookmark</Trans> : note.text}
+              {note.text === '' ? (
+                <span>
+                  <Trans>Bookmark</Trans>
+                </span>
+              ) : (
+                <span>{note.text}</span>
+              )}
             </p>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { cx } from '#ui/cx.ts'
 import { Textarea } from '#ui/form/input.tsx'
 import type { NoteKeeper } from './note-keeper.ts'
 import { NoteStatus } from './note-status.tsx'
-import { useNotesView } from './use-course-notes.ts'
+import { useNotesView } from './use-notes-view.ts'
 
 /** A note that is being written; without an id while nothing is typed. */
 export type WrittenNote = { id: string | null; lectureId: string; place: NotePlace }

@@ -30,7 +30,13 @@ function Conflict({ note, theirs, keeper, night, onResolved }: Props & { theirs:
           dir="auto"
           className="max-h-24 overflow-y-auto border-s-4 border-line-strong ps-3 whitespace-pre-line"
         >
-          {theirs === '' ? <Trans>Bookmark</Trans> : theirs}
+          {theirs === '' ? (
+            <span>
+              <Trans>Bookmark</Trans>
+            </span>
+          ) : (
+            <span>{theirs}</span>
+          )}
         </blockquote>
       )}
       <div className="flex flex-wrap gap-2">
@@ -60,10 +66,22 @@ export function NoteStatus(props: Props) {
         night ? 'text-on-night-muted' : 'text-muted',
       )}
     >
-      <p role="status">
-        {state.kind === 'saved' && <Trans context="note">Saved</Trans>}
-        {state.kind === 'saving' && <Trans context="note">Saving...</Trans>}
-        {state.kind === 'offline' && <span>{t`Not saved yet.`} </span>}
+      <p role="status" className="flex flex-wrap gap-x-1.5">
+        {state.kind === 'saved' && (
+          <span>
+            <Trans context="note">Saved</Trans>
+          </span>
+        )}
+        {state.kind === 'saving' && (
+          <span>
+            <Trans context="note">Saving...</Trans>
+          </span>
+        )}
+        {state.kind === 'offline' && (
+          <span>
+            <Trans>Not saved yet.</Trans>
+          </span>
+        )}
         {state.kind === 'signed-out' && (
           <span>
             <Trans>
@@ -72,10 +90,10 @@ export function NoteStatus(props: Props) {
                 Log in again in a new tab
               </a>
               .
-            </Trans>{' '}
+            </Trans>
           </span>
         )}
-        {state.kind === 'refused' && <span className={cx(!night && 'text-danger')}>{`${state.message} `}</span>}
+        {state.kind === 'refused' && <span className={cx(!night && 'text-danger')}>{state.message}</span>}
         {problem && <span>{here}</span>}
       </p>
       {problem && (

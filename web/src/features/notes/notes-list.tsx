@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { type JumpTo, NoteItem } from './note-item.tsx'
 import type { NoteKeeper, NotesView } from './note-keeper.ts'
 import type { ShownNote } from './note-text.ts'
-import { useNotesView } from './use-course-notes.ts'
+import { useNotesView } from './use-notes-view.ts'
 
 /** A lecture of the course as its page knows it. */
 export type KnownLecture = { _id: string; lectureTitle: string; videoId?: string | undefined; open: boolean }

@@ -1,17 +1,6 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '#lib/connection/when-idle.ts'
-import type { NoteKeeper, NotesView } from './note-keeper.ts'
-
-const empty: NotesView = { phase: 'loading', course: null, lectures: [], notes: [], deleted: null }
-const never = () => () => {}
-
-/** What a keeper knows, fresh after each change; nothing while there is none. */
-export const useNotesView = (keeper: NoteKeeper | null): NotesView =>
-  useSyncExternalStore(
-    keeper?.subscribe ?? never,
-    () => keeper?.view() ?? empty,
-    () => empty,
-  )
+import type { NoteKeeper } from './note-keeper.ts'
 
 /** The notes of a course, and the parts of pages that show them. */
 export type OpenNotes = typeof import('./in-use.ts') & { keeper: NoteKeeper }

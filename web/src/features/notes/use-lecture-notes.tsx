@@ -6,7 +6,8 @@ import { formatClock } from '#lib/text/format.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { WrittenNote } from './note-editor.tsx'
 import type { JumpTo } from './note-item.tsx'
-import { useNotesView, useOpenNotes } from './use-course-notes.ts'
+import { useOpenNotes } from './use-course-notes.ts'
+import { useNotesView } from './use-notes-view.ts'
 
 /** Where a lecture is to open. */
 type WantedPlace = { kind: 'video'; second: number } | { kind: 'text'; block: number; quote: string }
