@@ -81,6 +81,11 @@ export const programs: readonly Program[] = [
   { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },
   { name: 'search-fit', file: 'search/fit.ts', summary: 'fits the ranking; writes data/model.json' },
   {
+    name: 'search-train-reader',
+    file: 'search/reader/train.ts',
+    summary: 'trains the reader of questions; with --write it writes data/reader.bin',
+  },
+  {
     name: 'search-sentences',
     file: 'search/sentences.ts',
     summary: "makes the vectors of the lexicon's sentences; writes data/sentence-vectors.bin",

@@ -28,6 +28,18 @@ export const SearchFilters = z.object({
 })
 export type SearchFilters = z.output<typeof SearchFilters>
 
+/** What a search was read to want, where it is more than one subject. Words as corrected and translated. */
+export const SearchWishes = z.object({
+  /** courses about these are left out */
+  without: z.array(z.string()),
+  /** courses of this level are left out */
+  notLevel: Level.nullable(),
+  /** any of these is wanted, or they are compared; empty for one subject */
+  alternatives: z.array(z.string()),
+  compared: z.boolean(),
+})
+export type SearchWishes = z.output<typeof SearchWishes>
+
 export const SearchResult = CourseCard.extend({
   /** "closest" courses are similar to what was searched for; they follow the sure ones */
   match: z.enum(['sure', 'closest']),
@@ -38,6 +50,8 @@ export const SearchResult = CourseCard.extend({
   levelRelaxed: z.boolean(),
   /** the corrected or translated search, where it differs */
   readAs: z.string().nullable(),
+  /** null for a search of one subject, and for one that was searched as written */
+  wishes: SearchWishes.nullable(),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
@@ -55,7 +69,11 @@ export const ai = {
     access: 'public',
     summary:
       'Published courses that match a description of what to learn, the best first: sure matches, then the closest ones; none for subjects that are not taught',
-    body: z.object({ input: requiredText(maxSearchLength, 'A search') }),
+    body: z.object({
+      input: requiredText(maxSearchLength, 'A search'),
+      /** true searches for every word: "not" leaves nothing out, "or" offers no choice */
+      asWritten: z.boolean(sentence('Whether to search as written is true or false')).optional(),
+    }),
     status: 200,
     reply: z.array(SearchResult),
     errors: ['rate_limited', 'unavailable'],

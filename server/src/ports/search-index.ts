@@ -43,6 +43,17 @@ export type ReadFilters = {
   cheapestFirst: boolean
 }
 
+/** What a search was read to want, where it is more than one subject. Words as corrected and translated. */
+export type ReadWishes = {
+  /** courses about these are left out */
+  without: string[]
+  /** courses of this level are left out */
+  notLevel: Level | null
+  /** any of these is wanted, or they are compared; [] for one subject */
+  alternatives: string[]
+  compared: boolean
+}
+
 /** Why a course is among the results. */
 export type Reason =
   /** the course has these words of the search, as corrected or translated */
@@ -72,6 +83,8 @@ export type Findings = {
   levelRelaxed: boolean
   /** the search with corrected and translated words; null when there are none */
   readAs: string | null
+  /** null for a search of one subject */
+  wishes: ReadWishes | null
   /** true when its words match courses, before the filters; also for a search without a subject */
   foundByWords: boolean
 }
@@ -118,6 +131,8 @@ export type SearchTurn = {
 export type SearchOptions = {
   /** searched for instead of the recognised subject; prices and levels stay those of the search */
   subjects?: string | undefined
+  /** takes every word for what is wanted: "not" excludes nothing, "or" offers no choice */
+  asWritten?: boolean | undefined
   /** maximum number of courses; by default as many as the search page shows */
   most?: number | undefined
 }

@@ -11,7 +11,7 @@ import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { Reasons, Understood } from '#features/search/result-notes.tsx'
 import { resultSummary, speakResult, stopSpeaking, tiersOf } from '#features/search/result-tiers.ts'
 import { SearchExamples, SearchForm } from '#features/search/search-form.tsx'
-import { readSearch, searchAddress } from '#features/search/search-query.ts'
+import { readAsWritten, readSearch, searchAddress } from '#features/search/search-query.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -23,16 +23,18 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/search-with-ai.ts'
 
 /** `results` is null when nothing was searched, and when the search failed. */
-type Data = { query: string; results: SearchResult[] | null; failure: string | null }
+type Data = { query: string; asWritten: boolean; results: SearchResult[] | null; failure: string | null }
 
 const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
   const query = readSearch(url.searchParams)
-  if (query === '') return { query, results: null, failure: null }
+  const asWritten = readAsWritten(url.searchParams)
+  if (query === '') return { query, asWritten, results: null, failure: null }
   try {
-    return { query, results: await api(calls.ai.search, { body: { input: query } }), failure: null }
+    const body = { input: query, ...(asWritten && { asWritten }) }
+    return { query, asWritten, results: await api(calls.ai.search, { body }), failure: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error
-    return { query, results: null, failure: error.message }
+    return { query, asWritten, results: null, failure: error.message }
   }
 })
 
@@ -41,7 +43,7 @@ export const clientLoader = inBrowser(load)
 
 const skeletons = [1, 2, 3, 4, 5, 6]
 
-export default function SearchWithAi({ loaderData: { query, results, failure } }: Route.ComponentProps) {
+export default function SearchWithAi({ loaderData: { query, asWritten, results, failure } }: Route.ComponentProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
@@ -127,7 +129,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
           <SearchExamples title={t`Or try one of these`} />
         </>
       )
-    return <Results query={query} results={results} />
+    return <Results query={query} asWritten={asWritten} results={results} />
   }
 
   return (
@@ -150,8 +152,10 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
   )
 }
 
+type ResultsProps = { query: string; asWritten: boolean; results: readonly SearchResult[] }
+
 /** The cards in their tiers: sure results, then those that only come close. */
-function Results({ query, results }: { query: string; results: readonly SearchResult[] }) {
+function Results({ query, asWritten, results }: ResultsProps) {
   const { sure, closest, outcome } = tiersOf(results)
   const [first] = results
   const isMixed = outcome === 'sure' && closest.length > 0
@@ -171,7 +175,7 @@ function Results({ query, results }: { query: string; results: readonly SearchRe
             </span>
           </Notice>
         )}
-        {first && <Understood result={first} />}
+        {first && <Understood result={first} query={query} asWritten={asWritten} />}
         <ResultGrid courses={outcome === 'sure' ? sure : closest} eager />
       </section>
       {isMixed && (

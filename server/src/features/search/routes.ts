@@ -34,7 +34,10 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
         [deps.limits.searchesByClient, client, tooMany],
       ])
       const turn = { client, signal, language: readerLanguage }
-      const found = await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal))
+      const found = await searchWithModel(deps, body.input, turn, {
+        read: (input) => read(input, client, signal),
+        asWritten: body.asWritten,
+      })
       countUnsure(body.input, person, found)
       return presentResults(found, say)
     } finally {

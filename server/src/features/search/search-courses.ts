@@ -41,9 +41,9 @@ export async function searchWithModel(
   deps: SearchDeps,
   input: string,
   turn: SearchTurn,
-  read: (input: string) => Promise<string | null>,
+  { read, asWritten }: { read: (input: string) => Promise<string | null>; asWritten?: boolean | undefined },
 ): Promise<FoundCards> {
-  const found = await find(deps, input, turn)
+  const found = await find(deps, input, turn, { asWritten })
   const subjects = found.foundByWords ? null : await read(input)
   if (subjects === null) return withCards(deps, found)
   const again = await find(deps, input, turn, { subjects })
@@ -104,11 +104,15 @@ export function reasonSentence(reason: Reason, say: Say): string {
 }
 
 /** Returns the reply of the API: each course with its reasons as sentences. */
-export const presentResults = ({ courses, filters, levelRelaxed, readAs }: FoundCards, say: Say): SearchResult[] =>
+export const presentResults = (
+  { courses, filters, levelRelaxed, readAs, wishes }: FoundCards,
+  say: Say,
+): SearchResult[] =>
   courses.map((course) => ({
     ...course,
     reasons: course.reasons.map((reason) => reasonSentence(reason, say)),
     filters,
     levelRelaxed,
     readAs,
+    wishes,
   }))

@@ -47,6 +47,7 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
         },
         levelRelaxed: false,
         readAs: null,
+        wishes: null,
         foundByWords: true,
       }
     },

@@ -30,6 +30,9 @@ parentPort?.on('message', (message: ToSearchThread) => {
     category: null,
     cheapestFirst: false,
   }
-  post({ call: message.call, answer: { courses, filters, levelRelaxed: false, readAs: null, foundByWords: true } })
+  post({
+    call: message.call,
+    answer: { courses, filters, levelRelaxed: false, readAs: null, wishes: null, foundByWords: true },
+  })
 })
 post({ ready: true, model: embeddings ? 'a model' : null, problem: null })

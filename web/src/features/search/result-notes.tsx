@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SearchResult } from '@virtual-courses/contract'
+import type { SearchResult, SearchWishes } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { useFormats } from '#lib/text/format.ts'
 import { levelNames } from '#lib/text/labels.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { filterLabels } from './search-query.ts'
+import { filterLabels, searchAddress } from './search-query.ts'
 
 /** How many reasons a card shows. */
 const mostReasons = 2
@@ -22,17 +24,59 @@ export function Reasons({ reasons }: { reasons: readonly string[] }) {
   )
 }
 
+/** What the search was read to leave out, to choose from or to compare, with a switch to search for every word instead. */
+function Wishes({ wishes, query }: { wishes: SearchWishes; query: string }) {
+  const { t } = useLingui()
+  const { formatList } = useFormats()
+  const { without, notLevel, alternatives, compared } = wishes
+  const names = [...without, ...(notLevel ? [t(levelNames[notLevel])] : [])]
+  const labels = [
+    ...(alternatives.length > 0
+      ? [compared ? t`Compared: ${{ subjects: formatList(alternatives) }}` : formatList(alternatives, 'disjunction')]
+      : []),
+    ...(names.length > 0 ? [t`without ${{ subjects: formatList(names, 'disjunction') }}`] : []),
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <ul aria-label={t`How your search was read`} className="flex flex-wrap gap-2">
+        {labels.map((label) => (
+          <li key={label} className="wrap-anywhere">
+            <Badge tone="accent">{label}</Badge>
+          </li>
+        ))}
+      </ul>
+      <Link to={searchAddress(query, true)} className="min-h-6 w-fit text-link underline underline-offset-4">
+        <Trans>Search for every word instead</Trans>
+      </Link>
+    </div>
+  )
+}
+
+type UnderstoodProps = { result: SearchResult; query: string; asWritten: boolean }
+
 /** How the search was understood: its reading, the filters applied, and those that were relaxed. */
-export function Understood({ result: { readAs, filters, levelRelaxed } }: { result: SearchResult }) {
+export function Understood({ result, query, asWritten }: UnderstoodProps) {
+  const { readAs, filters, levelRelaxed, wishes } = result
   const { t } = useLingui()
   const labels = filterLabels(levelRelaxed ? { ...filters, level: null } : filters).map((label) => t(label))
-  if (!readAs && labels.length === 0 && !levelRelaxed) return null
+  if (!readAs && labels.length === 0 && !levelRelaxed && !wishes && !asWritten) return null
   return (
     <div className="mb-5 grid gap-3">
       {readAs && (
         <p className="text-muted wrap-anywhere">
           <Trans>
             Read as <strong className="font-semibold text-ink">{readAs}</strong>
+          </Trans>
+        </p>
+      )}
+      {wishes && <Wishes wishes={wishes} query={query} />}
+      {asWritten && (
+        <p className="text-muted">
+          <Trans>
+            Searched for every word as written.{' '}
+            <Link to={searchAddress(query)} className="min-h-6 w-fit text-link underline underline-offset-4">
+              Read “not” and “or” again
+            </Link>
           </Trans>
         </p>
       )}

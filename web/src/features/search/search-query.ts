@@ -9,9 +9,14 @@ import { categoryNames, levelNames } from '#lib/text/labels.ts'
 export const readSearch = (search: URLSearchParams): string =>
   (search.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxSearchLength).trim()
 
-/** Returns the address of a search. */
-export const searchAddress = (text: string): string =>
-  text === '' ? paths.searchWithAi : `${paths.searchWithAi}?${new URLSearchParams({ q: text })}`
+/** True when the address asks to search for every word, as written. */
+export const readAsWritten = (search: URLSearchParams): boolean => search.get('as') === 'written'
+
+/** Returns the address of a search; `asWritten` leaves out that "not" and "or" were read. */
+export const searchAddress = (text: string, asWritten = false): string =>
+  text === ''
+    ? paths.searchWithAi
+    : `${paths.searchWithAi}?${new URLSearchParams({ q: text, ...(asWritten && { as: 'written' }) })}`
 
 const isHours = (minutes: number): boolean => minutes >= 60 && minutes % 60 === 0
 const atMost = (minutes: number): MessageDescriptor =>

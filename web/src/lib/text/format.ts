@@ -90,7 +90,7 @@ export type Formats = {
   /** a length in seconds with units: 45 s, 12 min, 3 h 20 min */
   formatLength(seconds: number): string
   /** English and Hindi; A, B, and C */
-  formatList(items: readonly string[]): string
+  formatList(items: readonly string[], type?: 'conjunction' | 'disjunction'): string
 }
 
 function createFormats(i18n: I18n): Formats {
@@ -105,8 +105,8 @@ function createFormats(i18n: I18n): Formats {
     formatDay: (text) => calendar(text.slice(0, 10), { day: 'numeric', month: 'short' }),
     formatMonth: (text, length = 'long') => calendar(`${text.slice(0, 7)}-01`, { month: length, year: 'numeric' }),
     formatLength: (seconds) => i18n._(lengthInWords(seconds)),
-    formatList: (items) =>
-      new Intl.ListFormat(i18n.locale === 'en' ? 'en' : locale, { type: 'conjunction' }).format(items),
+    formatList: (items, type = 'conjunction') =>
+      new Intl.ListFormat(i18n.locale === 'en' ? 'en' : locale, { type }).format(items),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Embedder } from '#ports/embedder.ts'
 import type { Findings, FoundCourse, IndexedCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
+import { createReader, loadReaderModel, type Reader } from '../reader/reader.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
 import { loadBackground, sureFrom } from './how-sure.ts'
 import { createInvertedIndex } from './inverted-index.ts'
@@ -7,7 +8,7 @@ import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors }
 import { readTitles, type TitleReading } from './named-titles.ts'
 import { chosen, loadModels, weigh } from './parameters.ts'
 import { fitsLevel, fitsLimits, isLimited, type Judged, judge, prominenceOf, shelve } from './rank.ts'
-import { conceptOf, type Knowledge, statedFilters, type Understood, understand } from './understand.ts'
+import { conceptOf, type Knowledge, readWishes, statedFilters, type Understood, understand } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
 import { wordsOf } from './words/words.ts'
@@ -59,6 +60,8 @@ export type EngineOptions = {
   models?: ReturnType<typeof loadModels>
   /** questions that no catalogue answers; by default those of `data/background.yaml` */
   background?: readonly string[]
+  /** by default that of `data/reader.bin` */
+  reader?: Reader
   /** by default `createSpelling` */
   spelling?: typeof createSpelling
 }
@@ -77,6 +80,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const slots = new Map<string, number>()
   const free: number[] = []
   const hindi = new Set<number>()
+  const reader = options.reader ?? createReader(loadReaderModel())
   let lexicon = compileLexicon(options.lexicon)
   const index = createInvertedIndex(
     (word) => lexicon.stopWords.has(word),
@@ -97,6 +101,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   let { sure } = model.thresholds
 
   const knowledge = (): Knowledge => ({
+    reader,
     lexicon,
     spelling,
     isEnglish,
@@ -135,9 +140,12 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     return about
   }
 
-  async function inspect(input: string, subjects?: string): Promise<Judged & { understood: Understood }> {
+  async function inspect(
+    input: string,
+    { subjects, asWritten }: SearchOptions = {},
+  ): Promise<Judged & { understood: Understood }> {
     const known = knowledge()
-    const read = understand(input, known)
+    const read = understand(input, known, { asWritten })
     const understood = subjects === undefined ? read : { ...understand(subjects, known), filters: read.filters }
     const queries = await vectorsOf(understood)
     const surroundings = intents.around(Object.values(queries).flat(), (all) =>
@@ -239,7 +247,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         .slice(0, most)
         .map((one) => one.course.id)
     },
-    inspect,
+    inspect: (input) => inspect(input),
     read: (input) => understand(input, knowledge()),
     titles: (input) =>
       readTitles(input, {
@@ -248,8 +256,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         isStopWord: (word) => lexicon.stopWords.has(word),
         near: spelling.near,
       }),
-    async search(input, { subjects, most, language } = {}) {
-      const judged = await inspect(input, subjects)
+    async search(input, { subjects, asWritten, most, language } = {}) {
+      const judged = await inspect(input, { subjects, asWritten })
       const { understood, candidates } = judged
       const foundByWords =
         understood.concepts.length === 0 ||
@@ -303,5 +311,6 @@ export const findings = ({ courses, understood, levelRelaxed, foundByWords }: Fo
   filters: statedFilters(understood),
   levelRelaxed,
   readAs: understood.readAs,
+  wishes: readWishes(understood),
   foundByWords,
 })

@@ -133,6 +133,10 @@ function presence(
   return mask !== 0 || loose === 0 ? { mask, apart: false } : { mask: loose, apart: true }
 }
 
+/** The fields where a course has one of the names, as bits; the first is the title. */
+export const maskOfNames = (names: readonly (readonly string[])[], slot: number, index: InvertedIndex): number =>
+  presence(names, slot, index).mask
+
 export type Matched = {
   features: CourseFeatures
   /** places of the concepts that the course has */

@@ -23,6 +23,8 @@ export const chosen = {
   surest: 0.9,
   /** what a word that lectures only say is worth beside one of the description */
   spoken: 0.5,
+  /** what a course loses that has something unwanted outside of its title, in scores of the ranking */
+  unwanted: 3,
   /** a word that so few courses have is rare: a search that has it is never without an answer */
   rareCourses: 2,
   /** mean cosine of two courses below which they have nothing to do with each other */

@@ -2,7 +2,7 @@ import type { FoundCourse, IndexedCourse, Reason } from '#ports/search-index.ts'
 import {
   findCandidates,
   headIn,
-  type Matched,
+  maskOfNames,
   matchWords,
   type Prominence,
   type Weighed,
@@ -31,6 +31,8 @@ export type Candidate = {
   score: number
   /** probability that the course matches the search, 0 to 1 */
   likely: number
+  /** which of several alternatives it is about; 0 where there is one subject */
+  alternative: number
 }
 
 export type Evidence = {
@@ -73,12 +75,14 @@ export function prominenceOf({ ranking }: Model): Prominence {
         least + weightOf(anywhere),
       )
     })
-  const tables = {
+  const tables: Record<Parameters<Prominence>[0], number[]> = {
     head: table('headAnywhere', Object.values(headIn)),
     modifier: table('modifierAnywhere', ['modifierInTitle']),
     context: table('contextAnywhere', ['contextInTitle']),
     weak: table('weakAnywhere', ['weakInTitle']),
     related: table('relatedAnywhere', ['relatedInTitle']),
+    // never looked for
+    excluded: [],
   }
   return (role, mask) => tables[role][mask] ?? 0
 }
@@ -103,28 +107,78 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
   )
   // A course that was published a moment ago has no vectors yet; it must not come last for that.
   const meanMeaning = meanOf([...meanings.values()])
-  const measured = [...slots].flatMap((slot): (Candidate & { matched: Matched })[] => {
+  const sets = alternativesOf(understood, concepts, index)
+  const measured = [...slots].flatMap((slot): Measured[] => {
     const course = shelves.courses.get(slot)
-    if (!course) return []
-    const matched = matchWords(concepts, slot, index)
-    const features = { ...matched.features, ...(meanings.get(slot) ?? meanMeaning) }
-    features.intent = intents.get(slot) ?? 0
-    features.category = understood.category?.name === course.category ? 1 : 0
-    features.levelHint = understood.filters.levelHint !== null && understood.filters.levelHint === course.level ? 1 : 0
-    features.inHindi = understood.filters.inHindi && shelves.isHindi(slot) ? 1 : 0
-    const score = weigh(features, model.ranking)
-    const words = matched.concepts.flatMap((place) => concepts[place]?.words ?? [])
-    const likely = logistic(model.relevance.slope * score + model.relevance.offset)
-    return [{ slot, course, features, words, covered: matched.covered, score, likely, matched }]
+    const unwanted = course ? unwantedIn(understood, course, slot, index) : Infinity
+    if (!course || unwanted === Infinity) return []
+    const rest = {
+      ...(meanings.get(slot) ?? meanMeaning),
+      intent: intents.get(slot) ?? 0,
+      category: understood.category?.name === course.category ? 1 : 0,
+      levelHint: understood.filters.levelHint !== null && understood.filters.levelHint === course.level ? 1 : 0,
+      inHindi: understood.filters.inHindi && shelves.isHindi(slot) ? 1 : 0,
+    }
+    const readings = sets.map((set, alternative) => {
+      const matched = matchWords(set, slot, index)
+      const features = { ...matched.features, ...rest }
+      const found = matched.concepts.flatMap((place) => set[place] ?? [])
+      return {
+        alternative,
+        features,
+        found,
+        covered: matched.covered,
+        score: weigh(features, model.ranking) - unwanted,
+      }
+    })
+    const best = readings.reduce((one, other) => (other.score > one.score ? other : one))
+    const words = [...new Set(readings.flatMap(({ found }) => found))].flatMap((concept) => concept.words)
+    const likely = logistic(model.relevance.slope * best.score + model.relevance.offset)
+    return [{ ...best, slot, course, words, likely }]
   })
   measured.sort((a, b) => b.score - a.score || a.slot - b.slot)
-  const features = measureSearch(evidence, concepts, measured, index)
+  const features = measureSearch(evidence, sets[0] ?? concepts, measured, index)
   return {
-    candidates: measured,
+    candidates: sets.length > 1 ? eachFirst(measured) : measured,
     features,
     likely: logistic(weigh(features, model.acceptance)),
-    rare: measured.some(({ matched }) => matched.concepts.some((place) => isRare(concepts[place], concepts, index))),
+    rare: measured.some(({ found }) => found.some((concept) => isRare(concept, sets[0] ?? concepts, index))),
   }
+}
+
+type Measured = Candidate & { found: readonly Weighed[] }
+
+/** The concepts of each alternative, with those that all of them share; one list for a search of one subject. */
+function alternativesOf({ concepts, alternatives }: Understood, whole: Weighed[], index: InvertedIndex): Weighed[][] {
+  if (alternatives.length < 2) return [whole]
+  const own = new Set(alternatives.flat())
+  return alternatives.map((places) =>
+    weighConcepts(
+      concepts.filter((_, place) => !own.has(place) || places.includes(place)),
+      index,
+    ),
+  )
+}
+
+/** The best course of each alternative first, so that every one of them shows. */
+function eachFirst(measured: readonly Measured[]): Measured[] {
+  const first = measured.filter(
+    (one, at) => one.covered > 0 && measured.findIndex(({ alternative }) => alternative === one.alternative) === at,
+  )
+  return [...first, ...measured.filter((one) => !first.includes(one))]
+}
+
+/** What a course loses for things that the search does not want; Infinity where it is about one of them. */
+function unwantedIn(
+  { excluded, filters }: Understood,
+  course: IndexedCourse,
+  slot: number,
+  index: InvertedIndex,
+): number {
+  if (filters.notLevel !== null && course.level === filters.notLevel) return Infinity
+  const masks = excluded.map(({ same }) => maskOfNames(same, slot, index))
+  if (masks.some((mask) => (mask & maskFor('title')) !== 0)) return Infinity
+  return masks.reduce((sum, mask) => sum + ((mask & ~maskFor('educator', 'spoken')) === 0 ? 0 : chosen.unwanted), 0)
 }
 
 /** A word that lectures only say is rare where the search has no other. */
@@ -139,7 +193,7 @@ function isRare(concept: Weighed | undefined, all: readonly Weighed[], index: In
 function measureSearch(
   { understood, surroundings }: Evidence,
   concepts: readonly Weighed[],
-  candidates: readonly (Candidate & { matched: Matched })[],
+  candidates: readonly Candidate[],
   { has }: InvertedIndex,
 ): SearchFeatures {
   const most = (value: (candidate: Candidate) => number): number =>
