@@ -277,8 +277,7 @@ function createFill({ isEnglish, forbidden, dictionary, frequent }: GenerateOpti
   function roleIn({ role, slot }: Segment, word: string, at: number, group: string): Role {
     // what a search for goods or news is about is no frame, though no one teaches it
     if (group === 'off' && role === 'F' && word.length > 3 && !frames.has(word)) return 'S'
-    if (slot === 'f') return 'S'
-    if (role === 'T' || role === 'F') return role
+    if (slot === 'f' || role === 'T' || role === 'F') return role
     if (functionWords.has(word) && slot !== 'x')
       return role === 'S' || role === 'C' || role === 'P' || role === 'X' ? 'F' : role
     if ((slot === 'v' || slot === 'g') && at === 0 && lightVerbs.has(word.replace(/ing$/, ''))) return 'F'

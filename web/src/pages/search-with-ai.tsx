@@ -8,10 +8,10 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { Reasons, Understood } from '#features/search/result-notes.tsx'
+import { AsWrittenLink, Reasons, Understood } from '#features/search/result-notes.tsx'
 import { resultSummary, speakResult, stopSpeaking, tiersOf } from '#features/search/result-tiers.ts'
 import { SearchExamples, SearchForm } from '#features/search/search-form.tsx'
-import { readAsWritten, readSearch, searchAddress } from '#features/search/search-query.ts'
+import { mayExclude, readAsWritten, readSearch, searchAddress } from '#features/search/search-query.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -120,9 +120,12 @@ export default function SearchWithAi({ loaderData: { query, asWritten, results, 
             title={t`No Courses Found`}
             text={t`We have nothing on “${query}” yet. Other words may help.`}
             action={
-              <ButtonLink to={paths.allCourses} variant="secondary">
-                <Trans>View all Courses</Trans>
-              </ButtonLink>
+              <>
+                <ButtonLink to={paths.allCourses} variant="secondary">
+                  <Trans>View all Courses</Trans>
+                </ButtonLink>
+                {!asWritten && mayExclude(query) && <AsWrittenLink query={query} />}
+              </>
             }
             className="wrap-anywhere"
           />

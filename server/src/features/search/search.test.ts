@@ -62,6 +62,27 @@ test('the answer says why: words, filters, what was corrected', async () => {
   })
 })
 
+test('"not" leaves courses out and the answer says so, unless every word is searched for as written', async () => {
+  const input = 'kubernetes not figma'
+  const [first, ...others] = await find(input)
+  expect(first).toMatchObject({
+    title: 'Docker and Kubernetes',
+    wishes: { without: ['figma'], notLevel: null, alternatives: [], compared: false },
+  })
+  expect(others.map(({ title }) => title)).not.toContain('Figma From Zero')
+  const written = await app.visitor(api.ai.search, { body: { input, asWritten: true } })
+  expect(written.map(({ title }) => title)).toContain('Figma From Zero')
+  expect(written.every(({ wishes }) => wishes === null)).toBe(true)
+})
+
+test('of either of two subjects the best course of each comes first', async () => {
+  const found = await find('figma or kubernetes')
+  expect(found.slice(0, 2).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Figma From Zero', 'Docker and Kubernetes']),
+  )
+  expect(found[0]?.wishes).toMatchObject({ alternatives: ['figma', 'kubernetes'], compared: false })
+})
+
 test.each(['figma', 'learn web development', 'pictures made by artificial brains', 'free courses'])(
   'what the search is sure of stands before the closest, each with reasons that differ: "%s"',
   async (input) => {
@@ -232,6 +253,10 @@ describe('hostile', () => {
     [{ input: null }],
     [{ input: ['react'] }],
     [{ input: 'a '.repeat(151) }],
+    [{ input: 'figma', asWritten: 'true' }],
+    [{ input: 'figma', asWritten: 1 }],
+    [{ input: 'figma', asWritten: null }],
+    [{ asWritten: true }],
   ])('refuses %j', async (body) => expect((await post(body)).statusCode).toBe(400))
 
   test.each([

@@ -24,6 +24,15 @@ export function Reasons({ reasons }: { reasons: readonly string[] }) {
   )
 }
 
+/** Searches for every word, so that "not" leaves nothing out. */
+export function AsWrittenLink({ query }: { query: string }) {
+  return (
+    <Link to={searchAddress(query, true)} className="min-h-6 w-fit text-link underline underline-offset-4">
+      <Trans>Search for every word instead</Trans>
+    </Link>
+  )
+}
+
 /** What the search was read to leave out, to choose from or to compare, with a switch to search for every word instead. */
 function Wishes({ wishes, query }: { wishes: SearchWishes; query: string }) {
   const { t } = useLingui()
@@ -45,9 +54,7 @@ function Wishes({ wishes, query }: { wishes: SearchWishes; query: string }) {
           </li>
         ))}
       </ul>
-      <Link to={searchAddress(query, true)} className="min-h-6 w-fit text-link underline underline-offset-4">
-        <Trans>Search for every word instead</Trans>
-      </Link>
+      <AsWrittenLink query={query} />
     </div>
   )
 }

@@ -8,14 +8,15 @@ import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors }
 import { readTitles, type TitleReading } from './named-titles.ts'
 import { chosen, loadModels, weigh } from './parameters.ts'
 import { fitsLevel, fitsLimits, isLimited, type Judged, judge, prominenceOf, shelve } from './rank.ts'
-import { conceptOf, type Knowledge, readWishes, statedFilters, type Understood, understand } from './understand.ts'
+import { type Asked, readSearch, wishesOf } from './read-wishes.ts'
+import { conceptOf, type Knowledge, statedFilters } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
 import { wordsOf } from './words/words.ts'
 
 export type Found = {
   courses: FoundCourse[]
-  understood: Understood
+  understood: Asked
   /** nothing fitted the stated level, so other levels are shown */
   levelRelaxed: boolean
   /** words of the search led to courses, before the filters; also where it asks for nothing in particular */
@@ -29,11 +30,11 @@ export type SearchEngine = {
    */
   search(input: string, options?: SearchOptions & Pick<SearchTurn, 'language'>): Promise<Found>
   /** Returns what the search understands of a text. */
-  read(input: string): Understood
+  read(input: string): Asked
   /** Returns the titles of courses that a text names. */
   titles(input: string): TitleReading
   /** Returns what a search is measured by, before anything is decided; for the programs that fit the weights. */
-  inspect(input: string): Promise<Judged & { understood: Understood }>
+  inspect(input: string): Promise<Judged & { understood: Asked }>
   /** Returns the courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
   similar(id: string, most: number): Promise<string[]>
   /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
@@ -143,10 +144,11 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   async function inspect(
     input: string,
     { subjects, asWritten }: SearchOptions = {},
-  ): Promise<Judged & { understood: Understood }> {
+  ): Promise<Judged & { understood: Asked }> {
     const known = knowledge()
-    const read = understand(input, known, { asWritten })
-    const understood = subjects === undefined ? read : { ...understand(subjects, known), filters: read.filters }
+    const read = readSearch(input, known, { asWritten })
+    const understood =
+      subjects === undefined ? read : { ...readSearch(subjects, known, { asWritten: true }), filters: read.filters }
     const queries = await vectorsOf(understood)
     const surroundings = intents.around(Object.values(queries).flat(), (all) =>
       all.some((one) => coursesAbout(one).length > 0),
@@ -164,7 +166,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     return { understood, ...judge(evidence, shelves(), model, prominence) }
   }
 
-  async function vectorsOf({ texts, concepts }: Understood): Promise<QueryVectors> {
+  async function vectorsOf({ texts, concepts }: Asked): Promise<QueryVectors> {
     const none: QueryVectors = { subject: [], whole: [], request: [], sentences: [] }
     // Nothing but words that no one knows has no meaning, and the model is most of the work.
     const meaningless = concepts.length > 0 && concepts.every(({ strange }) => strange) && texts.whole === ''
@@ -248,7 +250,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         .map((one) => one.course.id)
     },
     inspect: (input) => inspect(input),
-    read: (input) => understand(input, knowledge()),
+    read: (input) => readSearch(input, knowledge()),
     titles: (input) =>
       readTitles(input, {
         index,
@@ -276,7 +278,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   }
 }
 
-const passesFilters = (course: IndexedCourse | undefined, filters: Understood['filters']): boolean =>
+const passesFilters = (course: IndexedCourse | undefined, filters: Asked['filters']): boolean =>
   course !== undefined && fitsLimits(course, filters) && (filters.level === null || fitsLevel(course, filters.level))
 
 /** Words of the lexicon that a typo may be corrected to. */
@@ -311,6 +313,6 @@ export const findings = ({ courses, understood, levelRelaxed, foundByWords }: Fo
   filters: statedFilters(understood),
   levelRelaxed,
   readAs: understood.readAs,
-  wishes: readWishes(understood),
+  wishes: wishesOf(understood),
   foundByWords,
 })

@@ -19,6 +19,7 @@ import {
   searchLimits,
   weigh,
 } from './parameters.ts'
+import type { Asked } from './read-wishes.ts'
 import type { Understood } from './understand.ts'
 
 export type Candidate = {
@@ -36,7 +37,7 @@ export type Candidate = {
 }
 
 export type Evidence = {
-  understood: Understood
+  understood: Asked
   vectors: QueryVectors
   surroundings: Surroundings
   /** how much a course is about what the nearest intents lead to */
@@ -75,14 +76,12 @@ export function prominenceOf({ ranking }: Model): Prominence {
         least + weightOf(anywhere),
       )
     })
-  const tables: Record<Parameters<Prominence>[0], number[]> = {
+  const tables = {
     head: table('headAnywhere', Object.values(headIn)),
     modifier: table('modifierAnywhere', ['modifierInTitle']),
     context: table('contextAnywhere', ['contextInTitle']),
     weak: table('weakAnywhere', ['weakInTitle']),
     related: table('relatedAnywhere', ['relatedInTitle']),
-    // never looked for
-    excluded: [],
   }
   return (role, mask) => tables[role][mask] ?? 0
 }
@@ -149,7 +148,7 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
 type Measured = Candidate & { found: readonly Weighed[] }
 
 /** The concepts of each alternative, with those that all of them share; one list for a search of one subject. */
-function alternativesOf({ concepts, alternatives }: Understood, whole: Weighed[], index: InvertedIndex): Weighed[][] {
+function alternativesOf({ concepts, alternatives }: Asked, whole: Weighed[], index: InvertedIndex): Weighed[][] {
   if (alternatives.length < 2) return [whole]
   const own = new Set(alternatives.flat())
   return alternatives.map((places) =>
@@ -169,13 +168,8 @@ function eachFirst(measured: readonly Measured[]): Measured[] {
 }
 
 /** What a course loses for things that the search does not want; Infinity where it is about one of them. */
-function unwantedIn(
-  { excluded, filters }: Understood,
-  course: IndexedCourse,
-  slot: number,
-  index: InvertedIndex,
-): number {
-  if (filters.notLevel !== null && course.level === filters.notLevel) return Infinity
+function unwantedIn({ excluded, notLevel }: Asked, course: IndexedCourse, slot: number, index: InvertedIndex): number {
+  if (notLevel !== null && course.level === notLevel) return Infinity
   const masks = excluded.map(({ same }) => maskOfNames(same, slot, index))
   if (masks.some((mask) => (mask & maskFor('title')) !== 0)) return Infinity
   return masks.reduce((sum, mask) => sum + ((mask & ~maskFor('educator', 'spoken')) === 0 ? 0 : chosen.unwanted), 0)
@@ -262,7 +256,7 @@ export const fitsLevel = (course: IndexedCourse, level: Level): boolean =>
  * well as the best.
  */
 export function shelve(
-  { understood, candidates, likely, rare }: Judged & { understood: Understood },
+  { understood, candidates, likely, rare }: Judged & { understood: Asked },
   all: Iterable<IndexedCourse>,
   { thresholds, ranking }: Model,
   { most, language }: { most?: number | undefined; language?: string | undefined } = {},

@@ -15,8 +15,6 @@ export type Original = { words: string[]; read: string[] }
 
 export type ReadIndic = {
   words: string[]
-  /** for each of the words the place of the written one that it comes from */
-  sources: number[]
   originals: Original[]
   /** words were translated or read from another script */
   translated: boolean
@@ -42,11 +40,6 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
     return script && !stopWords.has(word) ? inDevanagari(word, script) : word
   })
   const out: string[] = []
-  const sources: number[] = []
-  const add = (word: string, at: number): void => {
-    out.push(word)
-    sources.push(at)
-  }
   const originals: Original[] = []
   let translated = false
   for (let at = 0; at < read.length; ) {
@@ -58,7 +51,7 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
       // "me" or "to" in an English sentence say nothing either way
       if (found.english !== word) translated ||= found.english !== '' || sure.length > 0 || script != null
       const english = found.english.split(' ').filter(Boolean)
-      for (const one of english) add(one, at)
+      out.push(...english)
       if (script)
         originals.push({
           words: words.slice(at, at + found.length),
@@ -74,14 +67,14 @@ export function readIndic(words: readonly string[], { lexicon, isEnglish, sounds
       const own = words[at] ?? word
       const spelled =
         lettersOf(word, lexicon.letters) ?? soundsLike(own, false) ?? (loose ? soundsLike(own, true) : undefined)
-      if (spelled) add(spelled, at)
-      else if (!loose) add(word, at)
+      if (spelled) out.push(spelled)
+      else if (!loose) out.push(word)
       originals.push({ words: [own], read: spelled ? [spelled] : loose ? [] : [word] })
-    } else if (!script) add(word, at)
+    } else if (!script) out.push(word)
     else originals.push({ words: [words[at] ?? word], read: [] })
     at++
   }
-  return { words: out, sources, originals, translated, hindi: isRoman ? translated : scripts.includes('devanagari') }
+  return { words: out, originals, translated, hindi: isRoman ? translated : scripts.includes('devanagari') }
 }
 
 /** An acronym that is spelled in Devanagari: "यूपीएससी" is "upsc". */
@@ -120,8 +113,6 @@ export type StatedFilters = {
   maxMinutes: number | null
   level: Level | null
   levelHint: Level | null
-  /** a level that is not wanted */
-  notLevel: Level | null
   /** courses taught in Hindi come first */
   inHindi: boolean
 }
@@ -214,23 +205,17 @@ const isRangeOfPrices = (range: RegExpExecArray, text: string): boolean =>
 const isPrice = (found: RegExpExecArray, text: string): boolean =>
   !loose.test(found[0]) || rupees(found[1], found[2]) >= leastLoose || signOfMoney.test(text)
 
-/** Read from numbers, and by the reader of questions. */
-export type Unstated = 'minPrice' | 'maxPrice' | 'minMinutes' | 'maxMinutes' | 'notLevel'
-
-/** Takes "free", "cheap" and levels out of the words, but for those that are not wanted; returns the ones that remain. */
-export function readFilters<T extends { word: string; unwanted: boolean }>(
-  words: readonly T[],
+/** Takes "free", "cheap" and levels out of the words; returns the words that remain. */
+export function readFilters(
+  words: readonly string[],
   lexicon: CompiledLexicon,
-): { words: T[]; filters: Omit<StatedFilters, Unstated> } {
+): { words: string[]; filters: Omit<StatedFilters, 'minPrice' | 'maxPrice' | 'minMinutes' | 'maxMinutes'> } {
   let rest = [...words]
   let removedAt = 0
-  const cut = (phrase: readonly string[], { keep = false, wanted = false } = {}): boolean => {
-    const at = placeOf(rest, phrase, wanted)
+  const cut = (phrase: readonly string[], keep = false): boolean => {
+    const at = placeOf(rest, phrase)
     if (at < 0) return false
-    if (
-      phrase[0] === 'free' &&
-      (lexicon.freeAfter.has(rest[at - 1]?.word ?? '') || lexicon.freeOf.has(rest[at + 1]?.word ?? ''))
-    )
+    if (phrase[0] === 'free' && (lexicon.freeAfter.has(rest[at - 1] ?? '') || lexicon.freeOf.has(rest[at + 1] ?? '')))
       return false
     if (!keep) rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
     removedAt = at
@@ -243,15 +228,15 @@ export function readFilters<T extends { word: string; unwanted: boolean }>(
   for (const phrase of lexicon.allLevels) cut(phrase)
   let level: Level | null = null
   for (const [phrase, stated] of lexicon.levels) {
-    while (cut(phrase, { wanted: true })) {
+    while (cut(phrase)) {
       level ??= stated
       // "for absolute beginners"
-      if (lexicon.degrees.has(rest[removedAt - 1]?.word ?? '')) rest.splice(removedAt - 1, 1)
+      if (lexicon.degrees.has(rest[removedAt - 1] ?? '')) rest.splice(removedAt - 1, 1)
     }
   }
   let levelHint: Level | null = null
   for (const [phrase, hinted] of lexicon.levelHints) {
-    if (cut(phrase, { keep: rest.length === phrase.length, wanted: true })) levelHint ??= hinted
+    if (cut(phrase, rest.length === phrase.length)) levelHint ??= hinted
   }
   let inHindi = false
   // "hindi" alone is a subject
@@ -259,16 +244,9 @@ export function readFilters<T extends { word: string; unwanted: boolean }>(
   return { words: rest, filters: { free, cheap, level, levelHint, inHindi } }
 }
 
-/** `wanted` leaves out "beginners" of "not for beginners". */
-function placeOf(
-  words: readonly { word: string; unwanted: boolean }[],
-  phrase: readonly string[],
-  wanted: boolean,
-): number {
+function placeOf(words: readonly string[], phrase: readonly string[]): number {
   for (let at = 0; at <= words.length - phrase.length; at++) {
-    const isThere = (word: string, offset: number): boolean =>
-      words[at + offset]?.word === word && !(wanted && words[at + offset]?.unwanted)
-    if (phrase.every(isThere)) return at
+    if (phrase.every((word, offset) => words[at + offset] === word)) return at
   }
   return -1
 }

@@ -36,10 +36,19 @@ test.each(['python not java', 'python without java', 'I want to learn python but
   },
 )
 
+test.each([
+  ['python not java or rust', ['java', 'rust']],
+  ['java nahi python', ['java']],
+])('"%s" wants none of %j', async (text, without) => {
+  const { ids, wishes } = await search(text)
+  expect(ids[0]).toBe('python')
+  expect(wishes).toEqual({ without, notLevel: null, alternatives: [], compared: false })
+})
+
 test('as written, every word is searched for', async () => {
   const { ids, wishes } = await search('python not java', true)
   expect(ids).toContain('java')
-  expect(ids[0]).toBe('both')
+  expect(ids).toContain('both')
   expect(wishes).toBeNull()
 })
 

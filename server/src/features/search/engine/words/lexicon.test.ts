@@ -16,8 +16,8 @@ describe('the data files', () => {
   })
 
   test('are in lower case where words are compared, and no subject is a stop word alone', () => {
-    const { stopWords, weakWords, same, related, known } = lexicon
-    const all = [...stopWords, ...weakWords, ...same, ...related, ...known]
+    const { stopWords, weakWords, commerceWords, teachingWords, same, related, known } = lexicon
+    const all = [...stopWords, ...weakWords, ...commerceWords, ...teachingWords, ...same, ...related, ...known]
     expect(all.filter((one) => one !== one.toLowerCase())).toEqual([])
     const { entries, stopWords: compiled } = compileLexicon(lexicon)
     expect(entries.has('')).toBe(false)

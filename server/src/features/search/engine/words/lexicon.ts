@@ -28,6 +28,8 @@ export type CompiledLexicon = {
   categories: ReadonlyMap<string, Category>
   stopWords: ReadonlySet<string>
   weakStems: ReadonlySet<string>
+  commerceWords: ReadonlySet<string>
+  teachingWords: ReadonlySet<string>
   degrees: ReadonlySet<string>
   freeOf: ReadonlySet<string>
   freeAfter: ReadonlySet<string>
@@ -38,6 +40,7 @@ export type CompiledLexicon = {
   free: readonly Phrase[]
   cheap: readonly Phrase[]
   inHindi: readonly Phrase[]
+  cues: readonly (readonly [phrase: Phrase, role: 'goal' | 'context'])[]
   roman: ReadonlyMap<string, string>
   devanagari: ReadonlyMap<string, string>
   /** names of letters in Devanagari, the longest first */
@@ -67,6 +70,8 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     levels
       .flatMap((level) => phrases[level].map((phrase) => [wordsOf(phrase), level] as const))
       .sort(([a], [b]) => b.length - a.length)
+  const cues = (phrases: readonly string[], role: 'goal' | 'context') =>
+    longestFirst(phrases).map((phrase) => [phrase, role] as const)
   const named = categories.flatMap((category): [string, Category][] =>
     category === 'Others' ? [] : lexicon.categories[category].map((phrase) => [keyOf(phrase), category]),
   )
@@ -82,6 +87,8 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
       ...Object.values(otherLanguages).flat().flatMap(wordsOf),
     ]),
     weakStems: new Set(lexicon.weakWords.map(stem)),
+    commerceWords: new Set(lexicon.commerceWords),
+    teachingWords: new Set(lexicon.teachingWords),
     degrees: new Set(lexicon.degrees),
     freeOf: new Set(lexicon.freeOf),
     freeAfter: new Set(lexicon.freeAfter),
@@ -91,6 +98,9 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     free: longestFirst(lexicon.free),
     cheap: longestFirst([...lexicon.cheap, ...lexicon.cheapest]),
     inHindi: longestFirst(lexicon.inHindi),
+    cues: [...cues(lexicon.goalCues, 'goal'), ...cues(lexicon.contextCues, 'context')].sort(
+      ([a], [b]) => b.length - a.length,
+    ),
     roman: readTranslations(roman),
     devanagari: readTranslations([...devanagari, ...others]),
     letters: Object.entries(letters)
@@ -192,6 +202,8 @@ const byLevel = z.record(z.enum(levels), lines)
 const Words = z.strictObject({
   stopWords: words,
   weakWords: words,
+  commerceWords: words,
+  teachingWords: words,
   degrees: words,
   levels: byLevel,
   levelHints: byLevel,
@@ -202,6 +214,8 @@ const Words = z.strictObject({
   inHindi: lines,
   freeOf: words,
   freeAfter: words,
+  goalCues: lines,
+  contextCues: lines,
   categories: z.record(z.enum(topicCategories), lines),
   stems: z.record(line, line),
 })

@@ -1,0 +1,153 @@
+import type { Level } from '@virtual-courses/contract'
+import type { ReadWishes } from '#ports/search-index.ts'
+import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
+import { type Token, tokensOf } from '../reader/tokens.ts'
+import { type Concept, type Knowledge, readNumbers, type Understood, understand } from './understand.ts'
+import type { CompiledLexicon } from './words/lexicon.ts'
+import { stem } from './words/words.ts'
+
+/** What a search asks for with what the reader of questions found: things that are not wanted, and subjects to choose from. */
+export type Asked = Understood & {
+  excluded: Concept[]
+  /** a level that is not wanted */
+  notLevel: Level | null
+  /** subjects of which any is wanted, or that are compared, as places among the concepts; [] for one subject */
+  alternatives: number[][]
+  compared: boolean
+}
+
+/** In so few words even the reader's silence is no proof. */
+const fewTokens = 3
+/** Words of a cue before something unwanted: "i do not want" */
+const mostCues = 5
+const mostExcluded = 4
+const unwanted: ReadonlySet<Role> = new Set<Role>(['X', 'XB', 'XA'])
+
+/** Returns what a search asks for. `asWritten` takes every word for one that is wanted. Pure; never throws, whatever the text. */
+export function readSearch(
+  input: string,
+  knowledge: Knowledge,
+  { asWritten = false }: { asWritten?: boolean | undefined } = {},
+): Asked {
+  const whole = { ...understand(input, knowledge), excluded: [], notLevel: null, alternatives: [], compared: false }
+  if (asWritten || whole.concepts.length === 0) return whole
+  const { lexicon, isEnglish, inCatalogue, reader } = knowledge
+  const tokens = tokensOf(input, readNumbers(input).rest, {
+    isTaught: (word) => inCatalogue(stem(word)),
+    isEnglish,
+    topicsIn: (words) => topicsIn(words, lexicon),
+  })
+  const read = withAllUnwanted(reader.read(tokens), tokens)
+  if (isNothing(read, tokens, reader)) return { ...whole, concepts: [], texts: noTexts, category: null }
+  if (read.roles.some((role) => unwanted.has(role))) return withoutUnwanted(whole, { read, tokens }, knowledge)
+  return { ...whole, alternatives: alternativesIn(whole.concepts, read, tokens), compared: read.shape === 'compare' }
+}
+
+const noTexts: Understood['texts'] = { subject: '', whole: '', request: '', sentences: [] }
+
+/** Markup and commands to a machine: no subject at all, in more than a few words, of which the lexicon has none. */
+function isNothing({ roles, intent }: QuestionRead, tokens: readonly Token[], reader: Reader): boolean {
+  if (roles.some((role) => role !== 'F') || intent.none < 0.9) return false
+  const isMarkup = tokens.some(({ before }) => before === '<')
+  const mayName = ({ word, topic }: Token): boolean =>
+    topic || (tokens.length <= fewTokens && reader.frequency(word) < 2)
+  return isMarkup || !tokens.some(mayName)
+}
+
+/** Understands what is left without the unwanted words and the cue before them. A search that has nothing else wants them after all. */
+function withoutUnwanted(
+  whole: Asked,
+  { read: { roles }, tokens }: { read: QuestionRead; tokens: readonly Token[] },
+  knowledge: Knowledge,
+): Asked {
+  const dropped = new Set<number>()
+  const runs: string[][] = []
+  for (const [at, role] of roles.entries()) {
+    if (!unwanted.has(role)) continue
+    dropped.add(at)
+    const word = tokens[at]?.word ?? ''
+    if (role === 'X') {
+      if (roles[at - 1] === 'X' && tokens[at]?.before === '') runs.at(-1)?.push(word)
+      else runs.push([word])
+    }
+    for (let cue = at - 1; cue >= 0 && cue >= at - mostCues && roles[cue] === 'F'; cue--) {
+      dropped.add(cue)
+      if (tokens[cue]?.before !== '') break
+    }
+  }
+  const kept = tokens
+    .map(({ word, before }, at) => (dropped.has(at) ? '' : before === '.' || before === '?' ? `. ${word}` : word))
+    .filter(Boolean)
+    .join(' ')
+  const asked = understand(kept, knowledge)
+  const excluded = runs.slice(0, mostExcluded).flatMap((words) => understand(words.join(' '), knowledge).concepts)
+  const level = asked.filters.level
+  const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
+  if (asked.concepts.length === 0 || (excluded.length === 0 && notLevel === null)) return whole
+  const { minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
+  return {
+    ...asked,
+    filters: { ...asked.filters, minPrice, maxPrice, minMinutes, maxMinutes },
+    excluded,
+    notLevel: notLevel === level ? null : notLevel,
+    alternatives: [],
+    compared: false,
+  }
+}
+
+/** "c not c++ or c#": what "or" adds to something unwanted is unwanted too, where a subject precedes them. */
+function withAllUnwanted(read: QuestionRead, tokens: readonly Token[]): QuestionRead {
+  const roles = [...read.roles]
+  for (let at = 2; at < roles.length; at++) {
+    const joins = ['or', 'nor'].includes(tokens[at - 1]?.word ?? '')
+    if (!joins || roles[at - 2] !== 'X' || roles.indexOf('S') > at - 2) continue
+    for (let next = at; roles[next] === 'S' && tokens[next]?.before === ''; next++) roles[next] = 'X'
+  }
+  return { ...read, roles }
+}
+
+/** For each word whether it belongs to a name of the lexicon. */
+function topicsIn(words: readonly string[], lexicon: CompiledLexicon): boolean[] {
+  const stems = words.map(stem)
+  const inside = words.map(() => false)
+  for (let at = 0; at < stems.length; at++)
+    for (let length = Math.min(lexicon.longestEntry, stems.length - at); length > 0; length--)
+      if (lexicon.entries.has(stems.slice(at, at + length).join(' '))) {
+        inside.fill(true, at, at + length)
+        break
+      }
+  return inside
+}
+
+/** The subjects of a search that wants any of several, or compares them: each as the places of its concepts. */
+function alternativesIn(
+  concepts: readonly Concept[],
+  { shape, roles }: QuestionRead,
+  tokens: readonly Token[],
+): number[][] {
+  if (shape !== 'either' && shape !== 'compare') return []
+  let run = -1
+  const runOf = new Map<string, number>()
+  for (const [at, { word, before }] of tokens.entries()) {
+    if (roles[at] !== 'S') continue
+    if (roles[at - 1] !== 'S' || before !== '') run++
+    if (!runOf.has(stem(word))) runOf.set(stem(word), run)
+  }
+  const groups = new Map<number, number[]>()
+  for (const [place, { role, words }] of concepts.entries()) {
+    const own = words.map((word) => runOf.get(stem(word))).find((one) => one !== undefined)
+    if (role !== 'context' && own !== undefined) groups.set(own, [...(groups.get(own) ?? []), place])
+  }
+  return groups.size > 1 ? [...groups.values()] : []
+}
+
+/** Returns how a search was read where it names more than one wish; null for a plain one. */
+export function wishesOf({ concepts, excluded, notLevel, alternatives, compared }: Asked): ReadWishes | null {
+  if (excluded.length === 0 && alternatives.length === 0 && notLevel === null) return null
+  return {
+    without: excluded.map(({ words }) => words.join(' ')),
+    notLevel,
+    alternatives: alternatives.map((places) => places.flatMap((place) => concepts[place]?.words ?? []).join(' ')),
+    compared: alternatives.length > 0 && compared,
+  }
+}
