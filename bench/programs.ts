@@ -76,7 +76,7 @@ export const programs: readonly Program[] = [
     file: 'search/sure.ts',
     summary: 'how sure the search is of sense and nonsense, by catalogue',
   },
-  { name: 'search-wishes', file: 'search/wishes.ts', summary: 'what reading "not", "or" and "vs" changes, by set' },
+  { name: 'search-choices', file: 'search/choices.ts', summary: 'what reading "not", "or" and "vs" changes, by set' },
   { name: 'search-spelling', file: 'search/spelling.ts', summary: 'the index of typos against SymSpell' },
   { name: 'search-flood', file: 'search/flood.ts', summary: 'searches of one client beside a flood of another' },
   { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },

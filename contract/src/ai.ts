@@ -29,7 +29,7 @@ export const SearchFilters = z.object({
 export type SearchFilters = z.output<typeof SearchFilters>
 
 /** What a search was read to want, where it is more than one subject. Words as corrected and translated. */
-export const SearchWishes = z.object({
+export const SearchChoices = z.object({
   /** courses about these are left out */
   without: z.array(z.string()),
   /** courses of this level are left out */
@@ -38,7 +38,7 @@ export const SearchWishes = z.object({
   alternatives: z.array(z.string()),
   compared: z.boolean(),
 })
-export type SearchWishes = z.output<typeof SearchWishes>
+export type SearchChoices = z.output<typeof SearchChoices>
 
 export const SearchResult = CourseCard.extend({
   /** "closest" courses are similar to what was searched for; they follow the sure ones */
@@ -51,7 +51,7 @@ export const SearchResult = CourseCard.extend({
   /** the corrected or translated search, where it differs */
   readAs: z.string().nullable(),
   /** null for a search of one subject, and for one that was searched as written */
-  wishes: SearchWishes.nullable(),
+  choices: SearchChoices.nullable(),
 })
 export type SearchResult = z.output<typeof SearchResult>
 

@@ -44,7 +44,7 @@ export type ReadFilters = {
 }
 
 /** What a search was read to want, where it is more than one subject. Words as corrected and translated. */
-export type ReadWishes = {
+export type ReadChoices = {
   /** courses about these are left out */
   without: string[]
   /** courses of this level are left out */
@@ -84,7 +84,7 @@ export type Findings = {
   /** the search with corrected and translated words; null when there are none */
   readAs: string | null
   /** null for a search of one subject */
-  wishes: ReadWishes | null
+  choices: ReadChoices | null
   /** true when its words match courses, before the filters; also for a search without a subject */
   foundByWords: boolean
 }

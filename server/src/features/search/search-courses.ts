@@ -105,7 +105,7 @@ export function reasonSentence(reason: Reason, say: Say): string {
 
 /** Returns the reply of the API: each course with its reasons as sentences. */
 export const presentResults = (
-  { courses, filters, levelRelaxed, readAs, wishes }: FoundCards,
+  { courses, filters, levelRelaxed, readAs, choices }: FoundCards,
   say: Say,
 ): SearchResult[] =>
   courses.map((course) => ({
@@ -114,5 +114,5 @@ export const presentResults = (
     filters,
     levelRelaxed,
     readAs,
-    wishes,
+    choices,
   }))

@@ -67,12 +67,12 @@ test('"not" leaves courses out and the answer says so, unless every word is sear
   const [first, ...others] = await find(input)
   expect(first).toMatchObject({
     title: 'Docker and Kubernetes',
-    wishes: { without: ['figma'], notLevel: null, alternatives: [], compared: false },
+    choices: { without: ['figma'], notLevel: null, alternatives: [], compared: false },
   })
   expect(others.map(({ title }) => title)).not.toContain('Figma From Zero')
   const written = await app.visitor(api.ai.search, { body: { input, asWritten: true } })
   expect(written.map(({ title }) => title)).toContain('Figma From Zero')
-  expect(written.every(({ wishes }) => wishes === null)).toBe(true)
+  expect(written.every(({ choices }) => choices === null)).toBe(true)
 })
 
 test('of either of two subjects the best course of each comes first', async () => {
@@ -80,7 +80,7 @@ test('of either of two subjects the best course of each comes first', async () =
   expect(found.slice(0, 2).map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Figma From Zero', 'Docker and Kubernetes']),
   )
-  expect(found[0]?.wishes).toMatchObject({ alternatives: ['figma', 'kubernetes'], compared: false })
+  expect(found[0]?.choices).toMatchObject({ alternatives: ['figma', 'kubernetes'], compared: false })
 })
 
 test.each(['figma', 'learn web development', 'pictures made by artificial brains', 'free courses'])(

@@ -47,7 +47,7 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
         },
         levelRelaxed: false,
         readAs: null,
-        wishes: null,
+        choices: null,
         foundByWords: true,
       }
     },

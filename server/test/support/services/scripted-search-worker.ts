@@ -32,7 +32,7 @@ parentPort?.on('message', (message: ToSearchThread) => {
   }
   post({
     call: message.call,
-    answer: { courses, filters, levelRelaxed: false, readAs: null, wishes: null, foundByWords: true },
+    answer: { courses, filters, levelRelaxed: false, readAs: null, choices: null, foundByWords: true },
   })
 })
 post({ ready: true, model: embeddings ? 'a model' : null, problem: null })

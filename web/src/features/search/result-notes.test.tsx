@@ -1,4 +1,4 @@
-import type { SearchResult, SearchWishes } from '@virtual-courses/contract'
+import type { SearchChoices, SearchResult } from '@virtual-courses/contract'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it, test } from 'vitest'
@@ -16,15 +16,15 @@ const filters = {
   category: null,
   cheapestFirst: false,
 }
-const nothing: SearchWishes = { without: [], notLevel: null, alternatives: [], compared: false }
+const nothing: SearchChoices = { without: [], notLevel: null, alternatives: [], compared: false }
 
-function shown(wishes: Partial<SearchWishes> | null, asWritten = false): string {
+function shown(choices: Partial<SearchChoices> | null, asWritten = false): string {
   // only what the notes read
   const result = {
     readAs: null,
     filters,
     levelRelaxed: false,
-    wishes: wishes && { ...nothing, ...wishes },
+    choices: choices && { ...nothing, ...choices },
   } as SearchResult
   return renderToString(
     inEnglish(

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SearchResult, SearchWishes } from '@virtual-courses/contract'
+import type { SearchChoices, SearchResult } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { useFormats } from '#lib/text/format.ts'
 import { levelNames } from '#lib/text/labels.ts'
@@ -34,10 +34,10 @@ export function AsWrittenLink({ query }: { query: string }) {
 }
 
 /** What the search was read to leave out, to choose from or to compare, with a switch to search for every word instead. */
-function Wishes({ wishes, query }: { wishes: SearchWishes; query: string }) {
+function Choices({ choices, query }: { choices: SearchChoices; query: string }) {
   const { t } = useLingui()
   const { formatList } = useFormats()
-  const { without, notLevel, alternatives, compared } = wishes
+  const { without, notLevel, alternatives, compared } = choices
   const names = [...without, ...(notLevel ? [t(levelNames[notLevel])] : [])]
   const labels = [
     ...(alternatives.length > 0
@@ -63,10 +63,10 @@ type UnderstoodProps = { result: SearchResult; query: string; asWritten: boolean
 
 /** How the search was understood: its reading, the filters applied, and those that were relaxed. */
 export function Understood({ result, query, asWritten }: UnderstoodProps) {
-  const { readAs, filters, levelRelaxed, wishes } = result
+  const { readAs, filters, levelRelaxed, choices } = result
   const { t } = useLingui()
   const labels = filterLabels(levelRelaxed ? { ...filters, level: null } : filters).map((label) => t(label))
-  if (!readAs && labels.length === 0 && !levelRelaxed && !wishes && !asWritten) return null
+  if (!readAs && labels.length === 0 && !levelRelaxed && !choices && !asWritten) return null
   return (
     <div className="mb-5 grid gap-3">
       {readAs && (
@@ -76,7 +76,7 @@ export function Understood({ result, query, asWritten }: UnderstoodProps) {
           </Trans>
         </p>
       )}
-      {wishes && <Wishes wishes={wishes} query={query} />}
+      {choices && <Choices choices={choices} query={query} />}
       {asWritten && (
         <p className="text-muted">
           <Trans>

@@ -8,7 +8,7 @@ import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors }
 import { readTitles, type TitleReading } from './named-titles.ts'
 import { chosen, loadModels, weigh } from './parameters.ts'
 import { fitsLevel, fitsLimits, isLimited, type Judged, judge, prominenceOf, shelve } from './rank.ts'
-import { type Asked, readSearch, wishesOf } from './read-wishes.ts'
+import { type Asked, choicesOf, readSearch } from './read-choices.ts'
 import { conceptOf, type Knowledge, statedFilters } from './understand.ts'
 import { type CompiledLexicon, compileLexicon, type Lexicon } from './words/lexicon.ts'
 import { createSpelling, type Spelling } from './words/spelling.ts'
@@ -313,6 +313,6 @@ export const findings = ({ courses, understood, levelRelaxed, foundByWords }: Fo
   filters: statedFilters(understood),
   levelRelaxed,
   readAs: understood.readAs,
-  wishes: wishesOf(understood),
+  choices: choicesOf(understood),
   foundByWords,
 })

@@ -227,7 +227,7 @@ test('what leaves the search are ids, tiers, reasons, filters and how it was rea
     levelRelaxed: false,
     foundByWords: true,
     readAs: 'cheapest kubernetes',
-    wishes: null,
+    choices: null,
   })
   expect(findings(await engine.search('web development')).filters.category).toBe('Web Development')
 })

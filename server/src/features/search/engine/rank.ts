@@ -19,7 +19,7 @@ import {
   searchLimits,
   weigh,
 } from './parameters.ts'
-import type { Asked } from './read-wishes.ts'
+import type { Asked } from './read-choices.ts'
 import type { Understood } from './understand.ts'
 
 export type Candidate = {

@@ -1,5 +1,5 @@
 import type { Level } from '@virtual-courses/contract'
-import type { ReadWishes } from '#ports/search-index.ts'
+import type { ReadChoices } from '#ports/search-index.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { type Token, tokensOf } from '../reader/tokens.ts'
 import { type Concept, type Knowledge, readNumbers, type Understood, understand } from './understand.ts'
@@ -141,8 +141,8 @@ function alternativesIn(
   return groups.size > 1 ? [...groups.values()] : []
 }
 
-/** Returns how a search was read where it names more than one wish; null for a plain one. */
-export function wishesOf({ concepts, excluded, notLevel, alternatives, compared }: Asked): ReadWishes | null {
+/** Returns how a search was read where it names more than one subject; null for a plain one. */
+export function choicesOf({ concepts, excluded, notLevel, alternatives, compared }: Asked): ReadChoices | null {
   if (excluded.length === 0 && alternatives.length === 0 && notLevel === null) return null
   return {
     without: excluded.map(({ words }) => words.join(' ')),
