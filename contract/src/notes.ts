@@ -144,7 +144,7 @@ export const notes = {
   save: endpoint({
     method: 'POST',
     path: '/api/notes/note/:noteId',
-    maxBodyBytes: 40 * 1024,
+    maxBodyBytes: 26 * 1024,
     access: 'signedIn',
     summary:
       'Create a note in a lecture that the user may watch, or change it. The same request counts once. It changes nothing when another device has changed the note meanwhile (`changed_elsewhere`), or deleted it (`not_found`)',

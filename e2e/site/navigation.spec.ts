@@ -196,6 +196,12 @@ test('going from page to page', async ({ page }) => {
 
 test('what is on the screen while one goes on and back', async ({ page }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY))
+  /** Scrolls, and lets the page see it: no one scrolls and presses within one frame. */
+  const scroll = async (to: number) => {
+    await page.evaluate((place) => window.scrollTo({ top: place, behavior: 'instant' }), to)
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+    await expect.poll(top, { timeout: 500 }).toBe(to)
+  }
   const cards = page.getByRole('main').getByRole('article')
   const title = page.getByRole('heading', { level: 1 })
   /** Holds answers to requests until the returned function is called. */
@@ -236,16 +242,14 @@ test('what is on the screen while one goes on and back', async ({ page }) => {
     await page.goBack()
     await expect(page).toHaveURL('/allcourses')
     // the page returns to its own place first
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }))
-      await expect.poll(top, { timeout: 500 }).toBe(700)
-    }).toPass()
+    await expect(() => scroll(700)).toPass()
     await press(8)
     await expect(page).toHaveURL(/viewcourse/)
     await expect.poll(top).toBe(0)
+    // behind a skeleton the page before is still there, hidden
+    await expect(title).not.toHaveText('All Courses')
     const course = await title.textContent()
-    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
-    await expect.poll(top).toBe(300)
+    await expect(() => scroll(300)).toPass()
     const sendAnswers = await hold(/\/api\/(course|courses|review|reviews|learning|offers)\//)
     await page.goBack()
     await expect(page).toHaveURL('/allcourses')

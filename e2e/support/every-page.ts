@@ -32,7 +32,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   admin: ({ course, order }) =>
     [
       ...['dashboard', 'users', 'courses', 'reviews', 'orders', `orders/${order}`, 'money', 'payouts', 'storage'],
-      ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms'],
+      ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms', 'searches'],
     ]
       .map((name) => `/admin/${name}`)
       .concat('/', '/allcourses', `/viewcourse/${course}`, '/enrolledcourses', ofEveryone),

@@ -68,6 +68,7 @@ export const bulk = {
   users: endpoint({
     method: 'POST',
     path: '/api/admin/bulk/users',
+    maxBodyBytes: 22 * 1024,
     access: 'admin',
     summary: 'Suspend accounts, or end their suspensions; those that cannot be are named',
     body: z.object({ key, ids, act: z.enum(bulkActs.users), reason }).refine(hasReason, reasonNeeded),
@@ -78,6 +79,7 @@ export const bulk = {
   courses: endpoint({
     method: 'POST',
     path: '/api/admin/bulk/courses',
+    maxBodyBytes: 22 * 1024,
     access: 'admin',
     summary: 'Unlist courses, or relist them; those that cannot be are named',
     body: z.object({ key, ids, act: z.enum(bulkActs.courses), reason }).refine(hasReason, reasonNeeded),
@@ -88,6 +90,7 @@ export const bulk = {
   reviews: endpoint({
     method: 'POST',
     path: '/api/admin/bulk/reviews',
+    maxBodyBytes: 22 * 1024,
     access: 'admin',
     summary: 'Remove reviews, or close the reports of reviews that stay; those that cannot be are named',
     body: z.object({ key, ids, act: z.enum(bulkActs.reviews), reason }).refine(hasReason, reasonNeeded),

@@ -22,6 +22,8 @@ import {
   TranscriptionKind,
   TranscriptionState,
   undoOutcomes,
+  unsureFinds,
+  unsureStates,
   uploadStates,
 } from '@virtual-courses/contract'
 import { sql } from 'kysely'
@@ -88,6 +90,8 @@ const lists: Record<string, readonly string[]> = {
   'site_page_versions.origin': sitePageOrigins,
   'transcriptions.kind': TranscriptionKind.options,
   'transcriptions.state': TranscriptionState.options,
+  'unsure_searches.found': unsureFinds,
+  'unsure_searches.state': unsureStates,
   'uploads.state': uploadStates,
   'users.role': roles,
   'videos.stream_state': streamStates,

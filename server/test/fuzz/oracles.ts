@@ -20,8 +20,9 @@ const readable = (schema: Schema): unknown =>
     key === 'pattern' && typeof value === 'string' && /\\p\{/i.test(value) ? undefined : value,
   )
 
-/** Whether the path has the id of something that someone owns; a month is everyone's. */
-const namesRow = (path: string): boolean => path.replaceAll('{month}', '').includes('{')
+/** Whether the path has the id of something that someone owns; a month is everyone's, and each account has drafts of its own. */
+const namesRow = (path: string): boolean =>
+  !path.startsWith('/api/drafts/') && path.replaceAll('{month}', '').includes('{')
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 

@@ -60,7 +60,10 @@ export function NotesCard({ opened, open: fetchNotes, count, onAdd, ...list }: P
     if (missing) fetchNotes().catch(() => setFailed(true))
   }, [missing, fetchNotes])
   return (
-    <section aria-label={t`Your notes`} className={cx(frame, 'lg:flex lg:max-h-96 lg:shrink-0 lg:flex-col')}>
+    <section
+      aria-label={t`Your notes`}
+      className={cx(frame, 'lg:flex lg:max-h-96 lg:flex-col', open ? 'lg:min-h-48' : 'lg:shrink-0')}
+    >
       <h2 className="font-sans text-lg">
         <button
           type="button"

@@ -11,8 +11,9 @@ import { type HelpSite, type HelpWriter, helpWriter } from './help-topic.ts'
 const root = join(import.meta.dirname, '../../../../..')
 const routes = Array.from(
   readFileSync(join(root, 'web/src/routes.ts'), 'utf8').matchAll(/route\('([^']+)'/g),
-  ([, path]) => `/${path}`,
-)
+  // with and without a parameter that may be left out
+  ([, path = '']) => [`/${path}`, `/${path.replace(/\/:\w+\?$/, '')}`],
+).flat()
 const messages = readFileSync(join(root, 'locales/en.po'), 'utf8')
 const endpoints = Object.entries(api).flatMap(([noun, calls]) =>
   Object.entries(calls).map(([name, call]): [string, Endpoint] => [`${noun}.${name}`, call]),

@@ -31,6 +31,14 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`If a video does not play, reload the page and check your connection.`,
     ],
   },
+  notes: {
+    title: msg`Notes and bookmarks`,
+    calls: Object.values(api.notes),
+    text: (site) => [
+      msg`While a lecture plays, press W to write a note at that second, or B to set a bookmark; below the video, ${{ add: site.button('Add a note') }} does the same. A press on a note goes back to its place.`,
+      msg`All of them are under ${{ page: site.page('/notes', 'Your notes') }}, where they can be searched and downloaded. Only you can see them.`,
+    ],
+  },
   download: {
     title: msg`Downloads`,
     calls: [api.lectures.content, api.media.attachment],

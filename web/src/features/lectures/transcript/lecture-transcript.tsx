@@ -15,7 +15,7 @@ type Props = {
   onOpen: (open: boolean) => void
 }
 
-const frame = 'overflow-hidden rounded-lg border border-line bg-surface'
+const frame = 'shrink-0 overflow-hidden rounded-lg border border-line bg-surface'
 const head = 'flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold'
 
 function Head({ open }: { open: boolean }) {
