@@ -1,10 +1,9 @@
 import type { SearchChoices, SearchResult } from '@virtual-courses/contract'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { inEnglish } from '#lib/text/fixtures.tsx'
 import { Understood } from './result-notes.tsx'
-import { mayExclude } from './search-query.ts'
 
 const filters = {
   free: false,
@@ -54,13 +53,3 @@ it('offers to read "not" again after a search as written', () => {
 })
 
 it('says nothing of a plain search', () => expect(shown(null)).toBe(''))
-
-test.each([
-  ['c not c++', true],
-  ['Python WITHOUT maths', true],
-  ['piano nahi guitar', true],
-  ['गिटार नहीं पियानो', true],
-  ['knots for sailors', false],
-  ['node', false],
-  ['', false],
-])('"%s" may leave courses out: %s', (text, may) => expect(mayExclude(text)).toBe(may))

@@ -18,12 +18,6 @@ export const searchAddress = (text: string, asWritten = false): string =>
     ? paths.searchWithAi
     : `${paths.searchWithAi}?${new URLSearchParams({ q: text, ...(asWritten && { as: 'written' }) })}`
 
-const mayLeaveOut =
-  /(?<![\p{L}\p{M}])(not|no|without|except|excluding|instead|rather|other than|but|never|nahi|nahin|nhi|bina|नहीं|नही|बिना|छोड़कर|अलावा)(?![\p{L}\p{M}])/iu
-
-/** True when a search has words that may leave courses out, so that it may find more as written. */
-export const mayExclude = (text: string): boolean => mayLeaveOut.test(text)
-
 const isHours = (minutes: number): boolean => minutes >= 60 && minutes % 60 === 0
 const atMost = (minutes: number): MessageDescriptor =>
   isHours(minutes)

@@ -45,6 +45,11 @@ test.each([
   expect(choices).toEqual({ without, notLevel: null, alternatives: [], compared: false })
 })
 
+test.each(['course on machine learning engineering', 'computer ki programming karna', 'yoga mat 6 mm'])(
+  '"%s" says nothing of what is unwanted: nothing is left out',
+  async (text) => expect((await search(text)).choices?.without ?? []).toEqual([]),
+)
+
 test('as written, every word is searched for', async () => {
   const { ids, choices } = await search('python not java', true)
   expect(ids).toContain('java')

@@ -1,4 +1,4 @@
-import type { Level } from '@virtual-courses/contract'
+import { type Level, mayExclude } from '@virtual-courses/contract'
 import type { ReadChoices } from '#ports/search-index.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { type Token, tokensOf } from '../reader/tokens.ts'
@@ -39,7 +39,9 @@ export function readSearch(
   })
   const read = withAllUnwanted(reader.read(tokens), tokens)
   if (isNothing(read, tokens, reader)) return { ...whole, concepts: [], texts: noTexts, category: null }
-  if (read.roles.some((role) => unwanted.has(role))) return withoutUnwanted(whole, { read, tokens }, knowledge)
+  // a role alone is a guess: nothing is left out of a search that has no word for it
+  if (mayExclude(input) && read.roles.some((role) => unwanted.has(role)))
+    return withoutUnwanted(whole, { read, tokens }, knowledge)
   return { ...whole, alternatives: alternativesIn(whole.concepts, read, tokens), compared: read.shape === 'compare' }
 }
 
