@@ -39,8 +39,13 @@ export const chosen = {
   frontTypo: 0.7,
   /** how much a word that many courses have is preferred to one that none has, in typos */
   common: 0.3,
-  /** part of the letters in which a word of another script may differ from the English word that it sounds like */
+  /** part of the letters in which a misspelt word may differ from the word that it sounds like */
   unlike: 0.5,
+  /** how differently a word of another script may sound from the English one, for each letter; and one of many consonants */
+  unlikeSound: 0.17,
+  unlikeLongSound: 0.27,
+  /** how many times as differently in a script that writes several sounds alike */
+  looseSound: 1.7,
   /** so many consonants are those of one word only, whatever its letters are */
   distinctiveSound: 4,
 }

@@ -1,9 +1,11 @@
 import type { Category } from '@virtual-courses/contract'
 import type { ReadFilters } from '#ports/search-index.ts'
 import type { Reader } from '../reader/reader.ts'
+import { type Alternative, type Original, readIndian } from './indian/read-indian.ts'
+
 import { chosen, searchLimits } from './parameters.ts'
 import { readLengths } from './read-lengths.ts'
-import { type Original, readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
+import { readFilters, readPrices, type StatedFilters } from './read-query.ts'
 import { readEmoji } from './words/emoji.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
 import type { Spelling } from './words/spelling.ts'
@@ -76,12 +78,18 @@ export function readNumbers(input: string) {
 
 /** Returns what a search asks for, every word as one that is wanted. Pure; never throws, whatever the text. */
 export function understand(input: string, knowledge: WordKnowledge): Understood {
-  const { lexicon, spelling, isEnglish } = knowledge
+  const { lexicon, spelling, isEnglish, inCatalogue } = knowledge
   const { rest, minPrice, maxPrice, lengths } = readNumbers(input)
   const written = wordsOf(rest.replace(/[.!?;\n।]+(?=\s)/g, ` ${marks.sentence} `)).map((word) =>
     word.slice(0, searchLimits.wordLength),
   )
-  const indic = readIndic(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
+  const indic = readIndian(written, {
+    ...lexicon,
+    isEnglish,
+    isTopic: (word) => lexicon.words.has(word),
+    inCatalogue: (word) => inCatalogue(stem(word)),
+    soundsLike: spelling.soundsLike,
+  })
   // English names of several spellings appear only now.
   const limited = limitWords(indic.translated ? wordsOf(indic.words.join(' ')) : indic.words, lexicon)
   const corrected = correctAll(limited, knowledge)
@@ -93,7 +101,7 @@ export function understand(input: string, knowledge: WordKnowledge): Understood 
     concepts = [...(isLanguage ? ['hindi'] : []), ...words.filter((word) => lexicon.entries.has(stem(word)))].map(
       (word) => conceptOf([word], 'head', knowledge),
     )
-  concepts = withOriginals(concepts, indic.originals, knowledge)
+  concepts = withOriginals(withAlternatives(concepts, indic.alternatives), indic.originals, knowledge)
   const said = words.filter((word) => !isMark(word) && scriptOf(word) === null)
   const subject = concepts
     .filter(({ role, words: [word = ''] }) => role !== 'context' && scriptOf(word) === null)
@@ -254,6 +262,14 @@ function conceptsIn(words: readonly string[], knowledge: WordKnowledge): Concept
   })
 }
 
+/** A Hindi word has more than one English name: a course that has any of them has it. */
+const withAlternatives = (concepts: readonly Concept[], alternatives: readonly Alternative[]): Concept[] =>
+  concepts.map((concept) => {
+    const name = concept.words.join(' ')
+    const others = alternatives.filter(({ read }) => read.join(' ') === name).map(({ names }) => names.map(stem))
+    return others.length === 0 ? concept : { ...concept, same: [...concept.same, ...others] }
+  })
+
 /**
  * Lets the words of Indian scripts count as they were written, beside what they were read as, where courses have them. Those without a
  * subject are everyday words.
@@ -272,7 +288,8 @@ function withOriginals(
     else
       for (const word of words) {
         const weak =
-          read.length === 0 && (words.length > 1 || lexicon.stopWords.has(word) || lexicon.devanagari.has(word))
+          read.length === 0 &&
+          (words.length > 1 || lexicon.stopWords.has(word) || lexicon.dictionary.written(words, 0) !== undefined)
         all.push({
           words: [word],
           role: 'head',

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { readDataFile } from '#core/files/read-data-file.ts'
-import { inDevanagari, marks, scriptOf, setFamilies, stem, wordsOf } from './words.ts'
+import { compileDictionary, type IndianDictionary } from '../indian/dictionary.ts'
+import { compileTyped } from '../indian/read-typed.ts'
+import { marks, setFamilies, stem, wordsOf } from './words.ts'
 
 type Phrase = readonly string[]
 
@@ -41,8 +43,9 @@ export type CompiledLexicon = {
   cheap: readonly Phrase[]
   inHindi: readonly Phrase[]
   cues: readonly (readonly [phrase: Phrase, role: 'goal' | 'context'])[]
-  roman: ReadonlyMap<string, string>
-  devanagari: ReadonlyMap<string, string>
+  dictionary: IndianDictionary
+  /** Hindi in Latin letters, as many type it */
+  typed: ReadonlyMap<string, string>
   /** names of letters in Devanagari, the longest first */
   letters: readonly (readonly [name: string, letter: string])[]
   offTopic: readonly string[]
@@ -75,7 +78,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   const named = categories.flatMap((category): [string, Category][] =>
     category === 'Others' ? [] : lexicon.categories[category].map((phrase) => [keyOf(phrase), category]),
   )
-  const { roman, devanagari, others, letters, otherLanguages } = lexicon.indian
+  const { letters, otherLanguages } = lexicon.indian
   return {
     entries,
     longestEntry: Math.max(1, ...[...entries.keys()].map((key) => key.split(' ').length)),
@@ -101,8 +104,8 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     cues: [...cues(lexicon.goalCues, 'goal'), ...cues(lexicon.contextCues, 'context')].sort(
       ([a], [b]) => b.length - a.length,
     ),
-    roman: readTranslations(roman),
-    devanagari: readTranslations([...devanagari, ...others]),
+    dictionary: compileDictionary(lexicon.indian),
+    typed: compileTyped(lexicon.indian.typed),
     letters: Object.entries(letters)
       .map(([name, letter]) => [wordsOf(name).join(''), letter] as const)
       .sort(([a], [b]) => b.length - a.length),
@@ -169,27 +172,6 @@ function readIntents(line: string): Intent[] {
   return sentences.split(';').map((sentence) => ({ sentence: sentence.trim(), subjects }))
 }
 
-/** Verbs change their ending before "ke liye", "mein" and things: sikhna, sikhne, sikhni. */
-function formsOf(phrase: string): string[] {
-  const [, stem, ending] = /^(.{2,})(na|ना)$/u.exec(phrase) ?? []
-  if (stem === undefined) return [phrase]
-  return [phrase, ...(ending === 'na' ? ['ne', 'ni'] : ['ने', 'नी']).map((other) => stem + other)]
-}
-
-function readTranslations(lines: readonly string[]): Map<string, string> {
-  const translations = new Map<string, string>()
-  for (const line of lines) {
-    const [from = '', to = ''] = line.split('=')
-    for (const phrase of commas(from)) {
-      const key = wordsOf(phrase)
-        .map((word) => inDevanagari(word, scriptOf(word) ?? 'devanagari'))
-        .join(' ')
-      for (const form of formsOf(key)) if (form !== '' && !translations.has(form)) translations.set(form, to.trim())
-    }
-  }
-  return translations
-}
-
 const file = (name: string): string => join(import.meta.dirname, '../../data', name)
 const line = z.string().trim().min(1)
 const lines = z.array(line)
@@ -221,19 +203,29 @@ const Words = z.strictObject({
 })
 const Topics = z.strictObject({ same: z.array(left('=')), related: z.array(left('>')), known: lines })
 const IndianLanguages = z.strictObject({
-  roman: z.array(left('=')),
-  devanagari: z.array(left('=')),
+  typed: z.array(left('=')),
+  loans: z.array(left('=')),
   letters: z.record(line, line),
   others: z.array(left('=')),
   otherLanguages: z.record(line, words),
 })
+/** Entries `name, name = English` with a semicolon after each. */
+const entries = line
+  .transform((text) =>
+    text
+      .split(';')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(left('=')))
+const Hindi = z.strictObject({ fixed: entries, verbs: entries, nouns: z.record(line, entries) })
 const Intents = z.strictObject({ intents: z.array(left('>')) })
 const OffTopic = z.strictObject({ offTopic: lines })
 /** What the search knows besides the courses: files under `data/`, in the form that their comments describe. */
 export type Lexicon = z.output<typeof Words> &
   z.output<typeof Topics> &
   z.output<typeof Intents> & {
-    indian: z.output<typeof IndianLanguages>
+    indian: z.output<typeof IndianLanguages> & { hindi: z.output<typeof Hindi> }
     offTopic: readonly string[]
   }
 /** The lexicon that the program comes with. Throws when one of its files is not of the right form. */
@@ -243,7 +235,10 @@ export function loadLexicon(): Lexicon {
     ...readDataFile(file('topics.yaml'), Topics),
     ...readDataFile(file('intents.yaml'), Intents),
     ...readDataFile(file('off-topic.yaml'), OffTopic),
-    indian: readDataFile(file('indian-languages.yaml'), IndianLanguages),
+    indian: {
+      ...readDataFile(file('indian-languages.yaml'), IndianLanguages),
+      hindi: readDataFile(file('hindi.yaml'), Hindi),
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { chosen } from '../parameters.ts'
+import { spokenDistance } from './spoken-distance.ts'
 import { hardSoundOf, inLatin, looseSoundOf, soundOf } from './words.ts'
 
 /** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
@@ -20,8 +21,10 @@ export type Spelling = {
 const typosAllowed = (length: number): number => (length < chosen.oneTypo ? 0 : length < chosen.twoTypos ? 1 : 2)
 const isLatin = (word: string): boolean => /^[a-z]+$/.test(word)
 const singular = (word: string): string => word.replace(/(?<=..[^s])s$/, '')
-/** Without doubled letters and the choice between i and y, which other scripts do not show. */
-const plain = (word: string): string => word.replace(/(.)\1+/g, '$1').replaceAll('y', 'i')
+/** what the plural of the word that was meant costs */
+const plural = 0.2
+/** "music" and "machine" have sounds that English writes otherwise. */
+const softened = (word: string): string => word.replace(/(?<=[aeiou])s(?=[aeiou])/g, 'z').replaceAll('ch', 'sh')
 const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)
 
 /**
@@ -38,12 +41,13 @@ export function createSpelling(
   const vocabulary = new Map<string, number>()
   const index = createDeleteIndex()
   const bySound = createSounds((word) => [soundOf(word), hardSoundOf(word), soundOf(singular(word))])
+  const bySoftSound = createSounds((word) => [soundOf(softened(word))])
   const byLooseSound = createSounds((word) => [looseSoundOf(word)])
 
   function count(word: string, courses: number): void {
     if (courses <= 0 && !fixed.has(word)) {
       vocabulary.delete(word)
-      for (const words of [index, bySound, byLooseSound]) words.remove(word)
+      for (const words of [index, bySound, bySoftSound, byLooseSound]) words.remove(word)
       return
     }
     const isNew = !vocabulary.has(word)
@@ -52,6 +56,7 @@ export function createSpelling(
     index.add(word)
     if (stopWords.has(word)) return
     bySound.add(word)
+    if (softened(word) !== word) bySoftSound.add(word)
     byLooseSound.add(word)
   }
   for (const word of fixed) count(word, 0)
@@ -110,13 +115,14 @@ export function createSpelling(
       const sound = loose ? looseSoundOf(word) : soundOf(word)
       // A sound of one consonant is that of too many words.
       if (sound.length < 2) return undefined
-      const latin = plain(inLatin(word))
-      const mostTypos = Math.ceil(latin.length * chosen.unlike)
+      const latin = inLatin(word)
+      const part = sound.length < chosen.distinctiveSound ? chosen.unlikeSound : chosen.unlikeLongSound
+      const most = latin.length * part * (loose ? chosen.looseSound : 1)
+      const alike = loose ? byLooseSound.get(sound) : [...bySound.get(sound), ...bySoftSound.get(sound)]
       return cheapest(
-        [...(loose ? byLooseSound : bySound).get(sound)].flatMap((other) => {
-          const typos = distance(latin, plain(other), mostTypos)
-          if (typos > mostTypos && sound.length < chosen.distinctiveSound) return []
-          return [{ word: other, cost: typos + (latin[0] === other[0] ? 0 : chosen.frontTypo) - worthOf(other) }]
+        [...alike].flatMap((other) => {
+          const unlike = Math.min(spokenDistance(latin, other), spokenDistance(latin, singular(other)) + plural)
+          return unlike > most ? [] : [{ word: other, cost: unlike - worthOf(other) }]
         }),
       )
     },

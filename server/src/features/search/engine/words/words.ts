@@ -7,7 +7,7 @@ import nspell from 'nspell'
 import snowball from 'snowball-stemmers'
 
 /** Words that replace signs while a search is read; they are stop words. */
-export const marks = { sentence: 'zzsentence', forWhat: 'zzforwhat' }
+export const marks = { sentence: 'zzsentence', forWhat: 'zzforwhat', without: 'zzwithout' }
 
 /** Names with signs or several spellings, with the spelling that is used for all. */
 const spellings: readonly [RegExp, string][] = [
@@ -122,7 +122,10 @@ export function normalise(text: string): string {
 }
 
 /** The words of a text in lower case, in order, without signs. */
-export const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] => wordsIn(normalise(text))
+
+/** The same of a text that is normalised already. */
+export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Words of a text that are written with a hyphen, as one word: "make-up" is "makeup". */
 export const joinedWordsOf = (text: string): string[] =>

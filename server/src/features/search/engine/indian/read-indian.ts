@@ -1,0 +1,118 @@
+import { inDevanagari, marks, scriptOf } from '../words/words.ts'
+import type { IndianDictionary } from './dictionary.ts'
+import { readTyped } from './read-typed.ts'
+
+type Known = {
+  dictionary: IndianDictionary
+  /** Hindi in Latin letters, as many type it */
+  typed: ReadonlyMap<string, string>
+  /** names of letters in Devanagari, the longest first */
+  letters: readonly (readonly [name: string, letter: string])[]
+  stopWords: ReadonlySet<string>
+  /** an English word, or one of the catalogue's */
+  isEnglish: (word: string) => boolean
+  /** a word of the lexicon's subjects */
+  isTopic: (word: string) => boolean
+  /** subjects, by their stems */
+  entries: ReadonlyMap<string, unknown>
+  inCatalogue: (word: string) => boolean
+  /** the known word that sounds like this one; `loose` for scripts that write several sounds alike */
+  soundsLike: (word: string, loose: boolean) => string | undefined
+}
+
+/** Words of an Indian script as they were written, with the English ones that they were read as: none for words without a subject. */
+export type Original = { words: string[]; read: string[] }
+
+/** Another name for what words were read as. */
+export type Alternative = { names: string[]; read: string[] }
+
+export type ReadIndian = {
+  words: string[]
+  originals: Original[]
+  alternatives: Alternative[]
+  /** words were translated or read from another script */
+  translated: boolean
+  /** the search is written in Hindi */
+  hindi: boolean
+}
+
+/** "How" stands within phrases, and means the same after them: "खाना कैसे बनाएं". */
+const asking = new Set(['कैसे', 'कैसी', 'कसे', 'कसं', 'कशी'])
+
+/**
+ * Hindi in either script and words of other languages of India as English words; English words that are written in an Indian
+ * script too. Words without a subject go away.
+ */
+export function readIndian(text: readonly string[], known: Known): ReadIndian {
+  const { dictionary, stopWords } = known
+  const words = [...text.filter((word) => !asking.has(word)), ...text.filter((word) => asking.has(word))]
+  const scripts = words.map(scriptOf)
+  const typed = readTyped(words, known)
+  const read = words.map((word, at) => {
+    const script = scripts[at]
+    return script && !stopWords.has(word) ? inDevanagari(word, script) : word
+  })
+  const out: string[] = []
+  const originals: Original[] = []
+  const alternatives: Alternative[] = []
+  let translated = false
+  for (let at = 0; at < read.length; ) {
+    const script = scripts[at]
+    const word = read[at] ?? ''
+    const found = script ? dictionary.written(read, at) : typed.entries[at]
+    if (found) {
+      const [english = [], ...others] = found.english.split('/').map((name) => name.split(' ').filter(Boolean))
+      alternatives.push(...others.map((names) => ({ names, read: english })))
+      // "me" or "to" in an English sentence say nothing either way
+      if (found.english !== word) translated ||= found.english !== '' || typed.sure || script !== null
+      out.push(...english)
+      const own = words.slice(at, at + found.words)
+      if (script) originals.push({ words: own, read: english.filter((one) => one !== marks.forWhat) })
+      else if (own.every(known.inCatalogue)) alternatives.push({ names: own, read: english })
+      at += found.words
+      continue
+    }
+    if (script && !stopWords.has(word)) {
+      translated = true
+      const own = words[at] ?? word
+      const spelled = spelledOut(own, word, script !== 'devanagari', known)
+      if (spelled) out.push(spelled)
+      else if (script === 'devanagari') out.push(word)
+      originals.push({ words: [own], read: spelled ? [spelled] : script === 'devanagari' ? [word] : [] })
+    } else if (script) originals.push({ words: [words[at] ?? word], read: [] })
+    else out.push(word)
+    at++
+  }
+  const hindi = typed.listed ? translated : scripts.includes('devanagari')
+  return { words: withoutBefore(out), originals, alternatives, translated, hindi }
+}
+
+/** "Photoshop ke bina logo": what is left out stands before the word for it, or after it as in "bina coding ke website". */
+function withoutBefore(words: readonly string[]): string[] {
+  const out: string[] = []
+  for (const [at, word] of words.entries()) {
+    const before = out.at(-1)
+    if (word !== marks.without) out.push(word)
+    else if (before === undefined || at === 0 || Object.values(marks).includes(before)) out.push('without')
+    else out.splice(-1, 0, 'without')
+  }
+  return out
+}
+
+/** An English word, or letters, that the script spells. The script tells how its letters sound. */
+function spelledOut(own: string, word: string, loose: boolean, { letters, soundsLike }: Known): string | undefined {
+  return lettersOf(word, letters) ?? soundsLike(own, false) ?? (loose ? soundsLike(own, true) : undefined)
+}
+
+/** An acronym that is spelled in Devanagari: "यूपीएससी" is "upsc". */
+function lettersOf(word: string, letters: Known['letters']): string | undefined {
+  let rest = word
+  let read = ''
+  while (rest !== '') {
+    const found = letters.find(([name]) => rest.startsWith(name))
+    if (!found) return undefined
+    rest = rest.slice(found[0].length)
+    read += found[1]
+  }
+  return read.length >= 2 ? read : undefined
+}
