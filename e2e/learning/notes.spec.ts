@@ -78,7 +78,7 @@ test('notes and bookmarks are written while the video plays, found, exported, an
 
   await test.step('a phone has both below the video and in the settings', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Add a note' }).click()
+    await card.getByRole('button', { name: 'Add a note' }).click()
     await page.getByRole('textbox', { name: 'Note at 0:07' }).fill('from the phone')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Done' }).click()
