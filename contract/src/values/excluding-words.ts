@@ -22,7 +22,8 @@ const excluding = [
   ...['nahi', 'nahin', 'nhi', 'mat (?:dikhao|sikhao|chahiye)', 'bina', 'chhod', 'chhodkar', 'alawa', 'alava'],
   ...['नहीं', 'नही', 'मत', 'बिना', 'छोड़कर', 'अलावा'],
 ]
-const excludes = new RegExp(`(?<![\\p{L}\\p{M}])(?:${excluding.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
+// without lookbehind, which older browsers lack
+const excludes = new RegExp(`(?:^|[^\\p{L}\\p{M}])(?:${excluding.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 
 /** True when a search has words that may leave courses out, so that it may find more as written. */
 export const mayExclude = (text: string): boolean => excludes.test(text.normalize('NFC'))
