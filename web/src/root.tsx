@@ -59,7 +59,8 @@ function usePendingPage(): { path: string; Skeleton: Skeleton } | null {
   const coming = another ? location.pathname : null
   const [late, setLate] = useState<{ path: string; Skeleton: Skeleton } | null>(null)
   const shown = coming === null || stalled ? null : late
-  useEffect(() => {
+  // its end comes with the page that was awaited: a passive effect may end after the delay is over, and cover that page
+  useLayoutEffect(() => {
     if (coming === null) return setLate(null)
     let over = false
     const delay = new Promise((resolve) => setTimeout(resolve, skeletonDelay))
