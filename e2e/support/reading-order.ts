@@ -113,8 +113,8 @@ export const listen = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const regions = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log], output'
     const known = new WeakSet<Element>()
-    const said: string[] = []
-    Object.assign(window, { said })
+    const said = new Set<string>()
+    Object.assign(globalThis, { said: () => [...said] })
     const learn = (root: ParentNode) => {
       for (const region of root.querySelectorAll(regions)) known.add(region)
     }
@@ -122,11 +122,11 @@ export const listen = (page: Page): Promise<unknown> =>
       for (const { target, addedNodes } of changes) {
         const element = target instanceof Element ? target : target.parentElement
         const region = element?.closest(regions)
-        if (region && known.has(region)) said.push(region.textContent?.trim() ?? '')
+        if (region && known.has(region)) said.add(region.textContent?.trim() ?? '')
         for (const added of addedNodes) {
           if (!(added instanceof Element)) continue
           const alerts = added.matches('[role=alert]') ? [added] : [...added.querySelectorAll('[role=alert]')]
-          for (const alert of alerts) said.push(alert.textContent?.trim() ?? '')
+          for (const alert of alerts) said.add(alert.textContent?.trim() ?? '')
         }
       }
       // those of this change count from the next one on
@@ -136,5 +136,4 @@ export const listen = (page: Page): Promise<unknown> =>
   })
 
 /** Returns what live regions of the document have said so far. */
-export const saidBy = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...new Set((window as unknown as { said: string[] }).said)]) // set by `listen`
+export const saidBy = (page: Page): Promise<string[]> => page.evaluate('said()') // set by `listen`

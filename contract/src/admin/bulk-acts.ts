@@ -74,7 +74,7 @@ export const bulk = {
     body: z.object({ key, ids, act: z.enum(bulkActs.users), reason }).refine(hasReason, reasonNeeded),
     status: 200,
     reply: Done,
-    errors: ['changed_elsewhere'],
+    errors: ['changed_elsewhere', 'rate_limited'],
   }),
   courses: endpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const bulk = {
     body: z.object({ key, ids, act: z.enum(bulkActs.courses), reason }).refine(hasReason, reasonNeeded),
     status: 200,
     reply: Done,
-    errors: ['changed_elsewhere'],
+    errors: ['changed_elsewhere', 'rate_limited'],
   }),
   reviews: endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ export const bulk = {
     body: z.object({ key, ids, act: z.enum(bulkActs.reviews), reason }).refine(hasReason, reasonNeeded),
     status: 200,
     reply: Done,
-    errors: ['changed_elsewhere'],
+    errors: ['changed_elsewhere', 'rate_limited'],
   }),
   last: endpoint({
     method: 'GET',
@@ -117,6 +117,6 @@ export const bulk = {
     params: z.object({ actId: Id }),
     status: 200,
     reply: Undone,
-    errors: ['not_found', 'undo_over'],
+    errors: ['not_found', 'undo_over', 'rate_limited'],
   }),
 }

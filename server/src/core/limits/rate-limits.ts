@@ -107,6 +107,8 @@ export type Limits = {
   reviews: Limit
   /** tables of students that an educator downloads */
   exports: Limit
+  /** acts of an admin on many rows, and their undoing */
+  bulkActs: Limit
   /** reports of what a viewer watched */
   watchedReports: Limit
   /** statements that an educator downloads */
@@ -314,6 +316,7 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   // A player sends two a minute, and one after each pause; several devices share them.
   watchedReports: [[120, 60]],
   exports: [[20, 3600]],
+  bulkActs: [[60, 600]],
   statements: [[120, 3600]],
 }
 

@@ -18,11 +18,11 @@ import { registerListRoutes } from './lists/list-routes.ts'
 import { registerOrderRoutes } from './orders/order-routes.ts'
 import { registerPayoutRoutes } from './orders/payout-routes.ts'
 import { presentCourse, presentEntry, presentInvitation, presentReported, presentReview } from './present.ts'
-import { registerQuestionRoutes } from './question-routes.ts'
 import { saveSettings } from './save-settings.ts'
 import { registerPageRoutes } from './site-pages/page-routes.ts'
 import { registerStorage } from './storage-routes.ts'
 import { tryModel } from './try-model.ts'
+import { registerUnsureSearches } from './unsure/unsure-routes.ts'
 import { acceptInvitation, readInvitation } from './users/accept-invitation.ts'
 import { findOpen } from './users/invitation-queries.ts'
 import { sendInvitation, withdrawInvitation } from './users/send-invitation.ts'
@@ -43,7 +43,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerPayoutRoutes(routes, deps)
   registerStorage(routes, deps)
   registerPageRoutes(routes, deps)
-  registerQuestionRoutes(routes, deps)
+  registerUnsureSearches(routes, deps)
   serve(
     routes.admin,
     api.admin.audit,

@@ -7,6 +7,7 @@ import { defineTopic, subscribe } from '#core/events/topics.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { IndexChange, IndexEntry, Search } from '#ports/search-index.ts'
+import { spokenIn } from '../video/captions/index.ts'
 import { countPublished, findMarks, findSearchable, type Mark, type SearchableRow } from './queries.ts'
 
 /** Vectors as the database keeps them: 32-bit floats, little-endian, one after the other. */
@@ -285,14 +286,6 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Keeper {
   }
 }
 
-/** What the cues of a WebVTT file say, without their times, names and styles. */
-const textOfCues = (vtt: string): string =>
-  vtt
-    .split('\n')
-    .filter((line) => !line.includes('-->') && !/^(WEBVTT|NOTE|STYLE|REGION)|^\d*$/.test(line))
-    .join(' ')
-    .replace(/<[^<>]*>|&[a-z]+;/g, ' ')
-
 const entryOf = (row: SearchableRow): IndexEntry => ({
   course: {
     id: row.id,
@@ -308,7 +301,7 @@ const entryOf = (row: SearchableRow): IndexEntry => ({
     minutes: row.total_seconds > 0 ? row.total_seconds / 60 : null,
     sections: row.sections,
     outcomes: row.outcomes,
-    spoken: [...row.lecture_texts, ...row.captions.map(textOfCues)].join(' . '),
+    spoken: [...row.lecture_texts, ...row.captions.map(spokenIn)].join(' . '),
   },
   vectors: row.vectors ? fromBytes(row.vectors, sides) : [],
 })

@@ -27,7 +27,7 @@ export async function findMarks(
         (select string_agg(course_sections.title, chr(30) order by course_sections.position) from course_sections
           where course_sections.course_id = courses.id),
         (select string_agg(concat_ws(chr(30), lectures.title, left(lectures.description, ${spokenLimits.description}),
-            octet_length(lectures.body)::text, left(lectures.body, 100),
+            left(lectures.body, ${spokenLimits.body}),
             (select string_agg(lecture_captions.text_id, chr(29) order by lecture_captions.language) from lecture_captions
               where lecture_captions.lecture_id = lectures.id)
           ), chr(31) order by lectures.position) from lectures where lectures.course_id = courses.id)

@@ -177,6 +177,13 @@ test('who teaches, headings, outcomes, texts and captions of lectures are search
   const params = { lectureId: lecture._id }
   await parrot.call(api.lectures.edit, { params, body: { description: 'How **oscines** sing' } })
   expect((await titles('oscines'))[0]).toBe('Birds of the Garden')
+  // of the same length, and beyond its beginning
+  const long = (name: string) => `${'They sing. '.repeat(20)} ${name}`
+  for (const name of ['bulbuls', 'barbets']) {
+    await parrot.call(api.lectures.edit, { params, body: { text: long(name) } })
+    expect((await titles(name))[0]).toBe('Birds of the Garden')
+  }
+  expect(await titles('bulbuls')).toEqual([])
   const text = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Asha>The hoopoe calls.\n'
   await parrot.call(api.lectures.setCaptions, { params, body: { language: 'en', text } })
   expect((await titles('hoopoe'))[0]).toBe('Birds of the Garden')

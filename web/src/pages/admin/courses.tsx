@@ -6,12 +6,11 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { CourseList } from '#features/admin/course-list.tsx'
-import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
+import { type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
-import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
-import { WithBulk } from '#features/admin/lists/with-bulk.tsx'
+import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
-import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/courses.ts'
@@ -67,39 +66,27 @@ export default function AdminCoursesPage({ loaderData: { query, answer, filters,
           onChange={({ target }) => show({ state: target.value })}
         />
       </ListTools>
-      <ListExtras
+      <ManagedList
         list="courses"
         path={paths.adminCourses}
         query={query}
-        filters={filters}
-        filled={answer.courses.length > 0}
-        csv={{ path: calls.listExports.courses.path, file: 'courses.csv' }}
-      />
-      <WithBulk
-        list="courses"
+        answer={answer}
         rows={answer.courses}
+        filters={filters}
+        csv={{ path: calls.listExports.courses.path, file: 'courses.csv' }}
+        texts={texts}
         actsOf={actsOf}
         acts={bulkActs.courses}
-        page={searchOf(query)}
         last={last}
       >
         {(selection) => (
-          <ListFrame
-            texts={texts}
-            total={answer.total}
-            path={paths.adminCourses}
-            filled={answer.courses.length > 0}
-            pages={placesBeside(answer, (at) => `${paths.adminCourses}${searchOf({ ...query, at })}`)}
-            searched={query.text !== '' || query.state !== ''}
-          >
-            <CourseList
-              courses={answer.courses}
-              picture={(course) => <CourseImage course={course} sizes="6rem" />}
-              selection={selection}
-            />
-          </ListFrame>
+          <CourseList
+            courses={answer.courses}
+            picture={(course) => <CourseImage course={course} sizes="6rem" />}
+            selection={selection}
+          />
         )}
-      </WithBulk>
+      </ManagedList>
     </AdminFrame>
   )
 }

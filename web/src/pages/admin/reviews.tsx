@@ -8,18 +8,17 @@ import {
   type SavedFilter,
   type UndoableAct,
 } from '@virtual-courses/contract'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
+import { type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
-import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
-import { WithBulk } from '#features/admin/lists/with-bulk.tsx'
+import { ListTabs } from '#features/admin/list-tabs.tsx'
+import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
-import { formatCounted, placesBeside, readPlace } from '#lib/list-place.ts'
+import { formatCounted, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
-import { cx } from '#ui/cx.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/reviews.ts'
 import { AdminError } from './admin-error.tsx'
@@ -72,7 +71,7 @@ const load = guarded<unknown, Data>('admin', async ({ api, url }) => {
       api(calls.admin.reportedReviews, { query: toCall({ at: query.at }) }),
       lastAct,
     ])
-    return { query, all: null, reported, open: reported.open, filters: [], last }
+    return { query: { ...query, text: '', rating: '' }, all: null, reported, open: reported.open, filters: [], last }
   }
   const [all, { open }, { filters }, { last }] = await Promise.all([
     api(calls.admin.reviews, { query: { ...call, ...(rating && { rating: Number(rating) }) } }),
@@ -86,8 +85,6 @@ const load = guarded<unknown, Data>('admin', async ({ api, url }) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const tab = 'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors'
-
 export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
   const { query, all, reported, open, filters, last } = loaderData
   const { t } = useLingui()
@@ -97,26 +94,14 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <AdminFrame {...head}>
-      <nav aria-label={t`Which reviews`} className="mb-5">
-        <ul className="flex flex-wrap gap-1">
-          {tabs.map(({ label, show }) => (
-            <li key={show}>
-              <Link
-                to={`${paths.adminReviews}${searchOf({ show })}`}
-                aria-current={query.show === show ? 'page' : undefined}
-                className={cx(
-                  tab,
-                  query.show === show
-                    ? 'bg-primary-soft text-on-primary-soft'
-                    : 'text-muted hover:bg-tint hover:text-ink',
-                )}
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ListTabs
+        label={t`Which reviews`}
+        tabs={tabs.map(({ label, show }) => ({
+          label,
+          to: `${paths.adminReviews}${searchOf({ show })}`,
+          current: query.show === show,
+        }))}
+      />
       {all && <AllReviews query={query} answer={all} filters={filters} last={last} />}
       {reported && <ReportedReviews query={query} answer={reported} last={last} />}
     </AdminFrame>
@@ -129,37 +114,21 @@ const allActs = (): BulkAct[] => ['remove']
 
 function ReportedReviews({ query, answer, last }: { query: Query; answer: Reported; last: UndoableAct | null }) {
   return (
-    <>
-      <ListExtras
-        list="reviews"
-        path={paths.adminReviews}
-        query={{}}
-        filters={[]}
-        filled={answer.reviews.length > 0}
-        csv={{ path: calls.listExports.reportedReviews.path, file: 'reported-reviews.csv' }}
-      />
-      <WithBulk
-        list="reviews"
-        rows={answer.reviews}
-        actsOf={reportedActs}
-        acts={['keep', 'remove']}
-        page={searchOf(query)}
-        last={last}
-      >
-        {(selection) => (
-          <ListFrame
-            texts={reportedTexts}
-            total={answer.total}
-            path={`${paths.adminReviews}${searchOf({ show: 'reported' })}`}
-            filled={answer.reviews.length > 0}
-            pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ show: 'reported', at })}`)}
-            searched={false}
-          >
-            <ReportedList reviews={answer.reviews} selection={selection} />
-          </ListFrame>
-        )}
-      </WithBulk>
-    </>
+    <ManagedList
+      list="reviews"
+      path={paths.adminReviews}
+      query={query}
+      answer={answer}
+      rows={answer.reviews}
+      filters={null}
+      csv={{ path: calls.listExports.reportedReviews.path, file: 'reported-reviews.csv' }}
+      texts={reportedTexts}
+      actsOf={reportedActs}
+      acts={['keep', 'remove']}
+      last={last}
+    >
+      {(selection) => <ReportedList reviews={answer.reviews} selection={selection} />}
+    </ManagedList>
   )
 }
 
@@ -189,35 +158,21 @@ function AllReviews({ query, answer, filters, last }: AllProps) {
           onChange={({ target }) => show({ rating: target.value })}
         />
       </ListTools>
-      <ListExtras
+      <ManagedList
         list="reviews"
         path={paths.adminReviews}
         query={query}
-        filters={filters}
-        filled={answer.reviews.length > 0}
-        csv={{ path: calls.listExports.reviews.path, file: 'reviews.csv' }}
-      />
-      <WithBulk
-        list="reviews"
+        answer={answer}
         rows={answer.reviews}
+        filters={filters}
+        csv={{ path: calls.listExports.reviews.path, file: 'reviews.csv' }}
+        texts={texts}
         actsOf={allActs}
         acts={['remove']}
-        page={searchOf(query)}
         last={last}
       >
-        {(selection) => (
-          <ListFrame
-            texts={texts}
-            total={answer.total}
-            path={paths.adminReviews}
-            filled={answer.reviews.length > 0}
-            pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ ...query, at })}`)}
-            searched={query.text !== '' || query.rating !== ''}
-          >
-            <ReviewList reviews={answer.reviews} selection={selection} />
-          </ListFrame>
-        )}
-      </WithBulk>
+        {(selection) => <ReviewList reviews={answer.reviews} selection={selection} />}
+      </ManagedList>
     </>
   )
 }

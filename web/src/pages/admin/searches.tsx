@@ -1,16 +1,15 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api as calls } from '@virtual-courses/contract'
-import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, type ListTexts } from '#features/admin/list-frame.tsx'
 import { readChoice, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListTabs } from '#features/admin/list-tabs.tsx'
 import { UnsureSearchList } from '#features/admin/unsure-search-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
-import { cx } from '#ui/cx.ts'
 import type { Route } from './+types/searches.ts'
 import { AdminError } from './admin-error.tsx'
 
@@ -40,8 +39,6 @@ const load = guarded('admin', async ({ api, url: { searchParams: search } }) => 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const tab = 'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors'
-
 export default function AdminSearchesPage({ loaderData: { query, state, answer } }: Route.ComponentProps) {
   const { t } = useLingui()
   const tabs = [
@@ -50,26 +47,14 @@ export default function AdminSearchesPage({ loaderData: { query, state, answer }
   ]
   return (
     <AdminFrame {...head}>
-      <nav aria-label={t`Which questions`} className="mb-5">
-        <ul className="flex flex-wrap gap-1">
-          {tabs.map(({ label, show }) => (
-            <li key={show}>
-              <Link
-                to={`${paths.adminSearches}${searchOf({ show })}`}
-                aria-current={query.show === show ? 'page' : undefined}
-                className={cx(
-                  tab,
-                  query.show === show
-                    ? 'bg-primary-soft text-on-primary-soft'
-                    : 'text-muted hover:bg-tint hover:text-ink',
-                )}
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ListTabs
+        label={t`Which questions`}
+        tabs={tabs.map(({ label, show }) => ({
+          label,
+          to: `${paths.adminSearches}${searchOf({ show })}`,
+          current: query.show === show,
+        }))}
+      />
       <ListFrame
         texts={texts}
         total={answer.total}

@@ -8,13 +8,12 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { notConfirmed, useConfirmation } from '#features/accounts/security/use-confirmation.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
-import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
+import { type ListTexts, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
-import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
-import { WithBulk } from '#features/admin/lists/with-bulk.tsx'
+import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import type { Confirmed } from '#features/admin/user-decision.tsx'
 import { UserList } from '#features/admin/user-list.tsx'
-import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { roleNames } from '#lib/text/labels.ts'
 import { Select } from '#ui/form/select.tsx'
@@ -89,35 +88,21 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
           onChange={({ target }) => show({ state: target.value })}
         />
       </ListTools>
-      <ListExtras
+      <ManagedList
         list="users"
         path={paths.adminUsers}
         query={query}
-        filters={filters}
-        filled={answer.users.length > 0}
-        csv={{ path: calls.listExports.users.path, file: 'users.csv' }}
-      />
-      <WithBulk
-        list="users"
+        answer={answer}
         rows={answer.users}
+        filters={filters}
+        csv={{ path: calls.listExports.users.path, file: 'users.csv' }}
+        texts={texts}
         actsOf={actsOf}
         acts={bulkActs.users}
-        page={searchOf(query)}
         last={last}
       >
-        {(selection) => (
-          <ListFrame
-            texts={texts}
-            total={answer.total}
-            path={paths.adminUsers}
-            filled={answer.users.length > 0}
-            pages={placesBeside(answer, (at) => `${paths.adminUsers}${searchOf({ ...query, at })}`)}
-            searched={query.text !== '' || query.role !== '' || query.state !== ''}
-          >
-            <UserList users={answer.users} ownId={ownId} confirmed={confirmed} selection={selection} />
-          </ListFrame>
-        )}
-      </WithBulk>
+        {(selection) => <UserList users={answer.users} ownId={ownId} confirmed={confirmed} selection={selection} />}
+      </ManagedList>
       {confirmation.dialog}
     </AdminFrame>
   )

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { api, type BodyInput, type BulkResult, mostAtOnce, undoMinutes } from '@virtual-courses/contract'
+import { type ApiError, api, type BodyInput, type BulkResult, mostAtOnce, undoMinutes } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -316,6 +316,22 @@ describe('reviews', () => {
     await admin.call(api.admin.removeReview, { params: { reviewId: ids[0] ?? '' }, body: { reason: 'x' } })
     expect(outcomes(await undo(again))).toEqual(['failed'])
   })
+})
+
+test('acts and their undoing are limited together', async () => {
+  const ids = idsOf(await makeUsers(1))
+  const codes: string[] = []
+  const note = (call: Promise<unknown>) =>
+    call.then(
+      () => codes.push('ok'),
+      (error: ApiError) => codes.push(error.code),
+    )
+  const done = await users({ act: 'suspend', ids, reason: 'x' })
+  for (let time = 0; time < 30; time++) {
+    await note(undo(done))
+    await note(users({ act: 'restore', ids }))
+  }
+  expect(codes.slice(-2)).toEqual(['ok', 'rate_limited'])
 })
 
 describe('bad input', () => {

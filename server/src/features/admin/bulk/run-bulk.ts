@@ -34,6 +34,7 @@ import {
 import { rowActs } from './row-acts.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type Limited = Deps & Pick<FeatureDeps, 'limits'>
 
 const undoMs = undoMinutes * 60_000
 /** Milliseconds after which an act is deleted, with what its rows were. */
@@ -43,9 +44,10 @@ type Asked = { key: string; act: BulkAct; ids: readonly string[]; reason: string
 
 /**
  * Does to each row what the single act does, in a transaction of its own, and says what became of it. A repetition with the same key goes on
- * where the first one ended. Throws changed_elsewhere for a key of another act, and where it is being undone; forbidden.
+ * where the first one ended. Throws changed_elsewhere for a key of another act, and where it is being undone; forbidden, rate_limited.
  */
-export async function runBulk(deps: Deps, admin: CurrentUser, asked: Asked, say: Say): Promise<BulkResult> {
+export async function runBulk(deps: Limited, admin: CurrentUser, asked: Asked, say: Say): Promise<BulkResult> {
+  await deps.limits.bulkActs.consume(admin.id)
   const act = await beginAct(deps.db, {
     id: newId(),
     admin_id: admin.id,
@@ -110,9 +112,10 @@ class ChangedSince extends Error {}
 
 /**
  * Undoes an own act, each row in a transaction of its own: what someone has changed since stays as it is. A repetition goes on where the
- * first one ended. Throws not_found, undo_over, forbidden.
+ * first one ended. Throws not_found, undo_over, forbidden, rate_limited.
  */
-export async function undoBulk(deps: Deps, admin: CurrentUser, actId: string, say: Say): Promise<UndoResult> {
+export async function undoBulk(deps: Limited, admin: CurrentUser, actId: string, say: Say): Promise<UndoResult> {
+  await deps.limits.bulkActs.consume(admin.id)
   const now = deps.clock.now()
   const since = new Date(now.getTime() - undoMs)
   const act = await endAct(deps.db, { id: actId, adminId: admin.id, since, now })

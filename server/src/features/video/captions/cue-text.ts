@@ -101,3 +101,11 @@ function lastOpen(open: Piece[], name: string): Piece | undefined {
   const at = open.slice(-deepest).findLastIndex(({ tag }) => tag?.name === name)
   return at < 0 ? undefined : open.splice(at - Math.min(deepest, open.length))[0]
 }
+
+/** Returns what the cues of a stored WebVTT file, or of its beginning, say: plain text on one line, without times, names and styles. */
+export const spokenIn = (vtt: string): string =>
+  vtt
+    .split('\n')
+    .filter((line) => !line.includes('-->') && line !== 'WEBVTT')
+    .join(' ')
+    .replaceAll(/<[^<>]*>|&[a-z]+;/g, ' ')

@@ -5,6 +5,7 @@ import { transcribeNextPart } from './transcribe-part.ts'
 import { deleteDaysBefore } from './transcription-queries.ts'
 
 export { findCaptionText } from './caption-queries.ts'
+export { spokenIn } from './cue-text.ts'
 export { registerCaptions } from './routes.ts'
 export { versionOf } from './set-captions.ts'
 

@@ -10,7 +10,7 @@ import { useBulk } from './use-bulk.tsx'
 
 type Row = { _id: string }
 
-type Props<R extends Row> = {
+export type BulkProps<R extends Row> = {
   list: BulkList
   rows: readonly R[]
   /** the acts that fit a row; a row without one cannot be chosen */
@@ -24,7 +24,7 @@ type Props<R extends Row> = {
 }
 
 /** A list whose rows can be chosen: what was done last above it, the list, and the bar of the chosen rows. */
-export function WithBulk<R extends Row>({ list, rows, actsOf, acts, page, last, children }: Props<R>) {
+export function WithBulk<R extends Row>({ list, rows, actsOf, acts, page, last, children }: BulkProps<R>) {
   const choosable = useMemo(() => rows.filter((row) => actsOf(row).length > 0).map(({ _id }) => _id), [rows, actsOf])
   const selection = useSelection(choosable, page)
   const { press, busy, dialog, left, setLeft } = useBulk(list, selection.choose)

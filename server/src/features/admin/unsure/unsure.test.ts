@@ -5,8 +5,8 @@ import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { countedQuestion, createUnsureCounter } from '../search/note-unsure.ts'
-import { trimUnsure } from '../search/unsure-queries.ts'
+import { countedQuestion, createUnsureCounter } from '../../search/note-unsure.ts'
+import { trimUnsure } from '../../search/unsure-queries.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -98,7 +98,9 @@ test('a synonym takes effect at once, and takes the question off the list', asyn
   expect((await list()).searches).toEqual([])
   expect((await admin.call(api.admin.settings)).settings.lexicon).toBe('harmonium = squeezebox')
   await expect
-    .poll(async () => (await app.visitor(api.ai.search, { body: { input: 'squeezebox' } }))[0]?.title)
+    .poll(async () => (await app.visitor(api.ai.search, { body: { input: 'squeezebox' } }))[0]?.title, {
+      timeout: 10_000,
+    })
     .toBe('Harmonium for Devotional Songs')
   const { entries } = await admin.call(api.admin.audit, { query: {} })
   expect(entries[0]).toMatchObject({ action: 'settings-changed' })

@@ -1,16 +1,14 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { api, isolate, mostLexiconLength } from '@virtual-courses/contract'
-import type { CurrentUser } from '#core/current-user.ts'
+import { api, isolate } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { settingsVersion } from '#core/settings.ts'
 import { transact } from '#core/transact.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { countUnsure, findUnsure, lockUnsure, setUnsureState, type UnsureRow } from '../search/index.ts'
-import { saveSettings } from './save-settings.ts'
+import { countUnsure, findUnsure, lockUnsure, setUnsureState, type UnsureRow } from '../../search/index.ts'
+import { addSynonym } from './add-synonym.ts'
 
 /** Endpoints of the questions that the search is not sure of. */
-export function registerQuestionRoutes(routes: Routes, deps: FeatureDeps): void {
+export function registerUnsureSearches(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.unsureSearches.list,
@@ -52,23 +50,3 @@ const present = ({ id, question, found, askings, last_asked_at }: UnsureRow) => 
   askings,
   lastAskedAt: last_asked_at.toISOString(),
 })
-
-/** Adds a line to the lexicon of the settings, which the search reads at once. Throws not_found, wrong_lexicon, changed_elsewhere. */
-async function addSynonym(deps: FeatureDeps, admin: CurrentUser, searchId: string, means: string): Promise<string> {
-  const row = await transact(deps.db, (tx) => lockUnsure(tx, searchId))
-  if (!row) throw new DomainError('not_found')
-  // another admin may have added a line that this process has not read yet
-  await deps.settings.refresh()
-  const before = deps.settings.current()
-  const { lexicon } = before
-  const line = `${means} = ${row.question}`
-  const lines = lexicon.split('\n').filter((one) => one.trim() !== '')
-  if (!lines.some((one) => one.trim() === line)) {
-    const next = [...lines, line].join('\n')
-    if (next.length > mostLexiconLength)
-      throw new DomainError('wrong_lexicon', msg`The search lexicon of the settings is full. Remove lines there first.`)
-    await saveSettings(deps, admin, { lexicon: next, version: settingsVersion(before) })
-  }
-  await setUnsureState(deps.db, searchId, 'done')
-  return row.question
-}
