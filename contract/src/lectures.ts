@@ -8,6 +8,10 @@ export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
 export const LiveState = z.enum(liveStates)
 export type LiveState = z.output<typeof LiveState>
 
+/** Kinds of entries of a curriculum. Each is a row of the list of lectures, with its place, section and progress. */
+export const entryKinds = ['lecture', 'quiz', 'assignment'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
 /** How captions were last made: from a file, in the editor, or by a machine that recognised speech. */
 export const CaptionSource = z.enum(['file', 'editor', 'machine', 'transcript'])
 export type CaptionSource = z.output<typeof CaptionSource>
@@ -51,6 +55,8 @@ export const maxLectureText = 50_000
 export const Lecture = z.object({
   _id: Id,
   lectureTitle: z.string(),
+  /** missing in a lecture; the others have no video, text or session, and calls of their own */
+  kind: z.enum(['quiz', 'assignment']).optional(),
   isPreviewFree: z.boolean(),
   /** true while a session is scheduled or live (decisions, section 2) */
   isLive: z.boolean(),

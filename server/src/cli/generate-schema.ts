@@ -80,6 +80,7 @@ const contractTypes = [
   'CaptionSource',
   'Category',
   'CourseLanguage',
+  'EntryKind',
   'InvoiceKind',
   'Level',
   'LiveState',

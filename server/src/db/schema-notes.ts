@@ -428,6 +428,7 @@ export const schemaNotes: Record<string, TableNotes> = {
   lectures: {
     columns: {
       owner_id: { doc: 'the creator of its course, set by a trigger: whose storage its texts are' },
+      kind: { type: 'EntryKind', doc: 'quizzes and assignments have no video, text or session of their own' },
       live_state: { type: 'LiveState' },
       live_revision: { doc: 'counts changes of the schedule' },
       position: {

@@ -5,6 +5,7 @@ import type {
   CaptionSource,
   Category,
   CourseLanguage,
+  EntryKind,
   InvoiceKind,
   Level,
   LiveState,
@@ -619,6 +620,8 @@ export type LecturesTable = {
   chapters: Defaulted<ColumnType<unknown, string, string>>
   /** the creator of its course, set by a trigger: whose storage its texts are */
   owner_id: Defaulted<string>
+  /** quizzes and assignments have no video, text or session of their own */
+  kind: Defaulted<EntryKind>
 }
 
 /** Sums of ledger_entries by month, kept by a trigger. */

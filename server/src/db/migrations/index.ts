@@ -55,6 +55,7 @@ import * as bulkActsAndSavedFilters from './058-bulk-acts-and-saved-filters.ts'
 import * as draftsOfNew from './059-drafts-of-new.ts'
 import * as unsureSearches from './060-unsure-searches.ts'
 import * as notes from './062-notes.ts'
+import * as kindsOfEntries from './063-kinds-of-entries.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '059-drafts-of-new': draftsOfNew,
   '060-unsure-searches': unsureSearches,
   '062-notes': notes,
+  '063-kinds-of-entries': kindsOfEntries,
 }

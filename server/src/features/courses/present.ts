@@ -49,6 +49,7 @@ export const presentOwnSection = (section: { id: string; title: string }): Secti
 export const presentLecture = (row: LectureView): Lecture => ({
   _id: row.id,
   lectureTitle: row.title,
+  ...(row.kind !== 'lecture' && { kind: row.kind }),
   isPreviewFree: row.is_preview_free,
   isLive: isLive(row.live_state),
   liveState: row.live_state,

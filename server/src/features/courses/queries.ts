@@ -48,6 +48,7 @@ const briefLectures = (on: Pick<Executor, 'selectFrom'>) =>
     .select([
       'lectures.id',
       'lectures.title',
+      'lectures.kind',
       'lectures.is_preview_free',
       'lectures.live_state',
       'lectures.live_start_time',

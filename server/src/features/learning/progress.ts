@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { api, LearningState, LectureProgress, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
+import type { Tx } from '#core/transact.ts'
 import { presentEnrolledCourse } from '../accounts/index.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
@@ -16,18 +18,28 @@ import {
 } from './queries.ts'
 import { countNew, decideChange, type LectureState, type ProgressReport, summarize } from './rules.ts'
 
-/** Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled. */
+/** Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled, invalid_input. */
 export async function reportProgress(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   lectureId: string,
   viewer: CurrentUser,
   report: ProgressReport,
 ): Promise<LectureProgress> {
-  const { video } = await requireWatchable(db, lectureId, viewer)
+  const { video, kind } = await requireWatchable(db, lectureId, viewer)
+  if (kind !== 'lecture')
+    throw new DomainError('invalid_input', msg`A quiz is completed by passing it, an assignment when it is accepted`)
   const change = decideChange(report, video?.durationSeconds ?? null)
   const saved = await saveProgress(db, { userId: viewer.id, lectureId, now: clock.now() }, change)
   if (!saved) throw new DomainError('not_found')
   return presentProgress(lectureId, saved)
+}
+
+/** Completes a quiz that was passed, or an assignment that was accepted, for its student; repeating it changes nothing. */
+export async function completeEntry(
+  tx: Tx,
+  { userId, lectureId, now }: { userId: string; lectureId: string; now: Date },
+): Promise<void> {
+  await saveProgress(tx, { userId, lectureId, now }, { seconds: null, tick: true, completedFrom: null })
 }
 
 /** Returns where a user is in each lecture of a course that they can see. Throws not_found. */

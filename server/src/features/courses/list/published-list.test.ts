@@ -192,6 +192,7 @@ test('the format is counted up when courses are written in another way', async (
   const time = new Date('2026-01-02T03:04:05.678Z')
   const lecture = {
     id: 'l',
+    kind: 'lecture' as const,
     title: 'Lecture',
     is_preview_free: true,
     live_state: 'scheduled' as const,

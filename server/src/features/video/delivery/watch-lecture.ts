@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { LectureContent } from '@virtual-courses/contract'
+import type { EntryKind, LectureContent } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -28,6 +28,7 @@ const addressSeconds = 60
 export type Watchable = {
   lectureId: string
   courseId: string
+  kind: EntryKind
   /** whether its course is published, so that changes of it are announced to all processes */
   listed: boolean
   /** null while the lecture has no video; `streamId` is null until its stream is ready */
@@ -69,6 +70,7 @@ export async function requireWatchable(
   return {
     lectureId: row.id,
     courseId: row.course_id,
+    kind: row.kind,
     listed: lecture.published && !lecture.removed,
     video,
     receiver,

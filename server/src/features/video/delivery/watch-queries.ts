@@ -11,6 +11,7 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
     .select([
       'lectures.id',
       'lectures.course_id',
+      'lectures.kind',
       'lectures.is_preview_free',
       'courses.creator_id',
       'courses.is_published',
