@@ -85,6 +85,8 @@ test('what is collected follows in one order, whatever order the work declares i
 test('what is announced is done in the same transaction, at once, or with it undone; to no one it cannot be announced', async () => {
   const added = defineAnnouncement<{ n: number }>('added')
   await expect(transact(open.db, (tx) => tx.announce(added, { n: 1 }))).rejects.toThrow('No one listens to added')
+  const optional = defineAnnouncement<{ n: number }>('optional', { optional: true })
+  await transact(open.db, (tx) => tx.announce(optional, { n: 1 }))
   added.on(open.db, async (tx, { n }) => {
     await sql`insert into cache_versions (name) values (${`added ${n}`})`.execute(tx)
     tx.enqueue(count, { n })

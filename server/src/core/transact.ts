@@ -15,7 +15,7 @@ export type Tx = Transaction<Database> & {
   enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions): void
   /** Publishes to all processes, and through them to users or rooms, after the commit. `first` is called before the listeners of this process. */
   publish(publication: Publication, first?: () => void): void
-  /** Calls the listeners of an announcement, which do their part in this transaction. Throws when there are none. */
+  /** Calls the listeners of an announcement, which do their part in this transaction. Throws when there are none and it needs one. */
   announce<Data>(announcement: Announcement<Data>, data: Data): Promise<void>
 }
 
@@ -25,12 +25,14 @@ export type Announcement<Data> = {
   /** Calls `listener` in each transaction on a database that announces it. */
   on(db: Db, listener: (tx: Tx, data: Data) => Promise<void>): void
   of(db: Db): readonly ((tx: Tx, data: Data) => Promise<void>)[]
+  /** whether it is right that no one listens */
+  optional: boolean
 }
 
-export function defineAnnouncement<Data>(name: string): Announcement<Data> {
+export function defineAnnouncement<Data>(name: string, { optional = false } = {}): Announcement<Data> {
   const listeners = new WeakMap<Db, ((tx: Tx, data: Data) => Promise<void>)[]>()
   const of = (db: Db) => listeners.get(db) ?? []
-  return { name, of, on: (db, listener) => void listeners.set(db, [...of(db), listener]) }
+  return { name, of, optional, on: (db, listener) => void listeners.set(db, [...of(db), listener]) }
 }
 
 const inTransaction = new AsyncLocalStorage<true>()
@@ -73,7 +75,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
       async announce<Data>(announcement: Announcement<Data>, data: Data) {
         requireOpen()
         const listeners = announcement.of(db)
-        if (listeners.length === 0) throw new Error(`No one listens to ${announcement.name}`)
+        if (listeners.length === 0 && !announcement.optional) throw new Error(`No one listens to ${announcement.name}`)
         for (const listener of listeners) await listener(tx, data)
       },
     })

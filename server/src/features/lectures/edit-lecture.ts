@@ -7,8 +7,8 @@ import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, withTextRoom } from '../media/index.ts'
 import { fileIdsOf } from './attachments/attachment-queries.ts'
-import { videoAttached } from './jobs.ts'
-import { lockOwnLecture } from './lock-own-lecture.ts'
+import { entriesLeaving, videoAttached } from './jobs.ts'
+import { lockOwnLecture, requireKind } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import {
   deleteLecture,
@@ -87,7 +87,7 @@ type LectureChange = {
 
 /**
  * Changes a lecture of the owner's course, whose video a stored one replaces. Every way to a new video ends here. Throws not_found,
- * changed_elsewhere, storage_full.
+ * changed_elsewhere, storage_full, and invalid_input for more than the title of a quiz or an assignment.
  */
 export async function changeLecture(
   tx: Tx,
@@ -95,6 +95,8 @@ export async function changeLecture(
   { ownerId, lectureId, changes = {}, videoId }: LectureChange,
 ): Promise<Lecture> {
   const before = await lockOwnLecture(tx, lectureId, ownerId)
+  const { version: _version, lectureTitle: _title, ...content } = { ...changes, videoId }
+  if (Object.values(content).some((part) => part !== undefined)) requireKind(before.kind)
   if (changes.version !== undefined) requireVersion(changes.version, await readVersion(tx, lectureId))
   const update = {
     ...(changes.lectureTitle && { title: changes.lectureTitle }),
@@ -123,6 +125,7 @@ export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: stri
     const { courseId, published, videoId, liveState } = await lockOwnLecture(tx, lectureId, ownerId)
     if (isLive(liveState)) await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     const files = await fileIdsOf(tx, { lectureId })
+    await tx.announce(entriesLeaving, { lectureId })
     await deleteLecture(tx, lectureId, courseId)
     removeLater(tx, { videos: videoId === null ? [] : [videoId], files })
     if (published) {

@@ -8,8 +8,13 @@ export { downloadHeader } from './attachments/attachment-name.ts'
 export { findAttachmentOf } from './attachments/attachment-queries.ts'
 export { addEntry } from './create-lecture.ts'
 export { authorizeEdit, changeLecture, lectureVersion } from './edit-lecture.ts'
-export { lectureAdded, sessionScheduled, sessionStarted, videoAttached } from './jobs.ts'
-export { changeOwnLecture, lockOwnLecture, scheduleVersion } from './lock-own-lecture.ts'
+export {
+  lectureAdded,
+  sessionScheduled,
+  sessionStarted,
+  videoAttached,
+} from './jobs.ts'
+export { changeOwnLecture, lockOwnLecture, requireKind, requireOwnEntry, scheduleVersion } from './lock-own-lecture.ts'
 export { publishLiveChanged } from './publish-live-changed.ts'
 export {
   findForms,

@@ -25,6 +25,16 @@ export const sessionStarted = defineJob({
 /** A lecture has a new video, in the transaction that refers to it. */
 export const videoAttached = defineAnnouncement<{ videoId: string }>('videoAttached')
 
+/** Entries were copied into another course: the ids of the copies by those of the originals. Other kinds copy what is theirs. */
+export const lecturesCopied = defineAnnouncement<{ copies: ReadonlyMap<string, string> }>('lecturesCopied', {
+  optional: true,
+})
+
+/** An entry, or all of a course, are about to be deleted, while what other features keep for them can still be read. */
+export const entriesLeaving = defineAnnouncement<{ lectureId: string } | { courseId: string }>('entriesLeaving', {
+  optional: true,
+})
+
 /** Deletes copies of courses whose making was interrupted. */
 export const deleteAbandonedCopies = defineJob({
   name: 'delete-abandoned-copies',

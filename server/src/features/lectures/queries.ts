@@ -6,6 +6,7 @@ import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
 import { type LectureView, lecturesInFull } from '../courses/index.ts'
 import { copyAttachments } from './attachments/attachment-queries.ts'
+import { lecturesCopied } from './jobs.ts'
 
 /** The lectures of a course in order. The caller checks that the viewer may see the course. */
 export const findLectures = (on: Executor, courseId: string): Promise<LectureView[]> =>
@@ -14,18 +15,20 @@ export const findLectures = (on: Executor, courseId: string): Promise<LectureVie
 export const findLecture = (on: Executor, lectureId: string): Promise<LectureView | undefined> =>
   lecturesInFull(on).where('lectures.id', '=', lectureId).executeTakeFirst()
 
-/** The course of a lecture, if it is this owner's and not removed. */
-export async function findOwnCourseId(on: Executor, lectureId: string, ownerId: string): Promise<string | undefined> {
-  const row = await on
+/** The course and the kind of an entry, if it is this owner's and not removed. */
+export const findOwnEntry = (on: Executor, lectureId: string, ownerId: string) =>
+  on
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .select('courses.id')
+    .select(['courses.id as courseId', 'lectures.kind'])
     .where('lectures.id', '=', lectureId)
     .where('courses.creator_id', '=', ownerId)
     .where('courses.removed_at', 'is', null)
     .executeTakeFirst()
-  return row?.id
-}
+
+/** The course of a lecture, if it is this owner's and not removed. */
+export const findOwnCourseId = async (on: Executor, lectureId: string, ownerId: string): Promise<string | undefined> =>
+  (await findOwnEntry(on, lectureId, ownerId))?.courseId
 
 /** The position after the last lecture. The course's row must be locked. */
 export async function nextPosition(tx: Tx, courseId: string): Promise<number> {
@@ -92,8 +95,8 @@ export async function copyLectures(
   const pairs = sql`unnest(${ids}::text[], ${[...copies.values()]}::text[]) as pair (original, copy)`
   const toSections = sql`unnest(${[...sections.keys()]}::text[], ${[...sections.values()]}::text[]) as section (original, copy)`
   const { rows } = await sql<{ id: string }>`
-    insert into lectures (id, course_id, position, title, is_preview_free, video_id, section_id, description, body, chapters, created_at)
-    select pair.copy, ${to}, lectures.position, lectures.title, lectures.is_preview_free, lectures.video_id, section.copy,
+    insert into lectures (id, course_id, position, title, kind, is_preview_free, video_id, section_id, description, body, chapters, created_at)
+    select pair.copy, ${to}, lectures.position, lectures.title, lectures.kind, lectures.is_preview_free, lectures.video_id, section.copy,
       lectures.description, lectures.body, lectures.chapters, ${now}::timestamptz
     from ${pairs} join lectures on lectures.id = pair.original and lectures.course_id = ${from}
       left join ${toSections} on section.original = lectures.section_id
@@ -107,6 +110,7 @@ export async function copyLectures(
     from ${pairs} join lecture_captions as captions on captions.lecture_id = pair.original
     where pair.copy = any(${[...made]}::text[])`.execute(tx)
   await copyAttachments(tx, kept)
+  await tx.announce(lecturesCopied, { copies: kept })
 }
 
 /** Sets the number of lectures of a course from their rows. */

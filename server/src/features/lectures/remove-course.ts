@@ -13,6 +13,7 @@ import {
 } from '../courses/index.ts'
 import { removeLater } from '../media/index.ts'
 import { fileIdsOf } from './attachments/attachment-queries.ts'
+import { entriesLeaving } from './jobs.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { cancelSessions, videoIdsOf } from './queries.ts'
 
@@ -73,6 +74,7 @@ async function removeLocked(
   }
   const videos = await videoIdsOf(tx, courseId)
   const files = await fileIdsOf(tx, { courseId })
+  await tx.announce(entriesLeaving, { courseId })
   await deleteCourse(tx, courseId)
   removeLater(tx, { images: imageId === null ? [] : [imageId], videos, files })
 }

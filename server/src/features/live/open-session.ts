@@ -10,6 +10,7 @@ import {
   lockLectureForShare,
   lockOwnLecture,
   publishLiveChanged,
+  requireKind,
   sessionStarted,
   setLectureSession,
 } from '../lectures/index.ts'
@@ -32,6 +33,7 @@ export async function startSession(
 ): Promise<string> {
   const start = async (tx: Tx, count: () => void): Promise<string> => {
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
+    requireKind(lecture.kind)
     const open = await findOpenSession(tx, lectureId)
     if (open?.started_at) return open.id
     count()

@@ -10,6 +10,7 @@ import {
   lockOwnLecture,
   parseLocalTime,
   publishLiveChanged,
+  requireKind,
   scheduleVersion,
   sessionScheduled,
   setLectureSession,
@@ -40,6 +41,7 @@ export async function scheduleSession(
   const startTime = readTime(time, deps.config.TIME_ZONE)
   const schedule = async (tx: Tx, count: () => void): Promise<Scheduled> => {
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
+    requireKind(lecture.kind)
     if (lecture.liveState === 'live') throw new DomainError('live_is_on')
     requireVersion(version, scheduleVersion(lecture))
     const state: LiveState = startTime ? 'scheduled' : lecture.liveState === 'ended' ? 'ended' : 'none'

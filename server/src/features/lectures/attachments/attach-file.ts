@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type Attachment, attachmentPath, maxAttachments } from '@virtual-courses/contract'
+import { type Attachment, attachmentPath, type EntryKind, maxAttachments } from '@virtual-courses/contract'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -7,8 +7,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeFile } from '../../media/index.ts'
-import { lockOwnLecture } from '../lock-own-lecture.ts'
-import { findOwnCourseId } from '../queries.ts'
+import { lockOwnLecture, requireKind, requireOwnEntry } from '../lock-own-lecture.ts'
 import { attachmentName } from './attachment-name.ts'
 import { deleteAttachment, findAttachmentOf, findAttachments, insertAttachment } from './attachment-queries.ts'
 
@@ -35,10 +34,18 @@ export async function authorizeAttachment(
   { db, limits }: Pick<FeatureDeps, 'db' | 'limits'>,
   ownerId: string,
   lectureId: string,
+  kind: EntryKind = 'lecture',
 ): Promise<void> {
-  if ((await findOwnCourseId(db, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
+  await requireOwnEntry(db, lectureId, ownerId, kind)
   await limits.attachments.consume(ownerId)
   if ((await findAttachments(db, lectureId)).length >= maxAttachments) throw tooMany()
+}
+
+type Receiving = {
+  received: ReceivedFile | undefined
+  signal?: AbortSignal | undefined
+  /** of the entry that gets the file, by default a lecture */
+  kind?: EntryKind
 }
 
 /**
@@ -49,7 +56,7 @@ export async function attachFile(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings'>,
   ownerId: string,
   lectureId: string,
-  { received, signal }: { received: ReceivedFile | undefined; signal?: AbortSignal | undefined },
+  { received, signal, kind }: Receiving,
 ): Promise<Attachment[]> {
   if (!received) throw new DomainError('invalid_input', msg`Please choose a file`)
   signal?.throwIfAborted()
@@ -57,7 +64,7 @@ export async function attachFile(
   try {
     signal?.throwIfAborted()
     return await transact(deps.db, async (tx) => {
-      await lockOwnLecture(tx, lectureId, ownerId)
+      requireKind((await lockOwnLecture(tx, lectureId, ownerId)).kind, kind)
       // The lock makes the count exact.
       if ((await findAttachments(tx, lectureId)).length >= maxAttachments) throw tooMany()
       await insertAttachment(tx, {

@@ -23,7 +23,7 @@ import { transact } from '#core/transact.ts'
 import { validate } from '#core/validate.ts'
 import type { AnnouncedUpload, TusReply, TusRequest } from '#ports/uploads.ts'
 import { presentLecture } from '../../courses/index.ts'
-import { findLecture, findOwnCourseId, keepLecture } from '../../lectures/index.ts'
+import { findLecture, keepLecture, requireOwnEntry } from '../../lectures/index.ts'
 import { discardMedia, openRoom, reserveStorage, settleRoom, storageSentences } from '../../media/index.ts'
 import { finishUploadJob } from './upload-jobs.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
@@ -83,7 +83,7 @@ async function acceptUpload(
   await transact(db, async (tx) => {
     // before the sums, in the lock order of removing a lecture
     await keepLecture(tx, lectureId)
-    if ((await findOwnCourseId(tx, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
+    await requireOwnEntry(tx, lectureId, ownerId)
     // others wait until this transaction ends, so the counts below stay valid
     const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: longest })
     if (free !== null && bytes + keepFreeBytes > free) throw new DomainError('disk_full')
