@@ -11,6 +11,7 @@ export * from './admin/list-filters.ts'
 export * from './admin/saved-filters.ts'
 export * from './admin/site-settings.ts'
 export * from './admin/unsure-searches.ts'
+export * from './agenda.ts'
 export * from './ai.ts'
 /** All endpoints, by noun. */
 export * as api from './api.ts'

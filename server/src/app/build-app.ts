@@ -16,6 +16,7 @@ import {
   sessionReader,
 } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
+import { registerAgenda } from '#features/agenda/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
 import { registerDrafts } from '#features/drafts/index.ts'
@@ -166,6 +167,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerNotifications(routes, deps)
   registerLearning(routes, deps)
   registerNotes(routes, deps)
+  registerAgenda(routes, deps)
   registerSearch(routes, deps)
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerAssistant(routes, deps)

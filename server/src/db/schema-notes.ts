@@ -98,6 +98,10 @@ export const schemaNotes: Record<string, TableNotes> = {
       deleted_at: { doc: 'set when it was deleted, and its texts with it; the row goes after some days' },
     },
   },
+  calendar_addresses: {
+    table: 'Secret addresses of calendars. The secret part is derived from the id.',
+    columns: { id: { doc: 'another one with each new address' } },
+  },
   orders: {
     columns: {
       provider_order_id: { doc: 'null until the provider has opened the order, and for free courses' },

@@ -185,6 +185,14 @@ export type CacheVersionsTable = {
   version: Defaulted<number>
 }
 
+/** Secret addresses of calendars. The secret part is derived from the id. */
+export type CalendarAddressesTable = {
+  user_id: string
+  /** another one with each new address */
+  id: string
+  created_at: Date
+}
+
 /** Texts of captions. Copies of a lecture share them; the last captions that use one take it along (trigger). */
 export type CaptionTextsTable = {
   id: string
@@ -1421,6 +1429,7 @@ export type Database = {
   bundle_courses: BundleCoursesTable
   bundles: BundlesTable
   cache_versions: CacheVersionsTable
+  calendar_addresses: CalendarAddressesTable
   caption_texts: CaptionTextsTable
   category_counts: CategoryCountsTable
   consents: ConsentsTable

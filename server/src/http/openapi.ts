@@ -93,6 +93,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   adminOffers: 'Coupons of the site, and bundles of all educators',
   adminPages: 'Editing the pages that a shop must show, and what is missing before real money is taken',
   adminOrders: 'Orders, refunds and the state of the money',
+  agenda: 'What a user does next, and the calendar of their dates',
   ai: 'Search in plain words, and the ChatBot',
   bulk: 'Acts of admins on several rows at once, and their undoing',
   courses: 'Courses: the catalogue, and an educator’s own',

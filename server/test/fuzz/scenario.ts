@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useLists } from './admin-lists.ts'
+import { useAgenda } from './agenda.ts'
 import { useFactors } from './factors.ts'
 import { fromMail } from './from-mail.ts'
 import { takeNotes } from './notes.ts'
@@ -211,7 +212,8 @@ export async function useProduct(world: World): Promise<void> {
     ...lecture,
     body: { lectureTitle: 'Videos', isPreviewFree: 'true', videoUrl: video(), description: '**a**', text: '# b' },
   })
-  for (const id of ['uploads.create', 'uploads.create', 'uploads.list'] as const) await call(id, 'educator')
+  for (const id of ['uploads.create', 'uploads.create', 'uploads.create', 'uploads.list'] as const)
+    await call(id, 'educator')
   const sending = { path: { uploadId: world.newest('uploadId') } }
   await call('uploads.head', 'educator', sending)
   await call('uploads.append', 'educator', {
@@ -223,6 +225,7 @@ export async function useProduct(world: World): Promise<void> {
   const canceled = { path: { uploadId: world.pools.get('uploadId')?.at(-2) } }
   await call('uploads.checksums', 'educator', { ...canceled, body: { first: 0, sha256: ['a'.repeat(64)] } })
   await call('uploads.cancel', 'educator', canceled)
+  await call('uploads.override', 'educator', { path: { uploadId: world.pools.get('uploadId')?.at(-3) } })
   await call('videos.list', 'educator', course)
   await call('videos.cancel', 'educator', lecture)
   await call('videos.retry', 'educator', lecture)
@@ -284,6 +287,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
   await takeNotes(world, { courseId, lectureId })
+  await useAgenda(world)
   await call('courses.get', 'student', course)
   const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }
   await call('learning.watched', 'student', { ...lecture, body: seen })

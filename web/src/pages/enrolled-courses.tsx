@@ -3,6 +3,8 @@ import { api as calls, learningStates } from '@virtual-courses/contract'
 import { BookOpen } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { CalendarButton } from '#features/agenda/calendar-button.tsx'
+import { NextUp } from '#features/agenda/next-up.tsx'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { EnrolledCard } from '#features/enrolments/enrolled-card.tsx'
@@ -21,13 +23,18 @@ const load = guarded('signedIn', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
   const state = learningStates.find((one) => one === url.searchParams.get('state')) ?? null
   const query = { ...(state && { state }), ...(at && { cursor: at }) }
-  return { state, page: await api(calls.learning.overview, { query }) }
+  const [page, agenda] = await Promise.all([
+    api(calls.learning.overview, { query }),
+    // what comes next stands above the first page alone
+    state || at ? null : api(calls.agenda.read, {}),
+  ])
+  return { state, page, agenda }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function EnrolledCourses({ loaderData: { page, state } }: Route.ComponentProps) {
+export default function EnrolledCourses({ loaderData: { page, state, agenda } }: Route.ComponentProps) {
   const { t } = useLingui()
   const hrefFor = (at: string) => enrolledAddress(state, at)
   const { begun, 'not-begun': notBegun, completed } = page.counts
@@ -36,6 +43,7 @@ export default function EnrolledCourses({ loaderData: { page, state } }: Route.C
     <Container>
       <PageMeta title={t`My Enrolled Courses`} />
       <PageHeader title={t`My Enrolled Courses`} back={paths.home} />
+      {agenda && <NextUp agenda={agenda} calendar={<CalendarButton />} />}
       {(all > 0 || state) && <EnrolledFilter state={state} counts={page.counts} />}
       {page.courses.length > 0 ? (
         <CourseGrid>

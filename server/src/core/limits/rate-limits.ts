@@ -98,6 +98,10 @@ export type Limits = {
   notes: Limit
   /** searches of the own notes */
   noteSearches: Limit
+  /** new and ended addresses of a user's calendar */
+  calendarAddresses: Limit
+  /** reads of calendars by programs, of one client */
+  calendarFeeds: Limit
   captions: Limit
   chapters: Limit
   /** starts of automatic captions */
@@ -282,6 +286,9 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   // one each second in three tabs
   notes: [[180, 60]],
   noteSearches: [[120, 60]],
+  calendarAddresses: [[20, 3600]],
+  // one server of a calendar service reads for many users
+  calendarFeeds: [[600, 60]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   transcriptions: [[20, 3600]],

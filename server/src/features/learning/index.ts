@@ -1,5 +1,5 @@
 export { learningJobs } from './jobs.ts'
-export { completeEntry } from './progress.ts'
+export { completeEntry, listEnrolled } from './progress.ts'
 export { deleteProgressOf } from './queries.ts'
 export { registerLearning } from './routes.ts'
 export { viewRow } from './view-queries.ts'

@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser } from '../../accounts/index.ts'
+import { deleteAddressOf } from '../../agenda/index.ts'
 import { deleteDraftsOf } from '../../drafts/index.ts'
 import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
@@ -40,6 +41,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteBilling(tx, userId)
   await deleteProgressOf(tx, userId)
   await deleteNotesOf(tx, userId)
+  await deleteAddressOf(tx, userId)
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await anonymiseNotifications(tx, userId, deletedName)

@@ -39,6 +39,14 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`All of them are under ${{ page: site.page('/notes', 'Your notes') }}, where they can be searched and downloaded. Only you can see them.`,
     ],
   },
+  calendar: {
+    title: msg`Calendar and what comes next`,
+    calls: Object.values(api.agenda),
+    text: (site) => [
+      msg`${{ page: owned(site) }} begins with what you do next: the dates of the coming days, and where you go on in each course.`,
+      msg`There ${{ button: site.button('Add to my calendar') }} gives you a secret address for the calendar on your phone or computer. Anyone who has it can read your dates; you can end it, or make another one, at any time.`,
+    ],
+  },
   download: {
     title: msg`Downloads`,
     calls: [api.lectures.content, api.media.attachment],

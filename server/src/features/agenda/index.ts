@@ -1,0 +1,2 @@
+export { deleteAddressOf } from './queries.ts'
+export { registerAgenda } from './routes.ts'

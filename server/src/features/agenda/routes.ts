@@ -1,0 +1,27 @@
+import { api } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { endAddress, readAddress, readFeed, renewAddress } from './calendar-address.ts'
+import { readAgenda } from './read-agenda.ts'
+
+/** Serves what users do next, and their calendars. */
+export function registerAgenda(routes: Routes, deps: FeatureDeps): void {
+  serve(routes.signedIn, api.agenda.read)(async ({ viewer }) => readAgenda(deps, viewer))
+  serve(routes.signedIn, api.agenda.address)(async ({ viewer }) => readAddress(deps, viewer))
+  serve(routes.signedIn, api.agenda.renewAddress)(async ({ viewer }) => renewAddress(deps, viewer))
+  serve(routes.signedIn, api.agenda.endAddress)(async ({ viewer }) => endAddress(deps, viewer))
+  serve(
+    routes.public,
+    api.agenda.feed,
+  )(async ({ params, client }) => ({
+    kind: 'text',
+    text: await readFeed(deps, params.token, client),
+    contentType: 'text/calendar; charset=utf-8',
+    headers: {
+      'content-disposition': 'inline; filename="courses.ics"',
+      'cache-control': 'private, max-age=300',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
+  }))
+}
