@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
 import type { Slot } from '#ui/slot.ts'
 
@@ -57,6 +58,7 @@ function DateRow({ date }: { date: AgendaDate }) {
 export function NextUp({ agenda: { dates, next }, calendar }: { agenda: Agenda; calendar: Slot }) {
   const { t } = useLingui()
   if (dates.length === 0 && next.length === 0) return null
+  const both = dates.length > 0 && next.length > 0
   return (
     <Card as="section" aria-label={t`What comes next`} className="mb-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -65,7 +67,7 @@ export function NextUp({ agenda: { dates, next }, calendar }: { agenda: Agenda; 
         </h2>
         {calendar}
       </div>
-      <div className="mt-3 grid gap-x-10 gap-y-3 lg:grid-cols-2">
+      <div className={cx('mt-3 grid gap-x-10 gap-y-3', both && 'lg:grid-cols-2')}>
         {dates.length > 0 && (
           <div>
             <h3 className="text-sm font-semibold text-muted">
@@ -83,7 +85,7 @@ export function NextUp({ agenda: { dates, next }, calendar }: { agenda: Agenda; 
             <h3 className="text-sm font-semibold text-muted">
               <Trans>Go on with</Trans>
             </h3>
-            <ul className="mt-1">
+            <ul className={cx('mt-1', !both && 'grid gap-x-10 lg:grid-cols-2')}>
               {next.map((entry) => (
                 <li key={entry.lectureId}>
                   <Link to={paths.learn(entry.courseId, entry.lectureId)} prefetch="intent" className={row}>
