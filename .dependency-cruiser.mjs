@@ -21,6 +21,7 @@ const features = [
   'payouts',
   'learning',
   'notes',
+  'quizzes',
   'wishlist',
   'notifications',
   'live',

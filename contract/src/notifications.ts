@@ -24,6 +24,7 @@ export const NotificationKind = z.enum([
   'payout-paid',
   'payout-returned',
   'admin-removed',
+  'quiz-marks-changed',
   'text',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -51,6 +52,7 @@ export const notificationSubjectNames = [
   'live-soon',
   'live',
   'replies',
+  'marks',
   'prices',
   'sales',
   'reviews',
@@ -104,6 +106,13 @@ export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
     text: 'An educator answered',
     inApp: true,
     byMail: true,
+    role: 'student',
+  },
+  marks: {
+    title: 'Changed marks',
+    text: 'A quiz of yours was marked again',
+    inApp: true,
+    byMail: false,
     role: 'student',
   },
   prices: { title: 'Price drops', text: 'For courses on your wishlist', inApp: true, byMail: false, role: 'student' },

@@ -93,6 +93,18 @@ export const problems = {
     409,
     'You have as many notes and bookmarks as are kept. Delete some that you do not need any more; what you typed here stays in this browser.',
   ],
+  attempt_over: [409, 'This attempt is handed in: its answers cannot be changed any more.'],
+  attempts_used: [409, 'You have used all attempts of this quiz.'],
+  quiz_closed: [409, 'This quiz has closed.'],
+  quiz_empty: [409, 'This quiz has no questions yet.'],
+  bank_full: [
+    409,
+    'This course has as many questions or pictures for quizzes as are kept. Delete some that you do not need any more.',
+  ],
+  question_differs: [
+    409,
+    'The kind or the choices of this question have changed, so attempts that had it cannot be marked by it. Please save it for new attempts.',
+  ],
   terms_changed: [409, 'The terms were changed a moment ago. Please look at them, then press the button again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],

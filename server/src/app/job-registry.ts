@@ -13,6 +13,7 @@ import { noteJobs } from '#features/notes/index.ts'
 import { notificationJobs } from '#features/notifications/index.ts'
 import { offerJobs } from '#features/offers/index.ts'
 import { payoutJobs } from '#features/payouts/index.ts'
+import { quizJobs } from '#features/quizzes/index.ts'
 import { salesJobs } from '#features/sales/index.ts'
 import { searchJobs } from '#features/search/index.ts'
 import { captionJobs } from '#features/video/captions/index.ts'
@@ -35,6 +36,7 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...draftJobs(deps),
   ...learningJobs(deps),
   ...noteJobs(deps),
+  ...quizJobs(deps),
   ...notificationJobs(deps),
   ...liveJobs(deps),
   ...searchJobs(deps),

@@ -102,6 +102,63 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'Secret addresses of calendars. The secret part is derived from the id.',
     columns: { id: { doc: 'another one with each new address' } },
   },
+  bank_questions: {
+    table: 'Questions of a course, for its quizzes. What they ask is in `bank_forms`.',
+    columns: {
+      kind: { type: 'QuestionKind' },
+      form: { doc: 'the present one' },
+      folded: { doc: 'its texts and tags as they are searched (`foldText` of the contract)' },
+      deleted_at: { doc: 'set when it was deleted while attempts have it' },
+    },
+  },
+  bank_forms: {
+    table: 'The forms of a question: its present one, and earlier ones that attempts have.',
+    columns: { content: { doc: 'the question with its key, as `Question` of the contract' } },
+  },
+  quiz_pictures: { table: 'Pictures in the questions of a course.' },
+  quizzes: {
+    table: 'Settings of the entries of a curriculum that are quizzes.',
+    columns: {
+      attempts_allowed: { doc: 'null for as many as are kept' },
+      minutes: { doc: 'time for an attempt; null for no limit' },
+      negative_percent: { doc: 'of the points of a question, which a wrong answer costs' },
+      show_time: { type: 'QuizShowTime' },
+      show_part: { type: 'QuizShowPart' },
+      parts: { doc: 'where its questions come from, as `QuizPart` of the contract; always read as a whole' },
+    },
+  },
+  quiz_extras: { table: 'Students with more time or attempts than others.' },
+  quiz_attempts: {
+    table: 'Attempts at quizzes with the settings of their beginning: at most one that is open for a student and quiz.',
+    columns: {
+      number: { doc: 'of this student at this quiz, from 1' },
+      is_preview: { doc: 'of those who look after the course; counts for nothing' },
+      seed: { doc: 'of the order in which choices, items and right sides are shown' },
+      max_marks: { doc: 'hundredths of a point, as `marks`' },
+      due_at: { doc: 'when it ends by itself; null for never' },
+      handed_in_by: { type: 'HandedInWay' },
+    },
+  },
+  quiz_answers: {
+    table: 'The questions of an attempt in their order, and what was answered.',
+    columns: {
+      question_id: {
+        doc: 'without a foreign key, so that courses are deleted at once; the forms of questions in attempts stay',
+      },
+      answer: { doc: 'with ids of choices (`KeptAnswer` of features/quizzes); null without an answer' },
+      revision: { doc: 'counts the changes of the answer' },
+      marks: { doc: 'by the key, in hundredths of a point; null until it is handed in' },
+      set_marks: { doc: 'by an educator, in place of `marks`' },
+    },
+  },
+  quiz_mark_changes: {
+    table: 'Changes of marks after an attempt was handed in.',
+    columns: {
+      position: { doc: 'null for the whole attempt' },
+      cause: { type: 'MarkCause' },
+      author_id: { doc: 'null for a corrected key' },
+    },
+  },
   orders: {
     columns: {
       provider_order_id: { doc: 'null until the provider has opened the order, and for free courses' },

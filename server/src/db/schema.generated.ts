@@ -6,10 +6,15 @@ import type {
   Category,
   CourseLanguage,
   EntryKind,
+  HandedInWay,
   InvoiceKind,
   Level,
   LiveState,
+  MarkCause,
   NotePlaceKind,
+  QuestionKind,
+  QuizShowPart,
+  QuizShowTime,
   ReportReason,
   Role,
   SitePageOrigin,
@@ -119,6 +124,30 @@ export type AuthenticatorAppsTable = {
   /** secret that counts once its first code was typed; the one before counts until then */
   waiting: Nullable<string>
   waiting_since: Nullable<Date>
+}
+
+/** The forms of a question: its present one, and earlier ones that attempts have. */
+export type BankFormsTable = {
+  question_id: string
+  form: number
+  /** the question with its key, as `Question` of the contract */
+  content: ColumnType<unknown, string, string>
+}
+
+/** Questions of a course, for its quizzes. What they ask is in `bank_forms`. */
+export type BankQuestionsTable = {
+  id: string
+  course_id: string
+  kind: QuestionKind
+  /** the present one */
+  form: number
+  tags: string[]
+  /** its texts and tags as they are searched (`foldText` of the contract) */
+  folded: string
+  created_at: Date
+  changed_at: Date
+  /** set when it was deleted while attempts have it */
+  deleted_at: Nullable<Date>
 }
 
 /** What buyers want to be on their invoices; empty texts for what they left out. */
@@ -998,6 +1027,101 @@ export type PriceChangesTable = {
   at: Date
 }
 
+/** The questions of an attempt in their order, and what was answered. */
+export type QuizAnswersTable = {
+  attempt_id: string
+  position: number
+  /** without a foreign key, so that courses are deleted at once; the forms of questions in attempts stay */
+  question_id: string
+  form: number
+  /** with ids of choices (`KeptAnswer` of features/quizzes); null without an answer */
+  answer: Nullable<ColumnType<unknown, string, string>>
+  /** counts the changes of the answer */
+  revision: Defaulted<number>
+  saved_at: Nullable<Date>
+  /** by the key, in hundredths of a point; null until it is handed in */
+  marks: Nullable<number>
+  /** by an educator, in place of `marks` */
+  set_marks: Nullable<number>
+  set_reason: Nullable<string>
+}
+
+/** Attempts at quizzes with the settings of their beginning: at most one that is open for a student and quiz. */
+export type QuizAttemptsTable = {
+  id: string
+  lecture_id: string
+  user_id: string
+  /** of this student at this quiz, from 1 */
+  number: number
+  /** of those who look after the course; counts for nothing */
+  is_preview: boolean
+  /** of the order in which choices, items and right sides are shown */
+  seed: number
+  shuffle_options: boolean
+  pass_percent: number
+  negative_percent: number
+  /** hundredths of a point, as `marks` */
+  max_marks: number
+  began_at: Date
+  /** when it ends by itself; null for never */
+  due_at: Nullable<Date>
+  handed_in_at: Nullable<Date>
+  handed_in_by: Nullable<HandedInWay>
+  marks: Nullable<number>
+  passed: Nullable<boolean>
+}
+
+/** Students with more time or attempts than others. */
+export type QuizExtrasTable = {
+  lecture_id: string
+  user_id: string
+  minutes: number
+  attempts: number
+}
+
+/** Changes of marks after an attempt was handed in. */
+export type QuizMarkChangesTable = {
+  id: string
+  attempt_id: string
+  /** null for the whole attempt */
+  position: Nullable<number>
+  cause: MarkCause
+  /** null for a corrected key */
+  author_id: Nullable<string>
+  from_marks: number
+  to_marks: number
+  reason: string
+  created_at: Date
+}
+
+/** Pictures in the questions of a course. */
+export type QuizPicturesTable = {
+  image_id: string
+  course_id: string
+  created_at: Date
+}
+
+/** Settings of the entries of a curriculum that are quizzes. */
+export type QuizzesTable = {
+  lecture_id: string
+  intro: string
+  pass_percent: number
+  /** null for as many as are kept */
+  attempts_allowed: Nullable<number>
+  /** time for an attempt; null for no limit */
+  minutes: Nullable<number>
+  shuffle_questions: boolean
+  shuffle_options: boolean
+  /** of the points of a question, which a wrong answer costs */
+  negative_percent: number
+  show_time: QuizShowTime
+  show_part: QuizShowPart
+  closes_at: Nullable<Date>
+  /** where its questions come from, as `QuizPart` of the contract; always read as a whole */
+  parts: ColumnType<unknown, string, string>
+  created_at: Date
+}
+
 /** Attempts counted by `adapters/rate-limits/postgres.ts`. Unlogged: empty after a crash of the database server. */
 export type RateLimitsTable = {
   /** name of the limit and hash of its key */
@@ -1423,6 +1547,8 @@ export type Database = {
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
   authenticator_apps: AuthenticatorAppsTable
+  bank_forms: BankFormsTable
+  bank_questions: BankQuestionsTable
   billing_details: BillingDetailsTable
   bulk_acts: BulkActsTable
   bulk_rows: BulkRowsTable
@@ -1489,6 +1615,12 @@ export type Database = {
   payout_runs: PayoutRunsTable
   payouts: PayoutsTable
   price_changes: PriceChangesTable
+  quiz_answers: QuizAnswersTable
+  quiz_attempts: QuizAttemptsTable
+  quiz_extras: QuizExtrasTable
+  quiz_mark_changes: QuizMarkChangesTable
+  quiz_pictures: QuizPicturesTable
+  quizzes: QuizzesTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   refunds: RefundsTable

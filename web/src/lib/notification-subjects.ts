@@ -14,6 +14,7 @@ export const notificationSubjectTexts: Record<
   'live-soon': { title: msg`Live sessions that begin soon`, text: msg`Half an hour before` },
   live: { title: msg`Live sessions that begin`, text: msg`The educator opened the room` },
   replies: { title: msg`Replies to your reviews`, text: msg`An educator answered` },
+  marks: { title: msg`Changed marks`, text: msg`A quiz of yours was marked again` },
   prices: { title: msg`Price drops`, text: msg`For courses on your wishlist` },
   sales: { title: msg`New students`, text: msg`Someone enrolled in a course of yours` },
   reviews: { title: msg`New reviews`, text: msg`Someone reviewed a course of yours` },

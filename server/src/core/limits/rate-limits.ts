@@ -102,6 +102,12 @@ export type Limits = {
   calendarAddresses: Limit
   /** reads of calendars by programs, of one client */
   calendarFeeds: Limit
+  /** changes of questions and settings of quizzes, and of marks */
+  quizEdits: Limit
+  /** begins of attempts */
+  quizBegins: Limit
+  /** answers of an attempt, which are saved while someone types, and its end */
+  quizAnswers: Limit
   captions: Limit
   chapters: Limit
   /** starts of automatic captions */
@@ -289,6 +295,13 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   calendarAddresses: [[20, 3600]],
   // one server of a calendar service reads for many users
   calendarFeeds: [[600, 60]],
+  quizEdits: [[600, 600]],
+  quizBegins: [
+    [10, 60],
+    [60, 3600],
+  ],
+  // one each second in four tabs
+  quizAnswers: [[240, 60]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   transcriptions: [[20, 3600]],

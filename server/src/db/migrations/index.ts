@@ -56,6 +56,7 @@ import * as draftsOfNew from './059-drafts-of-new.ts'
 import * as unsureSearches from './060-unsure-searches.ts'
 import * as notes from './062-notes.ts'
 import * as kindsOfEntries from './063-kinds-of-entries.ts'
+import * as quizzes from './070-quizzes.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -117,5 +118,6 @@ export const migrations: Record<string, Migration> = {
   '060-unsure-searches': unsureSearches,
   '062-notes': notes,
   '063-kinds-of-entries': kindsOfEntries,
+  '070-quizzes': quizzes,
   '076-calendar-addresses': calendarAddresses,
 }

@@ -10,6 +10,7 @@ export { addEntry } from './create-lecture.ts'
 export { authorizeEdit, changeLecture, lectureVersion } from './edit-lecture.ts'
 export {
   lectureAdded,
+  lecturesCopied,
   sessionScheduled,
   sessionStarted,
   videoAttached,

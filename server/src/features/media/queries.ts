@@ -54,7 +54,8 @@ export async function deleteFile(on: Executor, id: string): Promise<void> {
 
 const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.thumbnail_id = images.id)
   or exists (select 1 from users where users.photo_id = images.id)
-  or exists (select 1 from videos where videos.poster_id = images.id))`
+  or exists (select 1 from videos where videos.poster_id = images.id)
+  or exists (select 1 from quiz_pictures where quiz_pictures.image_id = images.id))`
 const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
 
 const filesInUse = sql<boolean>`exists (select 1 from lecture_attachments where lecture_attachments.file_id = files.id)`

@@ -4,6 +4,7 @@ import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
+import { marksChanged } from '../quizzes/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied, reviewRestored } from '../reviews/index.ts'
 import { paymentRefunded, refundDelayed } from '../sales/index.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
@@ -21,6 +22,7 @@ import {
   notifyPaymentRefunded,
   notifyPayoutPaid,
   notifyPayoutReturned,
+  notifyQuizMarks,
   notifyRefundDelayed,
   notifyReviewRemoved,
   notifyReviewReplied,
@@ -66,6 +68,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(priceDropped, (drop) => notifyPriceDropped(deps, drop)),
   handleJob(adminRemoved, (removal) => notifyAdminRemoved(deps, removal)),
   handleJob(listingChanged, (listing) => notifyListingChanged(deps, listing)),
+  handleJob(marksChanged, (changed) => notifyQuizMarks(deps, changed)),
   handleJob(reviewReplied, ({ reviewId }) => notifyReviewReplied(deps, reviewId)),
   handleJob(reviewRemoved, (removal) => notifyReviewRemoved(deps, removal)),
   handleJob(reviewRestored, (restored) => notifyReviewRestored(deps, restored)),

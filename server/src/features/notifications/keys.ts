@@ -19,6 +19,9 @@ export const reviewKey = (courseId: string, studentId: string): string => `revie
 
 export const replyKey = (reviewId: string): string => `review-reply ${reviewId}`
 
+/** `change` distinguishes the times that an attempt is marked again. */
+export const quizMarksKey = (attemptId: string, change: string): string => `quiz-marks ${attemptId} ${change}`
+
 export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 
 export const refundDelayKey = (refundId: string): string => `refund-delay ${refundId}`

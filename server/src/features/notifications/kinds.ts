@@ -26,6 +26,10 @@ const auditPage = '/admin/audit'
 /** The reviews of an own course, newest first. */
 const ownReviewsPage = (courseId: string): string => `/reviews?course=${encodeURIComponent(courseId)}`
 
+/** A quiz of a course, for its student. */
+const quizPage = (courseId: string, lectureId: string): string =>
+  `/quiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`
+
 export const livePage = (lectureId: string): string => `/live/${encodeURIComponent(lectureId)}`
 
 /** The sentence of a notification, and the page that it links to: the very place, where there is one. */
@@ -103,6 +107,10 @@ export const kinds = {
     message: sentences.reviewReplied(it.course),
     link: `${coursePage(it.courseId)}#reviews`,
   })),
+  'quiz-marks-changed': define(z.object({ courseId: z.string(), ...lecture, from: count, to: count }), (it) => ({
+    message: sentences.quizMarksChanged(it.lecture, it.from, it.to),
+    link: quizPage(it.courseId, it.lectureId),
+  })),
   'review-removed': define(z.object({ ...course, reason: z.string() }), (it) => ({
     message: sentences.reviewRemoved(it.course, it.reason),
     link: coursePage(it.courseId),
@@ -158,6 +166,7 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'sessions-started': 'live',
   'course-reviewed': 'reviews',
   'review-replied': 'replies',
+  'quiz-marks-changed': 'marks',
   'review-removed': 'moderation',
   'review-restored': 'moderation',
   'price-dropped': 'prices',

@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { RefundReason } from '#db/schema.ts'
 import { findUser } from '../accounts/index.ts'
+import { findAttemptSubject } from '../quizzes/index.ts'
 import {
   adminRemovalKey,
   enrolledKey,
@@ -8,6 +9,7 @@ import {
   listingKey,
   payoutKey,
   payoutReturnKey,
+  quizMarksKey,
   refundDelayKey,
   refundKey,
   replyKey,
@@ -80,6 +82,18 @@ export async function notifyReviewReplied(deps: Deps, reviewId: string): Promise
   if (!review?.replied_at) return
   const params = { courseId: review.course_id, course: review.title }
   await notify(deps, { key: replyKey(reviewId), kind: 'review-replied', params }, [review.user_id])
+}
+
+/** Notifies a student that marks of their attempt at a quiz have changed. Marks are hundredths of a point. */
+export async function notifyQuizMarks(
+  deps: Deps,
+  { attemptId, change, from, to }: { attemptId: string; change: string; from: number; to: number },
+): Promise<void> {
+  const attempt = await findAttemptSubject(deps.db, attemptId)
+  if (!attempt) return
+  const { course_id: courseId, lecture_id: lectureId, quiz: lecture, user_id: userId } = attempt
+  const params = { courseId, lectureId, lecture, from, to }
+  await notify(deps, { key: quizMarksKey(attemptId, change), kind: 'quiz-marks-changed', params }, [userId])
 }
 
 /** Notifies the author of a review that an admin removed it, and why. */

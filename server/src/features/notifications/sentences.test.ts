@@ -25,6 +25,7 @@ const said: [MessageDescriptor, string][] = [
   [sentences.sessionsStarted('SQL', 2), '2 live sessions have begun in SQL'],
   [sentences.courseReviewed('Asha', 'SQL', 1), 'Asha reviewed SQL: 1 star'],
   [sentences.courseReviewed('Asha', 'SQL', 5), 'Asha reviewed SQL: 5 stars'],
+  [sentences.quizMarksChanged('Knots', 250, 400), 'Your marks in Knots have changed from 2.5 to 4'],
   [sentences.reviewReplied('SQL'), 'The educator of SQL replied to your review'],
   [sentences.paymentRefunded('SQL', 129_950, 'extra'), 'Your extra payment of ₹1,299.50 for SQL was refunded'],
   [sentences.paymentRefunded('SQL', 100, 'expired'), 'Your payment of ₹1 for SQL was refunded: the order had expired'],

@@ -65,6 +65,10 @@ export const courseReviewed = (student: string, course: string, stars: number): 
 export const reviewReplied = (course: string): MessageDescriptor =>
   msg`The educator of ${{ course: inSentence(course) }} replied to your review`
 
+/** Hundredths of a point. */
+export const quizMarksChanged = (quiz: string, from: number, to: number): MessageDescriptor =>
+  msg`Your marks in ${{ quiz: inSentence(quiz) }} have changed from ${{ from: from / 100 }} to ${{ to: to / 100 }}`
+
 /** Paise. */
 export function paymentRefunded(title: string, paise: number, reason: RefundReason): MessageDescriptor {
   const [amount, course] = [formatRupees(paise), inSentence(title)]

@@ -4,6 +4,7 @@ import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { collectUserData } from '../admin/index.ts'
 import { findAllNotes } from '../notes/index.ts'
+import { findAllAttempts } from '../quizzes/index.ts'
 
 /**
  * Returns all data of the current user in readable form, as an admin's download has them, and their notes, which no one else ever sees.
@@ -18,5 +19,6 @@ export async function exportOwnData(
   return transact(deps.db, async (tx) => ({
     ...(await collectUserData(deps, tx, viewer.id, say)),
     notes: await findAllNotes(tx, viewer.id),
+    quizzes: await findAllAttempts(tx, viewer.id),
   }))
 }

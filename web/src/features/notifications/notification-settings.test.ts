@@ -15,6 +15,7 @@ describe('the account page shows', () => {
       'live-soon',
       'live',
       'replies',
+      'marks',
       'prices',
       'moderation',
     ]))

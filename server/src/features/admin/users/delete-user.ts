@@ -14,6 +14,7 @@ import { deleteNotesOf } from '../../notes/index.ts'
 import { anonymiseNotifications } from '../../notifications/index.ts'
 import { removeBundlesOf } from '../../offers/index.ts'
 import { closePayoutAccount } from '../../payouts/index.ts'
+import { deleteAttemptsOf } from '../../quizzes/index.ts'
 import { deleteReportsOf } from '../../reviews/index.ts'
 import { expireUploadsOf } from '../../video/uploads/index.ts'
 import { deleteWishlist } from '../../wishlist/index.ts'
@@ -24,7 +25,7 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, messages, reports, billing
+ * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, attempts at quizzes, messages, reports, billing
  * details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
  * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
@@ -42,6 +43,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteProgressOf(tx, userId)
   await deleteNotesOf(tx, userId)
   await deleteAddressOf(tx, userId)
+  await deleteAttemptsOf(tx, userId)
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await anonymiseNotifications(tx, userId, deletedName)

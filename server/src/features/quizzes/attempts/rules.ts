@@ -1,0 +1,71 @@
+import { type beginProblems, maxQuizAttempts, type QuizShowPart, type QuizShowTime } from '@virtual-courses/contract'
+
+const minuteMs = 60_000
+
+type Limits = { minutes: number | null; closes_at: Date | null }
+
+/** Returns when an attempt ends by itself: after the time of its student, or when the quiz closes; null for never. */
+export function dueAt(
+  { minutes, closes_at: closesAt }: Limits,
+  extra: { minutes: number },
+  beganAt: Date,
+): Date | null {
+  const ends = minutes === null ? [] : [beganAt.getTime() + (minutes + extra.minutes) * minuteMs]
+  if (closesAt) ends.push(closesAt.getTime())
+  return ends.length === 0 ? null : new Date(Math.min(...ends))
+}
+
+/** Whether the time of an attempt is over. An answer at its last millisecond counts, one after it does not. */
+export const isOver = (due: Date | null, now: Date): boolean => due !== null && now.getTime() > due.getTime()
+
+/** Returns how many attempts a student has; more than these are never kept. */
+export const attemptsAllowed = (allowed: number | null, extra: { attempts: number }): number | null =>
+  allowed === null ? null : Math.min(maxQuizAttempts, allowed + extra.attempts)
+
+type BeginFacts = {
+  questions: number
+  closesAt: Date | null
+  allowed: number | null
+  /** attempts so far */
+  used: number
+  now: Date
+}
+
+/** Decides why no further attempt can begin; null when it can. */
+export function decideBegin({
+  questions,
+  closesAt,
+  allowed,
+  used,
+  now,
+}: BeginFacts): (typeof beginProblems)[number] | null {
+  if (closesAt && now >= closesAt) return 'quiz_closed'
+  if (used >= (allowed ?? maxQuizAttempts)) return 'attempts_used'
+  return questions === 0 ? 'quiz_empty' : null
+}
+
+type ShowFacts = {
+  showTime: QuizShowTime
+  showPart: QuizShowPart
+  /** whether an attempt at the quiz is open: its questions may be those of earlier ones */
+  hasOpen: boolean
+  passed: boolean
+  /** no further attempt can begin */
+  isLast: boolean
+}
+
+/** Decides what a student sees of attempts that are handed in, beside their marks. */
+export function decideShown({ showTime, showPart, hasOpen, passed, isLast }: ShowFacts): 'nothing' | QuizShowPart {
+  if (hasOpen || showTime === 'never') return 'nothing'
+  const isTime = showTime === 'each' || (showTime === 'passed' && passed) || (showTime === 'end' && isLast)
+  return isTime ? showPart : 'nothing'
+}
+
+/** Decides what a request to save an answer does: one that another tab has changed since `base` is `stale`, unless it is the same. */
+export function decideAnswer(
+  known: { revision: number },
+  { base, isSame }: { base: number; isSame: boolean },
+): 'save' | 'same' | 'stale' {
+  if (isSame) return 'same'
+  return known.revision === base ? 'save' : 'stale'
+}

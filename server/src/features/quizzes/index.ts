@@ -1,0 +1,15 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { handleJob, type JobHandler } from '#core/jobs.ts'
+import { handInAllOverdue } from './attempts/hand-in.ts'
+import { markAllAgain } from './attempts/review.ts'
+import { handInOverdue, keyCorrected } from './jobs.ts'
+
+export { findAttemptSubject } from './attempts/subject-queries.ts'
+export { marksChanged } from './jobs.ts'
+export { deleteAttemptsOf, findAllAttempts } from './personal-data.ts'
+export { registerQuizzes } from './routes.ts'
+
+export const quizJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [
+  handleJob(handInOverdue, () => handInAllOverdue(deps), '* * * * *'),
+  handleJob(keyCorrected, (data) => markAllAgain(deps, data)),
+]

@@ -1,0 +1,273 @@
+import type { Question, QuizAnswer } from '@virtual-courses/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withIds } from './bank/rules.ts'
+import { foldTyped, isAnswered, type KeptAnswer, markAttempt, marksOf, readNumber, shareRight } from './scoring.ts'
+import { keepAnswer, rightAnswer, showAnswer, shownIds } from './shown-order.ts'
+
+const common = { prompt: fc.constant('What?'), explanation: fc.constant(''), points: fc.integer({ min: 1, max: 100 }) }
+const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => foldTyped(text) !== '')
+const words = (minLength: number) =>
+  fc.uniqueArray(word, { minLength, maxLength: 12, selector: (text) => foldTyped(text) })
+const idOf = (at: number) => `item-${at}`
+
+const question: fc.Arbitrary<Question> = fc.oneof(
+  fc.record({ ...common, texts: words(2), right: fc.nat() }).map(({ texts, right, ...rest }) => ({
+    kind: 'one' as const,
+    ...rest,
+    options: texts.map((text, at) => ({ id: idOf(at), text, right: at === right % texts.length })),
+  })),
+  fc
+    .record({
+      ...common,
+      texts: words(2),
+      first: fc.nat(),
+      rights: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+    })
+    .map(({ texts, first, rights, ...rest }) => ({
+      kind: 'several' as const,
+      ...rest,
+      options: texts.map((text, at) => ({
+        id: idOf(at),
+        text,
+        right: at === first % texts.length || rights[at] === true,
+      })),
+    })),
+  fc.record({ ...common, kind: fc.constant('truth' as const), right: fc.boolean() }),
+  fc.record({
+    ...common,
+    kind: fc.constant('number' as const),
+    value: fc.integer({ min: -1e6, max: 1e6 }).map((value) => value / 100),
+    tolerance: fc.constantFrom(0, 0.01, 0.5, 3),
+    units: fc.constantFrom<string[]>([], ['m'], ['m/s²', 'm s^-2'], ['kg', 'किलो']),
+  }),
+  fc.record({ ...common, kind: fc.constant('text' as const), accepted: words(1) }),
+  fc.record({ ...common, texts: words(2) }).map(({ texts, ...rest }) => ({
+    kind: 'order' as const,
+    ...rest,
+    items: texts.map((text, at) => ({ id: idOf(at), text })),
+  })),
+  fc
+    .record({ ...common, texts: words(2), rights: fc.array(word, { minLength: 12, maxLength: 12 }) })
+    .map(({ texts, rights, ...rest }) => ({
+      kind: 'match' as const,
+      ...rest,
+      pairs: texts.map((left, at) => ({ id: idOf(at), left, right: rights[at] ?? 'x' })),
+    })),
+  fc
+    .record({ ...common, accepted: fc.array(words(1), { minLength: 1, maxLength: 12 }) })
+    .map(({ accepted, ...rest }) => ({
+      kind: 'gaps' as const,
+      ...rest,
+      gaps: accepted.map((texts, at) => ({ id: idOf(at), accepted: texts })),
+    })),
+)
+
+const place = fc.nat({ max: 11 })
+const anyAnswer: fc.Arbitrary<QuizAnswer> = fc.oneof(
+  fc.record({ kind: fc.constant('one' as const), pick: place }),
+  fc.record({ kind: fc.constant('several' as const), picks: fc.uniqueArray(place, { maxLength: 12 }) }),
+  fc.record({ kind: fc.constant('truth' as const), value: fc.boolean() }),
+  fc.record({ kind: fc.constant('number' as const), text: fc.oneof(word, fc.double().map(String)) }),
+  fc.record({ kind: fc.constant('text' as const), text: word }),
+  fc.record({ kind: fc.constant('order' as const), order: fc.uniqueArray(place, { maxLength: 12 }) }),
+  fc.record({ kind: fc.constant('match' as const), matches: fc.array(fc.option(place), { maxLength: 12 }) }),
+  fc.record({
+    kind: fc.constant('gaps' as const),
+    texts: fc.array(fc.oneof(word, fc.constant('')), { maxLength: 12 }),
+  }),
+)
+const showing = fc.record({ seed: fc.integer(), position: fc.nat({ max: 199 }), shuffleOptions: fc.boolean() })
+
+/** A question with an answer that fits it, from whatever was sent. */
+const answered = fc
+  .record({ question, showing, answer: anyAnswer })
+  .map((all) => ({ ...all, kept: keepAnswer(all.question, all.showing, all.answer) }))
+
+describe('marks', () => {
+  test('the right answer has all points, in whatever order it is shown and kept', () => {
+    fc.assert(
+      fc.property(question, showing, (one, at) => {
+        const right = rightAnswer(one)
+        expect(marksOf(one, right, 50)).toBe(one.points * 100)
+        const shown = showAnswer(one, at, right)
+        const again = shown && keepAnswer(one, at, shown)
+        expect(marksOf(one, again ?? null, 50)).toBe(one.points * 100)
+      }),
+    )
+  })
+
+  test('only right answers have all points', () => {
+    fc.assert(
+      fc.property(answered, ({ question: one, kept }) => {
+        if (marksOf(one, kept, 0) < one.points * 100) return
+        const right = rightAnswer(one)
+        if (kept?.kind === 'text' && one.kind === 'text')
+          expect(one.accepted.map(foldTyped)).toContain(foldTyped(kept.text))
+        else if (kept?.kind === 'gaps' && one.kind === 'gaps')
+          for (const { id, accepted } of one.gaps)
+            expect(accepted.map(foldTyped)).toContain(foldTyped(kept.texts[id] ?? ''))
+        else if (kept?.kind === 'number' && one.kind === 'number')
+          expect(Math.abs((readNumber(kept.text)?.value ?? Number.NaN) - one.value)).toBeLessThanOrEqual(
+            one.tolerance + 1e-6,
+          )
+        else if (kept?.kind === 'match' && one.kind === 'match')
+          for (const { id, right: text } of one.pairs)
+            expect(one.pairs.find((pair) => pair.id === kept.matches[id])?.right).toBe(text)
+        else expect(kept).toEqual(right)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('the order of choices, in the bank and on the page, never changes them', () => {
+    fc.assert(
+      fc.property(answered, showing, fc.integer(), ({ question: one, kept }, other, seed) => {
+        const before = marksOf(one, kept, 25)
+        const shown = showAnswer(one, other, kept)
+        const again = shown && keepAnswer(one, other, shown)
+        if (kept && isAnswered(kept)) expect(marksOf(one, again ?? null, 25)).toBe(before)
+        if (one.kind !== 'one' && one.kind !== 'several') return
+        const options = one.options.toSorted((a, b) => (a.id < b.id ? seed : -seed))
+        expect(marksOf({ ...one, options }, kept, 25)).toBe(before)
+      }),
+    )
+  })
+
+  test('are never more than the points, never less than what a wrong answer costs, and 0 without an answer', () => {
+    fc.assert(
+      fc.property(answered, fc.nat({ max: 100 }), ({ question: one, kept }, negative) => {
+        const marks = marksOf(one, kept, negative)
+        expect(marks).toBeLessThanOrEqual(one.points * 100)
+        expect(marks).toBeGreaterThanOrEqual(0 - one.points * negative)
+        expect(Number.isInteger(marks)).toBe(true)
+        expect(marksOf(one, null, negative)).toBe(0)
+      }),
+    )
+  })
+
+  test('of an attempt are those of its answers, in any order, never below 0; marking again gives the same', () => {
+    const rows = fc.array(fc.record({ one: answered, set: fc.option(fc.integer({ min: -100, max: 100 })) }), {
+      maxLength: 20,
+    })
+    fc.assert(
+      fc.property(rows, fc.nat({ max: 100 }), (all, negative) => {
+        const answers = all.map(({ one, set }) => ({ question: one.question, answer: one.kept, setMarks: set }))
+        const settings = { negativePercent: negative, passPercent: 50, maxMarks: 1000 }
+        const first = markAttempt(answers, settings)
+        expect(markAttempt(structuredClone(answers), settings)).toEqual(first)
+        expect(markAttempt(answers.toReversed(), settings).marks).toBe(first.marks)
+        expect(first.marks).toBe(
+          Math.max(
+            0,
+            answers.reduce((sum, { setMarks }, at) => sum + (setMarks ?? first.each[at] ?? 0), 0),
+          ),
+        )
+      }),
+    )
+  })
+})
+
+test('an answer that does not fit the question is none', () => {
+  const one = withIds(
+    {
+      kind: 'one',
+      prompt: 'x',
+      explanation: '',
+      points: 1,
+      options: [
+        { text: 'a', right: true },
+        { text: 'b', right: false },
+      ],
+    },
+    new Set(),
+    () => String(Math.random()),
+  )
+  const at = { seed: 1, position: 0, shuffleOptions: true }
+  expect(keepAnswer(one, at, { kind: 'one', pick: 2 })).toBeNull()
+  expect(keepAnswer(one, at, { kind: 'several', picks: [0] })).toBeNull()
+  expect(keepAnswer(one, at, { kind: 'truth', value: true })).toBeNull()
+  expect(new Set(shownIds(one, at)).size).toBe(2)
+})
+
+const base = { prompt: 'x', explanation: '', points: 1 }
+describe('several choices', () => {
+  const several: Question = {
+    kind: 'several',
+    ...base,
+    options: ['a', 'b', 'c', 'd'].map((id, at) => ({ id, text: id, right: at < 2 })),
+  }
+  test.each([
+    [['a', 'b'], 1],
+    [['a'], 0.5],
+    [['a', 'c'], 0],
+    [['a', 'b', 'c'], 0.5],
+    [['a', 'b', 'c', 'd'], 0],
+    [['c'], 0],
+    [[], 0],
+  ])('%j has %d', (picks, share) => expect(shareRight(several, { kind: 'several', picks })).toBe(share))
+})
+
+describe('typed texts', () => {
+  const text = (accepted: string[]): Question => ({ kind: 'text', ...base, accepted })
+  test.each([
+    ['Zürich', ' ZURICH ', 1],
+    ['हिंदी', 'हिन्दी', 1],
+    ['चाँद', 'चांद', 1],
+    ['हज़ार', 'हजार', 1],
+    ['new delhi', 'New   Delhi', 1],
+    ['cat', 'cats', 0],
+    ['cat', '', 0],
+  ])('%s accepts "%s": %d', (accepted, typed, share) =>
+    expect(shareRight(text([accepted]), { kind: 'text', text: typed } satisfies KeptAnswer)).toBe(share),
+  )
+})
+
+describe('numbers', () => {
+  const number = (value: number, tolerance: number, units: string[] = []): Question => ({
+    kind: 'number',
+    ...base,
+    value,
+    tolerance,
+    units,
+  })
+  test.each([
+    ['3', 3],
+    ['3.50', 3.5],
+    ['3,5', 3.5],
+    ['1,00,000', 100000],
+    ['100,000.5', 100000.5],
+    ['-2', -2],
+    ['−2', -2],
+    ['१२.५', 12.5],
+    ['6.02e23', 6.02e23],
+    [' 1 000 ', 1000],
+    ['.5', 0.5],
+    ['x', null],
+    ['', null],
+    ['1e999', null],
+  ])('"%s" is %s', (typed, value) => expect(readNumber(typed)?.value ?? null).toBe(value))
+
+  test.each([
+    [number(0.3, 0), '0.3', 1],
+    [number(0.2, 0.1), '0.3', 1],
+    [number(10, 0.5), '10.5', 1],
+    [number(10, 0.5), '10.51', 0],
+    [number(9.8, 0.1, ['m/s²', 'm/s^2']), '9.81 m/s²', 1],
+    [number(9.8, 0.1, ['m/s²', 'm/s^2']), '9.81 m/s2', 1],
+    [number(9.8, 0.1, ['m/s²', 'm/s^2']), '9.81 m/s^2', 1],
+    [number(9.8, 0.1, ['m/s²']), '9.81', 0],
+    [number(9.8, 0.1, ['mW']), '9.81 MW', 0],
+    [number(9.8, 0.1), '9.81 m', 0],
+    [number(5, 0), '5e', 0],
+    [number(5, 0), 'NaN', 0],
+    [number(5, 0), 'Infinity', 0],
+  ])('%j accepts "%s": %d', (one, typed, share) => expect(shareRight(one, { kind: 'number', text: typed })).toBe(share))
+})
+
+test('a wrong answer costs its part, a missing one nothing', () => {
+  const truth: Question = { kind: 'truth', ...base, points: 3, right: true }
+  expect(marksOf(truth, { kind: 'truth', value: false }, 25)).toBe(-75)
+  expect(marksOf(truth, { kind: 'truth', value: false }, 0)).toBe(0)
+  expect(marksOf(truth, null, 25)).toBe(0)
+})
