@@ -22,6 +22,7 @@ const features = [
   'learning',
   'notes',
   'quizzes',
+  'assignments',
   'wishlist',
   'notifications',
   'live',

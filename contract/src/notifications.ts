@@ -25,6 +25,10 @@ export const NotificationKind = z.enum([
   'payout-returned',
   'admin-removed',
   'quiz-marks-changed',
+  'answer-handed-in',
+  'answers-handed-in',
+  'answer-returned',
+  'answer-accepted',
   'text',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -53,9 +57,11 @@ export const notificationSubjectNames = [
   'live',
   'replies',
   'marks',
+  'answers',
   'prices',
   'sales',
   'reviews',
+  'hand-ins',
   'payouts',
   'moderation',
 ] as const
@@ -115,6 +121,13 @@ export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
     byMail: false,
     role: 'student',
   },
+  answers: {
+    title: 'Your assignments',
+    text: 'An educator returned or accepted your answer',
+    inApp: true,
+    byMail: true,
+    role: 'student',
+  },
   prices: { title: 'Price drops', text: 'For courses on your wishlist', inApp: true, byMail: false, role: 'student' },
   sales: {
     title: 'New students',
@@ -128,6 +141,13 @@ export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
     text: 'Someone reviewed a course of yours',
     inApp: true,
     byMail: true,
+    role: 'educator',
+  },
+  'hand-ins': {
+    title: 'Answers to mark',
+    text: 'A student handed in an answer',
+    inApp: true,
+    byMail: false,
     role: 'educator',
   },
   payouts: {

@@ -105,6 +105,7 @@ export const problems = {
     409,
     'The kind or the choices of this question have changed, so attempts that had it cannot be marked by it. Please save it for new attempts.',
   ],
+  answer_closed: [409, 'Nothing can be handed in here at the moment'],
   terms_changed: [409, 'The terms were changed a moment ago. Please look at them, then press the button again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],

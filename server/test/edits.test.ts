@@ -1,5 +1,6 @@
 import { ApiError, api, type CourseDetails, type SiteSettings } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assignmentForm } from './support/assignments.ts'
 import { createTestApp, type TestApp, type TestUser } from './support/create-test-app.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo } from './support/make-course.ts'
@@ -28,11 +29,11 @@ const outline = ({ sections, lectures }: Pick<CourseDetails, 'sections' | 'lectu
   sections.map(({ _id }) => _id),
   lectures.map(({ _id, sectionId }) => [_id, sectionId]),
 ]
-const price = (number: number) => 100 + number
 const start = Date.now()
 const inDays = (number: number) => new Date(start + number * 24 * 3600_000).toISOString()
 
 const forms: Record<string, () => Promise<Form>> = {
+  'an assignment': () => assignmentForm(app),
   async 'a course'() {
     const educator = await app.makeUser('educator')
     const { _id: courseId } = await makeCourse(educator)
@@ -141,11 +142,11 @@ const forms: Record<string, () => Promise<Form>> = {
         expect(sale.saleVersion).toBe(saleVersion)
         return { value, version: saleVersion }
       },
-      stored: price,
+      stored: (number) => 100 + number,
       save: (number, version) =>
         educator.call(api.ownOffers.setSale, {
           params: { courseId },
-          body: { price: price(number), endsAt: inDays(2), version },
+          body: { price: 100 + number, endsAt: inDays(2), version },
         }),
     }
   },

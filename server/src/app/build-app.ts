@@ -17,6 +17,7 @@ import {
 } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAgenda } from '#features/agenda/index.ts'
+import { registerAssignments } from '#features/assignments/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
 import { registerDrafts } from '#features/drafts/index.ts'
@@ -170,6 +171,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerNotes(routes, deps)
   registerAgenda(routes, deps)
   registerQuizzes(routes, deps)
+  registerAssignments(routes, deps)
   registerSearch(routes, deps)
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerAssistant(routes, deps)

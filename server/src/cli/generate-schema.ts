@@ -75,6 +75,8 @@ ${[...tables.keys()].map((name) => `  ${name}: ${typeName(name)}`).join('\n')}
 }
 
 const contractTypes = [
+  'AnswerOutcome',
+  'AnswerState',
   'AuditAction',
   'AuditSubject',
   'CaptionSource',
@@ -83,6 +85,7 @@ const contractTypes = [
   'EntryKind',
   'HandedInWay',
   'InvoiceKind',
+  'LateRule',
   'Level',
   'LiveState',
   'MarkCause',

@@ -71,8 +71,8 @@ export type StreamReply =
   | { kind: 'redirect'; url: string; cacheControl?: string; headers?: Headers }
   /** a text; with an `etag` in `headers`, 304 when the client has it */
   | { kind: 'text'; text: string; contentType: string; headers: Headers }
-  /** a text that is made while it is sent; the iteration ends when the client disconnects */
-  | { kind: 'pieces'; pieces: AsyncIterable<string>; contentType: string; headers: Headers }
+  /** a text or bytes that are made while they are sent; the iteration ends when the client disconnects */
+  | { kind: 'pieces'; pieces: AsyncIterable<string | Uint8Array>; contentType: string; headers: Headers }
   /** bytes that are made for this reply */
   | { kind: 'bytes'; bytes: Uint8Array; contentType: string; headers: Headers }
   /** a text that was compressed before; clients that do not accept gzip get it decompressed while it is sent. `hash` identifies it. */

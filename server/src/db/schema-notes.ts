@@ -505,7 +505,7 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'Headings in the list of lectures of a course.',
   },
   files: {
-    table: 'Files that lectures offer for download; their bytes are in the media store.',
+    table: 'Files that lectures offer for download, and those of answers; their bytes are in the media store.',
     columns: { content_type: { doc: 'as found in the bytes' } },
   },
   uploads: {
@@ -529,6 +529,39 @@ export const schemaNotes: Record<string, TableNotes> = {
   lecture_attachments: {
     table: 'Files of a lecture. Copies of a lecture share the files of the original.',
     columns: { name: { doc: 'under which browsers save the file' } },
+  },
+  assignments: {
+    table: 'What an entry of the kind `assignment` asks for; its task and files are those of the entry.',
+    columns: {
+      late_rule: { type: 'LateRule' },
+      late_percent: { doc: 'that each begun day takes, where the rule is `reduced`' },
+      rubric: { doc: 'criteria with their levels, as the contract has them' },
+    },
+  },
+  answers: {
+    table: 'What a student writes for an assignment: the present text, and how far it is.',
+    columns: {
+      educator_id: { doc: 'the creator of the course, for the list of what waits' },
+      state: { type: 'AnswerState' },
+      attempt: { doc: 'how often it was handed in' },
+      revision: { doc: 'of the text, by the client' },
+      handed_in_at: { doc: 'the last time' },
+    },
+  },
+  answer_attempts: {
+    table: 'Answers as they were handed in, and how they were marked: with the rubric of that time.',
+    columns: {
+      outcome: { type: 'AnswerOutcome', doc: 'null while it waits' },
+      marks: { doc: 'before what a late answer loses' },
+      levels: { doc: 'the level of each criterion, by their ids' },
+    },
+  },
+  answer_files: {
+    table: 'Files of answers.',
+    columns: {
+      added_in: { doc: 'number of the first attempt that has it' },
+      removed_in: { doc: 'number of the first attempt that does not have it any more' },
+    },
   },
   lecture_captions: {
     columns: {

@@ -1,5 +1,7 @@
 // Written by "npm run docs" from the migrated database and schema-notes.ts: do not edit.
 import type {
+  AnswerOutcome,
+  AnswerState,
   AuditAction,
   AuditSubject,
   CaptionSource,
@@ -8,6 +10,7 @@ import type {
   EntryKind,
   HandedInWay,
   InvoiceKind,
+  LateRule,
   Level,
   LiveState,
   MarkCause,
@@ -90,6 +93,72 @@ export type AdminInvitationsTable = {
   mailed_at: Nullable<Date>
   used_at: Nullable<Date>
   withdrawn_at: Nullable<Date>
+}
+
+/** Answers as they were handed in, and how they were marked: with the rubric of that time. */
+export type AnswerAttemptsTable = {
+  answer_id: string
+  number: number
+  text: string
+  handed_in_at: Date
+  /** null while it waits */
+  outcome: Nullable<AnswerOutcome>
+  late_days: Nullable<number>
+  percent_off: Nullable<number>
+  /** before what a late answer loses */
+  marks: Nullable<number>
+  max_marks: Nullable<number>
+  rubric: Nullable<ColumnType<unknown, string, string>>
+  /** the level of each criterion, by their ids */
+  levels: Nullable<ColumnType<unknown, string, string>>
+  comments: Nullable<ColumnType<unknown, string, string>>
+  comment: Nullable<string>
+  marked_at: Nullable<Date>
+}
+
+/** Files of answers. */
+export type AnswerFilesTable = {
+  id: string
+  answer_id: string
+  file_id: string
+  name: string
+  /** number of the first attempt that has it */
+  added_in: number
+  /** number of the first attempt that does not have it any more */
+  removed_in: Nullable<number>
+  created_at: Date
+}
+
+/** What a student writes for an assignment: the present text, and how far it is. */
+export type AnswersTable = {
+  id: string
+  lecture_id: string
+  student_id: string
+  /** the creator of the course, for the list of what waits */
+  educator_id: string
+  state: AnswerState
+  /** how often it was handed in */
+  attempt: number
+  text: string
+  /** of the text, by the client */
+  revision: Nullable<string>
+  changed_at: Date
+  /** the last time */
+  handed_in_at: Nullable<Date>
+}
+
+/** What an entry of the kind `assignment` asks for; its task and files are those of the entry. */
+export type AssignmentsTable = {
+  lecture_id: string
+  due_at: Nullable<Date>
+  late_rule: LateRule
+  /** that each begun day takes, where the rule is `reduced` */
+  late_percent: number
+  max_attempts: number
+  max_marks: number
+  /** criteria with their levels, as the contract has them */
+  rubric: ColumnType<unknown, string, string>
+  changed_at: Date
 }
 
 /** Use of language models on a day (UTC, 2026-11-21). Tokens as counted by providers. */
@@ -472,7 +541,7 @@ export type ErrorEventsTable = {
   message: string
 }
 
-/** Files that lectures offer for download; their bytes are in the media store. */
+/** Files that lectures offer for download, and those of answers; their bytes are in the media store. */
 export type FilesTable = {
   id: string
   owner_id: string
@@ -1544,6 +1613,10 @@ export type WithheldRefundsTable = {
 export type Database = {
   account_codes: AccountCodesTable
   admin_invitations: AdminInvitationsTable
+  answer_attempts: AnswerAttemptsTable
+  answer_files: AnswerFilesTable
+  answers: AnswersTable
+  assignments: AssignmentsTable
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
   authenticator_apps: AuthenticatorAppsTable

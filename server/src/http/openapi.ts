@@ -95,6 +95,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   adminOrders: 'Orders, refunds and the state of the money',
   agenda: 'What a user does next, and the calendar of their dates',
   ai: 'Search in plain words, and the ChatBot',
+  assignments: 'Assignments of courses, and what students hand in',
   bulk: 'Acts of admins on several rows at once, and their undoing',
   courses: 'Courses: the catalogue, and an educator’s own',
   drafts: 'What was typed into forms of the studio and is not saved',

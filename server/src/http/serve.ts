@@ -103,7 +103,7 @@ type Options<E extends Endpoint> = {
   /**
    * Begins reserving space in the media store for an upload, whose length may be unknown, before its bytes are read; throws to refuse it.
    */
-  reserve?: (viewer: Call<E>['viewer'], bytes: number | undefined) => Promise<Room>
+  reserve?: (viewer: Call<E>['viewer'], bytes: number | undefined, params: Call<E>['params']) => Promise<Room>
 }
 
 /**
@@ -216,7 +216,8 @@ async function handle<E extends Endpoint>(
     if (!(request.body instanceof Readable)) return await run(request.body, {})
     const reserve =
       options.reserve &&
-      ((bytes: number | undefined) => options.reserve?.(request.viewer as Call<E>['viewer'], bytes) as Promise<Room>) // checked with the access level
+      ((bytes: number | undefined) =>
+        options.reserve?.(request.viewer as Call<E>['viewer'], bytes, params as Call<E>['params']) as Promise<Room>) // checked with the access level
     const received = await receiveUpload(
       { request, rules: endpoint.files, folder: group.uploadFolder },
       reserve ? { reserve } : {},

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useLists } from './admin-lists.ts'
 import { useAgenda } from './agenda.ts'
+import { doAssignment } from './assignments.ts'
 import { useFactors } from './factors.ts'
 import { fromMail } from './from-mail.ts'
 import { takeNotes } from './notes.ts'
@@ -288,6 +289,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
   await takeNotes(world, { courseId, lectureId })
   await useAgenda(world)
+  await doAssignment(world, courseId)
   await call('courses.get', 'student', course)
   const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }
   await call('learning.watched', 'student', { ...lecture, body: seen })

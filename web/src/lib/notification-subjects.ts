@@ -15,9 +15,11 @@ export const notificationSubjectTexts: Record<
   live: { title: msg`Live sessions that begin`, text: msg`The educator opened the room` },
   replies: { title: msg`Replies to your reviews`, text: msg`An educator answered` },
   marks: { title: msg`Changed marks`, text: msg`A quiz of yours was marked again` },
+  answers: { title: msg`Your assignments`, text: msg`An educator returned or accepted your answer` },
   prices: { title: msg`Price drops`, text: msg`For courses on your wishlist` },
   sales: { title: msg`New students`, text: msg`Someone enrolled in a course of yours` },
   reviews: { title: msg`New reviews`, text: msg`Someone reviewed a course of yours` },
+  'hand-ins': { title: msg`Answers to mark`, text: msg`A student handed in an answer` },
   payouts: { title: msg`Payouts`, text: msg`The bank paid you, or returned a payout` },
   moderation: { title: msg`Decisions of administrators`, text: msg`About your courses and reviews` },
 }

@@ -96,6 +96,14 @@ export type Limits = {
   drafts: Limit
   /** notes, which are saved while someone types */
   notes: Limit
+  /** texts of answers, which are saved while someone types, and files that are removed from them */
+  answers: Limit
+  /** answers that are handed in or withdrawn: educators are notified */
+  handIns: Limit
+  /** files that a student adds to answers */
+  answerFiles: Limit
+  /** answers that an educator marks: students are notified */
+  marks: Limit
   /** searches of the own notes */
   noteSearches: Limit
   /** new and ended addresses of a user's calendar */
@@ -291,6 +299,13 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   drafts: [[120, 60]],
   // one each second in three tabs
   notes: [[180, 60]],
+  answers: [[180, 60]],
+  handIns: [
+    [30, 600],
+    [100, day],
+  ],
+  answerFiles: [[60, 600]],
+  marks: [[240, 600]],
   noteSearches: [[120, 60]],
   calendarAddresses: [[20, 3600]],
   // one server of a calendar service reads for many users

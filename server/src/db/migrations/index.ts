@@ -57,6 +57,7 @@ import * as unsureSearches from './060-unsure-searches.ts'
 import * as notes from './062-notes.ts'
 import * as kindsOfEntries from './063-kinds-of-entries.ts'
 import * as quizzes from './070-quizzes.ts'
+import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '063-kinds-of-entries': kindsOfEntries,
   '070-quizzes': quizzes,
   '076-calendar-addresses': calendarAddresses,
+  '073-assignments': assignments,
 }

@@ -1,4 +1,4 @@
-import type { Lecture } from '@virtual-courses/contract'
+import type { EntryKind, Lecture } from '@virtual-courses/contract'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -82,6 +82,8 @@ type LectureChange = {
   ownerId: string
   lectureId: string
   changes?: LectureChanges
+  /** of the entry, by default a lecture */
+  kind?: EntryKind
   videoId: string | undefined
 }
 
@@ -92,11 +94,11 @@ type LectureChange = {
 export async function changeLecture(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
-  { ownerId, lectureId, changes = {}, videoId }: LectureChange,
+  { ownerId, lectureId, changes = {}, kind, videoId }: LectureChange,
 ): Promise<Lecture> {
   const before = await lockOwnLecture(tx, lectureId, ownerId)
   const { version: _version, lectureTitle: _title, ...content } = { ...changes, videoId }
-  if (Object.values(content).some((part) => part !== undefined)) requireKind(before.kind)
+  if (Object.values(content).some((part) => part !== undefined)) requireKind(before.kind, kind)
   if (changes.version !== undefined) requireVersion(changes.version, await readVersion(tx, lectureId))
   const update = {
     ...(changes.lectureTitle && { title: changes.lectureTitle }),

@@ -3,12 +3,13 @@ import { handleJob, type JobHandler } from '#core/jobs.ts'
 import { removeAbandonedCopies } from './duplicate-course.ts'
 import { deleteAbandonedCopies } from './jobs.ts'
 
-export { listAttachments } from './attachments/attach-file.ts'
-export { downloadHeader } from './attachments/attachment-name.ts'
+export { attachFile, authorizeAttachment, listAttachments } from './attachments/attach-file.ts'
+export { attachmentName, downloadHeader } from './attachments/attachment-name.ts'
 export { findAttachmentOf } from './attachments/attachment-queries.ts'
 export { addEntry } from './create-lecture.ts'
 export { authorizeEdit, changeLecture, lectureVersion } from './edit-lecture.ts'
 export {
+  entriesLeaving,
   lectureAdded,
   lecturesCopied,
   sessionScheduled,

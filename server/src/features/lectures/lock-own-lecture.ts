@@ -23,11 +23,12 @@ export type LockedLecture = {
 }
 
 /**
- * Throws invalid_input where something is given to an entry of another kind than the one that has it: quizzes and assignments have no
- * video, text, captions, files or session of a lecture.
+ * Throws where something is given to an entry of another kind than the one that has it, not_found or invalid_input: quizzes and
+ * assignments have no video, text, captions, files or session of a lecture.
  */
 export function requireKind(kind: EntryKind, wanted: EntryKind = 'lecture'): void {
   if (kind === wanted) return
+  if (wanted !== 'lecture') throw new DomainError('not_found')
   throw new DomainError(
     'invalid_input',
     msg`Only a lecture has a video, a text, captions, files and live sessions. A quiz or an assignment is edited on its own page.`,

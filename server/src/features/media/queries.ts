@@ -58,7 +58,8 @@ const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.th
   or exists (select 1 from quiz_pictures where quiz_pictures.image_id = images.id))`
 const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
 
-const filesInUse = sql<boolean>`exists (select 1 from lecture_attachments where lecture_attachments.file_id = files.id)`
+const filesInUse = sql<boolean>`(exists (select 1 from lecture_attachments where lecture_attachments.file_id = files.id)
+  or exists (select 1 from answer_files where answer_files.file_id = files.id))`
 
 export async function isImageUsed(on: Executor, id: string): Promise<boolean> {
   return (await on.selectFrom('images').select('id').where('id', '=', id).where(imagesInUse).execute()).length > 0

@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { answerHandedIn, answerMarked } from '../assignments/index.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
@@ -15,6 +16,7 @@ import {
   notifySessionScheduled,
   notifySessionStarted,
 } from './notify-groups.ts'
+import { notifyAnswerHandedIn, notifyAnswerMarked } from './notify-of-answers.ts'
 import {
   notifyAdminRemoved,
   notifyCourseReviewed,
@@ -72,6 +74,8 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(reviewReplied, ({ reviewId }) => notifyReviewReplied(deps, reviewId)),
   handleJob(reviewRemoved, (removal) => notifyReviewRemoved(deps, removal)),
   handleJob(reviewRestored, (restored) => notifyReviewRestored(deps, restored)),
+  handleJob(answerHandedIn, (answer) => notifyAnswerHandedIn(deps, answer)),
+  handleJob(answerMarked, (marked) => notifyAnswerMarked(deps, marked)),
   handleJob(mailNotifications, (event) => sendMails(deps, event)),
   handleJob(mailGroups, (event) => sendMails(deps, event)),
   handleJob(findSoonSessions, () => remindOfSessions(deps), '* * * * *'),

@@ -17,6 +17,11 @@ export const liveKey = (lectureId: string, startedAt: string): string => `live $
 /** Of a student's review of a course, however often they delete and write it again. */
 export const reviewKey = (courseId: string, studentId: string): string => `review ${courseId} ${studentId}`
 
+/** `attempt` distinguishes the times that an answer is handed in. */
+export const answerKey = (answerId: string, attempt: number): string => `answer ${answerId} ${attempt}`
+export const markedKey = (answerId: string, attempt: number, outcome: string): string =>
+  `marked-answer ${answerId} ${attempt} ${outcome}`
+
 export const replyKey = (reviewId: string): string => `review-reply ${reviewId}`
 
 /** `change` distinguishes the times that an attempt is marked again. */
@@ -38,6 +43,7 @@ export const lecturesTopic = (courseId: string): string => `lectures ${courseId}
 export const sessionsTopic = (courseId: string): string => `sessions ${courseId}`
 export const soonTopic = (courseId: string): string => `soon ${courseId}`
 export const liveTopic = (courseId: string): string => `live ${courseId}`
+export const answersTopic = (lectureId: string): string => `answers ${lectureId}`
 export const priceTopic = (courseId: string): string => `price ${courseId}`
 
 /** `change` distinguishes the times that a course is unlisted or relisted. */

@@ -14,6 +14,13 @@ export const playerPage = (courseId: string, lectureId?: string): string =>
 /** The students of an own course, newest first. */
 const studentsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/students`
 
+/** Answers that wait, of an own assignment. */
+const answersPage = (lectureId: string): string => `/answers?assignment=${encodeURIComponent(lectureId)}`
+
+/** An assignment, with the own answer. */
+const assignmentPage = (courseId: string, lectureId: string): string =>
+  `/assignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`
+
 /** Own orders with their refunds. */
 const purchasesPage = '/purchases'
 
@@ -143,6 +150,23 @@ export const kinds = {
     message: sentences.adminRemoved(it.what, it.runs),
     link: auditPage,
   })),
+  /** the title of an assignment is that of its entry */
+  'answer-handed-in': define(z.object({ ...course, ...lecture }), (it) => ({
+    message: sentences.answersHandedIn(it.course, it.lecture, 1),
+    link: answersPage(it.lectureId),
+  })),
+  'answers-handed-in': define(z.object({ ...course, ...lecture, count }), (it) => ({
+    message: sentences.answersHandedIn(it.course, it.lecture, it.count),
+    link: answersPage(it.lectureId),
+  })),
+  'answer-returned': define(z.object({ ...course, ...lecture }), (it) => ({
+    message: sentences.answerReturned(it.course, it.lecture),
+    link: assignmentPage(it.courseId, it.lectureId),
+  })),
+  'answer-accepted': define(z.object({ ...course, ...lecture }), (it) => ({
+    message: sentences.answerAccepted(it.course, it.lecture),
+    link: assignmentPage(it.courseId, it.lectureId),
+  })),
   /** rows from before there were kinds whose sentence matched none of them */
   text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
 } satisfies Record<NotificationKind, unknown>
@@ -175,6 +199,10 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'payout-paid': 'payouts',
   'payout-returned': 'payouts',
   'admin-removed': null,
+  'answer-handed-in': 'hand-ins',
+  'answers-handed-in': 'hand-ins',
+  'answer-returned': 'answers',
+  'answer-accepted': 'answers',
   text: null,
 }
 

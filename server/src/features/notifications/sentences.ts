@@ -68,6 +68,14 @@ export const reviewReplied = (course: string): MessageDescriptor =>
 /** Hundredths of a point. */
 export const quizMarksChanged = (quiz: string, from: number, to: number): MessageDescriptor =>
   msg`Your marks in ${{ quiz: inSentence(quiz) }} have changed from ${{ from: from / 100 }} to ${{ to: to / 100 }}`
+export const answersHandedIn = (course: string, assignment: string, count: number): MessageDescriptor =>
+  msg`${plural({ count }, { one: '# new answer', other: '# new answers' })} to ${{ assignment: inSentence(assignment) }} in ${{ course: inSentence(course) }}`
+
+export const answerReturned = (course: string, assignment: string): MessageDescriptor =>
+  msg`Your answer to ${{ assignment: inSentence(assignment) }} in ${{ course: inSentence(course) }} came back: look at what should change`
+
+export const answerAccepted = (course: string, assignment: string): MessageDescriptor =>
+  msg`Your answer to ${{ assignment: inSentence(assignment) }} in ${{ course: inSentence(course) }} was accepted`
 
 /** Paise. */
 export function paymentRefunded(title: string, paise: number, reason: RefundReason): MessageDescriptor {

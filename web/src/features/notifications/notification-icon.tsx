@@ -5,9 +5,11 @@ import {
   BadgePercent,
   Bell,
   CalendarClock,
+  CheckCheck,
   ClipboardCheck,
   EyeOff,
   GraduationCap,
+  Inbox,
   Landmark,
   type LucideIcon,
   MessageSquare,
@@ -49,6 +51,10 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'payout-paid': [Landmark, calm],
   'payout-returned': [Landmark, alarming],
   'admin-removed': [ShieldAlert, alarming],
+  'answer-handed-in': [Inbox, calm],
+  'answers-handed-in': [Inbox, calm],
+  'answer-returned': [Undo2, warm],
+  'answer-accepted': [CheckCheck, calm],
   text: [Bell, calm],
 }
 

@@ -16,11 +16,12 @@ describe('the account page shows', () => {
       'live',
       'replies',
       'marks',
+      'answers',
       'prices',
       'moderation',
     ]))
   test('an educator what they teach, and what they learn when they are enrolled', () => {
-    expect(shown('educator')).toEqual(['sales', 'reviews', 'payouts', 'moderation'])
+    expect(shown('educator')).toEqual(['sales', 'reviews', 'hand-ins', 'payouts', 'moderation'])
     expect(shown('educator', true)).toEqual([...notificationSubjectNames])
   })
   test('an admin nothing that they could not get', () => expect(shown('admin')).toEqual([]))

@@ -5,6 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser } from '../../accounts/index.ts'
 import { deleteAddressOf } from '../../agenda/index.ts'
+import { deleteAnswers } from '../../assignments/index.ts'
 import { deleteDraftsOf } from '../../drafts/index.ts'
 import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
@@ -25,7 +26,7 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, attempts at quizzes, messages, reports, billing
+ * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, attempts at quizzes, answers, messages, reports, billing
  * details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
  * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
@@ -44,6 +45,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteNotesOf(tx, userId)
   await deleteAddressOf(tx, userId)
   await deleteAttemptsOf(tx, userId)
+  await deleteAnswers(tx, userId)
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await anonymiseNotifications(tx, userId, deletedName)

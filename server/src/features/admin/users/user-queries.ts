@@ -88,6 +88,16 @@ const parts = {
     from courses join lectures on lectures.course_id = courses.id
       left join course_sections as sections on sections.id = lectures.section_id
     where courses.creator_id = ${id} order by courses.created_at, courses.id, lectures.position`,
+  answers: (id: string) => sql`
+    select courses.title as course, lectures.title as assignment, answers.state, answers.text, answers.changed_at as "changedAt",
+      (select coalesce(json_agg(json_build_object(
+          'number', number, 'text', tried.text, 'handedInAt', handed_in_at, 'outcome', outcome, 'marks', marks, 'percentOff', percent_off,
+          'maxMarks', max_marks, 'comments', comments, 'comment', comment, 'markedAt', marked_at
+        ) order by number), '[]')
+        from answer_attempts as tried where tried.answer_id = answers.id) as attempts,
+      array(select name from answer_files where answer_id = answers.id order by created_at, id) as files
+    from answers join lectures on lectures.id = answers.lecture_id join courses on courses.id = lectures.course_id
+    where answers.student_id = ${id} order by answers.changed_at, answers.id`,
   enrolments: (id: string) => sql`
     select courses.title as course, enrolments.amount_paise as "amountPaise", enrolments.created_at as "at"
     from enrolments join courses on courses.id = enrolments.course_id

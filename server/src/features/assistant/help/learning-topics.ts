@@ -47,6 +47,22 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`There ${{ button: site.button('Add to my calendar') }} gives you a secret address for the calendar on your phone or computer. Anyone who has it can read your dates; you can end it, or make another one, at any time.`,
     ],
   },
+  assignments: {
+    title: msg`Assignments`,
+    calls: [
+      api.assignments.read,
+      api.assignments.save,
+      api.assignments.handIn,
+      api.assignments.withdraw,
+      api.assignments.addFile,
+      api.assignments.removeFile,
+      api.assignments.file,
+    ],
+    text: (site) => [
+      msg`An assignment is in the list of lectures of its course: open the course from ${{ page: owned(site) }}. What you write there is saved as you type, and you can add up to 5 files. No one sees it before you hand it in.`,
+      msg`Until the educator has marked your answer you can withdraw it. If it comes back with comments, change it and hand it in again. The page says when it is due, and what a late answer loses.`,
+    ],
+  },
   download: {
     title: msg`Downloads`,
     calls: [api.lectures.content, api.media.attachment],

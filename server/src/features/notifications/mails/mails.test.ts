@@ -246,6 +246,7 @@ describe('settings', () => {
       'purchases',
       'live-soon',
       'replies',
+      'answers',
       'reviews',
       'payouts',
     ])
