@@ -26,7 +26,7 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, attempts at quizzes, answers, messages, reports, billing
+ * Deletes the personal data of a user, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, attempts at quizzes, answers, messages, reports, billing
  * details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
  * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
