@@ -26,9 +26,9 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes the personal data of a user, with their courses, bundles, drafts, saved filters, wishlist, progress, notes, attempts at quizzes, answers, messages, reports, billing
- * details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user"; invoices keep name and address, as the law
- * demands. The caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
+ * Deletes what a user has for good, with their courses, what they wrote and what they have learned. Reviews, enrolments and orders stay
+ * under the name "Deleted user"; invoices keep name and address, as the law demands. The caller locks the row; `authorId` is who deletes
+ * it. Throws has_students, money_owed.
  */
 export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   const userId = user.id
