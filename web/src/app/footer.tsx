@@ -3,7 +3,7 @@ import { sitePageKinds, sitePagePath } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { catalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
-import { useSettings } from '#lib/session/root-data.ts'
+import { useSettings, useViewer } from '#lib/session/root-data.ts'
 import { sitePageNames } from '#lib/site-page-names.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { categoryNames } from '#lib/text/labels.ts'
@@ -19,11 +19,12 @@ type Props = { /** leads to the public catalogue */ isPublic: boolean }
 export function Footer({ isPublic }: Props) {
   const { t } = useLingui()
   const { siteName, supportAddress } = useSettings()
+  const viewer = useViewer()
   const catalogue = catalogueLinks(isPublic)
   const quickLinks = [
     { label: t`Home`, to: paths.home },
     { label: t`Courses`, to: catalogue.all },
-    { label: t`Login`, to: paths.login },
+    ...(viewer ? [] : [{ label: t`Login`, to: paths.login }]),
     { label: t`My Profile`, to: paths.profile },
   ]
   return (

@@ -7,7 +7,7 @@ import { inBrowserSubmit, type Refused, type Submission } from '#app/actions.ts'
 import { signIn } from '#app/sign-in.ts'
 import { readCallback, redirectUri, takeSignIn } from '#features/accounts/sign-in/google-redirect.ts'
 import { storeUser } from '#lib/browser-storage.ts'
-import { safeNext, withNext } from '#lib/navigation/safe-next.ts'
+import { nextAfterSignUp, safeNext, withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
@@ -34,13 +34,14 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
     })
     await signIn(toViewer(user))
     storeUser(user)
+    toast.success(say`Successfully signed in with Google!`)
+    // only the page to sign up names a role; an older account keeps its own
+    return redirect(nextAfterSignUp(role && user.role, String(form.get('next'))))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'second_step_needed')
       return redirect(withNext('/login/second-step', safeNext(String(form.get('next')))))
     return { message: serverMessageOf(error, say`Failed to exchange code for token`), fields: {} }
   }
-  toast.success(say`Successfully signed in with Google!`)
-  return redirect(safeNext(String(form.get('next'))))
 }
 
 export const clientAction = inBrowserSubmit(submit)

@@ -10,7 +10,7 @@ import { GoogleSignIn } from '#features/accounts/sign-in/google-sign-in.tsx'
 import { LookAround } from '#features/accounts/sign-in/look-around.tsx'
 import { SignupForm } from '#features/accounts/sign-in/signup-form.tsx'
 import { AgreementNote } from '#lib/agreement-note.tsx'
-import { safeNext, useNext, withNext } from '#lib/navigation/safe-next.ts'
+import { nextAfterSignUp, useNext, withNext } from '#lib/navigation/safe-next.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { renewAgreement, shownAgreement } from '#lib/session/agreement.ts'
@@ -42,7 +42,7 @@ async function submit({ api, form, url }: Submission): Promise<Response> {
   }).catch(renewAgreement)
   session.setUser(toViewer(user))
   if (typeof document !== 'undefined') toast.success(say`SignUp Successfully`)
-  return redirect(safeNext(url.searchParams.get('next')))
+  return redirect(nextAfterSignUp(user.role, url.searchParams.get('next')))
 }
 
 export const action = onServerSubmit(submit)

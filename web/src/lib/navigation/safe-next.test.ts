@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeNext, withNext } from './safe-next.ts'
+import { nextAfterSignUp, safeNext, withNext } from './safe-next.ts'
 
 describe('safeNext', () => {
   it.each([
@@ -68,4 +68,15 @@ describe('withNext', () => {
     expect(withNext('/login', '/')).toBe('/login')
     expect(withNext('/login', '//evil.com')).toBe('/login')
   })
+})
+
+describe('nextAfterSignUp', () => {
+  it.each([
+    ['educator', null, '/dashboard'],
+    ['educator', '//evil.com', '/dashboard'],
+    ['educator', '/allcourses', '/allcourses'],
+    ['student', null, '/'],
+    ['admin', null, '/'],
+    [undefined, null, '/'],
+  ] as const)('leads %s who wanted %s to %s', (role, wanted, next) => expect(nextAfterSignUp(role, wanted)).toBe(next))
 })

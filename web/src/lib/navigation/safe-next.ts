@@ -1,4 +1,6 @@
+import type { Role } from '@virtual-courses/contract'
 import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
 import { readUrl } from '../text/read-url.ts'
 
 /** Base for parsing; `.invalid` belongs to no one. */
@@ -28,6 +30,12 @@ export function safeNext(wanted: string | null | undefined): string {
   if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/'
   if (signInPages.has(url.pathname.replace(/\/+$/, ''))) return '/'
   return url.pathname + url.search + url.hash
+}
+
+/** Returns the page to open after signing up: an educator who wanted no other one begins in the studio. */
+export function nextAfterSignUp(role: Role | undefined, wanted: string | null | undefined): string {
+  const next = safeNext(wanted)
+  return next === paths.home && role === 'educator' ? paths.dashboard : next
 }
 
 /** Returns the address of a page for signing in that leads back to the wanted page. */
