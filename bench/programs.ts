@@ -43,6 +43,7 @@ export const programs: readonly Program[] = [
     file: 'money/run.ts',
     summary: 'settlements with and without the ledger; pages, check and deletions over 1,000,000 entries',
   },
+  { name: 'page-bytes', file: 'page-bytes.ts', needsWeb: true, summary: 'bytes that a first page fetches by itself' },
   {
     name: 'playback',
     file: 'player/playback.ts',
