@@ -3,26 +3,44 @@ import type { ReactNode, RefCallback } from 'react'
 /** Where something stays while the page scrolls: under the bar of the site, at the lower edge, or below that in the strip of every page. */
 type Edge = 'top' | 'bar' | 'strip'
 
-const docked: Record<Edge, Set<HTMLElement>> = { top: new Set(), bar: new Set(), strip: new Set() }
+const docked: Record<Edge, Set<Element>> = { top: new Set(), bar: new Set(), strip: new Set() }
+const edges = ['top', 'bar', 'strip'] as const
 
-/** Writes the height of the highest element at an edge to `--docked-<edge>` of the document; those that scroll with the page take nothing. */
-function measure(edge: Edge): void {
+const heightAt = (edge: Edge): number => {
   const heights = [...docked[edge]]
     .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
-    .map((element) => element.offsetHeight)
-  document.documentElement.style.setProperty(`--docked-${edge}`, `${Math.max(0, ...heights)}px`)
+    .map((element) => element.getBoundingClientRect().height)
+  return Math.round(Math.max(0, ...heights))
 }
+
+/**
+ * Writes the height of the highest element at an edge to `--docked-<edge>` of the document; those that scroll with the page take nothing.
+ * Another value there computes the styles of the whole page again: all is read first, and what is the same is not written.
+ */
+function measure(changed: readonly ResizeObserverEntry[]): void {
+  const { documentElement: root } = document
+  const known = getComputedStyle(root)
+  const heights = edges
+    .filter((edge) => changed.some(({ target }) => docked[edge].has(target)))
+    .map((edge) => ({ name: `--docked-${edge}`, height: heightAt(edge) }))
+    .filter(({ name, height }) => Number.parseFloat(known.getPropertyValue(name)) !== height)
+  for (const { name, height } of heights) root.style.setProperty(name, `${height}px`)
+}
+
+let observer: ResizeObserver | undefined
 
 function dockAt(edge: Edge): RefCallback<HTMLElement> {
   return (element) => {
     if (!element) return
     docked[edge].add(element)
-    const observer = new ResizeObserver(() => measure(edge))
+    observer ??= new ResizeObserver(measure)
     observer.observe(element)
     return () => {
-      observer.disconnect()
+      observer?.unobserve(element)
       docked[edge].delete(element)
-      measure(edge)
+      const { style } = document.documentElement
+      if (docked[edge].size > 0) style.setProperty(`--docked-${edge}`, `${heightAt(edge)}px`)
+      else style.removeProperty(`--docked-${edge}`)
     }
   }
 }
