@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Viewer } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 import { Bell } from '#features/notifications/bell.tsx'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
@@ -12,7 +12,14 @@ import { Avatar } from '#ui/avatar.tsx'
 import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { usePopup } from '#ui/overlays/use-popup.ts'
-import { PaletteHost } from '../palette/palette-host.tsx'
+
+/** Loaded for educators and admins only. Without a connection there is none. */
+const PaletteHost = lazy<ComponentType<{ user: Viewer }>>(() =>
+  import('../palette/palette-host.tsx').then(
+    (module) => ({ default: module.PaletteHost }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const loadMenu = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
 
@@ -84,7 +91,7 @@ export function SignedInBar({ user }: { user: Viewer }) {
     <div className="flex items-center gap-0.5 md:gap-1.5">
       {student && <Wishlist />}
       {student && <Bell />}
-      {!student && <PaletteHost user={user} />}
+      <Suspense>{!student && <PaletteHost user={user} />}</Suspense>
       <p role="status" className="sr-only">
         {announced}
       </p>
