@@ -15,6 +15,12 @@ const sources = (...paths: string[]): RegExp =>
 const sharedIcons =
   'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2'
 
+/** Icons that the page of lectures shares with what is loaded on use, or with the work areas: one small file, not ten. */
+const lectureIcons =
+  'bookmark calendar-plus circle-slash file-down notebook-pen radio rotate-ccw scroll-text settings x'
+
+const icons = (names: string): RegExp => new RegExp(`lucide-react.*[\\\\/](${names.replaceAll(' ', '|')})\\.m?js$`)
+
 /**
  * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import, less what
  * groups before it hold (Rolldown's `codeSplitting`; decisions 094, 110). Modules of a group are needed by the same pages. Pages and
@@ -32,7 +38,7 @@ const groups = [
   { name: 'terms', test: /contract[\\/]src[\\/]/ },
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/ },
   { name: 'shell', test: sources('root', 'app/(shell|loaders)') },
-  { name: 'icons', test: new RegExp(`lucide-react.*[\\\\/](${sharedIcons.replaceAll(' ', '|')})\\.m?js$`) },
+  { name: 'icons', test: icons(sharedIcons) },
   {
     name: 'text',
     test: sources('lib/(use-hydrated|text/(format|person-name|written-in))', 'ui/(badge|price|layout/card)'),
@@ -75,6 +81,15 @@ const groups = [
     ),
   },
   { name: 'course', test: sources('app/course/(course-page|more-courses)', 'features/offers/bundle-teasers') },
+  { name: 'lecture-icons', test: icons(lectureIcons) },
+  {
+    name: 'learning',
+    test: sources(
+      'features/(lectures/(no-video|lecture-reading)|live/live-offer|notes/use-notes-view)',
+      'lib/(connection/keepalive-api|text/(choose-language|lazy-markdown)|use-wide-screen)',
+      'ui/format-bytes',
+    ),
+  },
   { name: 'playback', test: sources('features/lectures/player/use-playback') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 

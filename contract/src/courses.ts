@@ -198,6 +198,8 @@ export const courses = {
         rating: z.enum(['3', '4']).transform(Number).optional(),
         creator: Id.optional(),
         exclude: Id.optional(),
+        /** the other courses of this course's educator: asked for together with the course itself */
+        besides: Id.optional(),
         /** courses that match the search, or have these words in their title, subtitle or educator's name */
         text: text(100).optional(),
         /** by default "relevance" with a text, and "newest" without one */

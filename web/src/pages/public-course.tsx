@@ -50,12 +50,9 @@ async function load({ api, viewer, settings, params, url }: Reading<Route.Loader
   if (viewer) throw redirect(withCode(paths.course(courseId), code))
   if (!settings.publicPages) throw data(null, { status: 404 })
   const query = readCourseReviewQuery(url.searchParams)
-  const whole = api(calls.publicPages.course, { params: { courseId } })
   const [page, { courses }, answer, offer, { bundles }] = await Promise.all([
-    whole,
-    whole.then(({ course: { creator, _id: exclude } }) =>
-      api(calls.courses.catalogue, { query: { creator, exclude, limit: 3 } }),
-    ),
+    api(calls.publicPages.course, { params: { courseId } }),
+    api(calls.courses.catalogue, { query: { besides: courseId, limit: 3 } }),
     api(calls.reviews.ofCourse, { params: { courseId }, query: toCourseReviewCall(query) }),
     readOffer(api, { courseId, code }),
     api(calls.offers.bundlesOf, { params: { courseId } }),

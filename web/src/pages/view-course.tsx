@@ -58,17 +58,17 @@ type Data = {
 const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer, url }) => {
   const query = readCourseReviewQuery(url.searchParams)
   const code = codeOf(url.searchParams)
-  const [course, { enrolled }, answer, offer, { bundles }] = await Promise.all([
+  const [course, { courses: others }, { enrolled }, answer, offer, { bundles }] = await Promise.all([
     api(calls.courses.get, { params }),
+    api(calls.courses.catalogue, { query: { besides: params.courseId, limit: 6 } }),
     api(calls.enrolments.enrolled, { params }),
     api(calls.reviews.ofCourse, { params, query: toCourseReviewCall(query) }),
     readOffer(api, { courseId: params.courseId, code }),
     api(calls.offers.bundlesOf, { params }),
   ])
-  const { creator: userId, _id } = course
-  const [creator, others, progress] = await Promise.all([
+  const { creator: userId } = course
+  const [creator, progress] = await Promise.all([
     api(calls.courses.creator, { body: { userId } }).catch(() => null),
-    api(calls.courses.catalogue, { query: { creator: userId, exclude: _id, limit: 6 } }),
     enrolled ? api(calls.learning.course, { params }).catch(() => null) : null,
   ])
   const preview = userId === viewer._id && url.searchParams.get('view') === 'student'
@@ -78,7 +78,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
   return {
     course,
     creator,
-    others: others.courses,
+    others,
     enrolled,
     progress,
     reviews,

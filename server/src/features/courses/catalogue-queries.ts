@@ -59,6 +59,7 @@ const uncounted = [
   'rating',
   'creator',
   'exclude',
+  'besides',
 ] as const satisfies (keyof CatalogueParams)[]
 
 /** Returns the order of a query. Without a rank from the search, relevance falls back to the newest first. */
@@ -93,6 +94,10 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   if (query.rating !== undefined) wanted.push(`${averageOf} >= ${value(query.rating - 0.05)}::float8`)
   if (query.creator) wanted.push(`creator_id = ${value(query.creator)}`)
   if (query.exclude) wanted.push(`id <> ${value(query.exclude)}`)
+  if (query.besides) {
+    const one = value(query.besides)
+    wanted.push(`creator_id = (select one.creator_id from courses as one where one.id = ${one}) and id <> ${one}`)
+  }
   if (query.text) {
     const like = value(likeText(query.text))
     const byName = query.creators

@@ -216,6 +216,8 @@ describe('catalogue', () => {
     expect(await find({ level: 'Advanced' })).toEqual(['Alpha 100%'])
     expect(await find({ creator: other.user._id })).toEqual(['Delta', 'Gamma'])
     expect(await find({ creator: other.user._id, exclude: courses[3]?._id })).toEqual(['Gamma'])
+    expect(await find({ besides: courses[3]?._id })).toEqual(['Gamma'])
+    expect(await find({ besides: '0'.repeat(24) })).toEqual([])
     expect(await find({ text: 'gAMMa' })).toEqual(['Gamma'])
     expect(await find({ text: 'hopper' })).toEqual(['Delta', 'Gamma'])
     expect(await find({ text: '%' })).toEqual(['Alpha 100%'])
