@@ -23,6 +23,7 @@ const features = [
   'notes',
   'quizzes',
   'assignments',
+  'questions',
   'wishlist',
   'notifications',
   'live',

@@ -42,6 +42,7 @@ const ofServers = [
   'src/features/offers/races.test.ts',
   'src/features/payouts/{payouts,races}.test.ts',
   'src/features/payouts/runs/plans.test.ts',
+  'src/features/questions/{questions,races}.test.ts',
   'src/features/reviews/{course-reviews,reviews}.test.ts',
   'src/features/sales/checkout/{bundle-orders,orders,purchases}.test.ts',
   'src/features/sales/reconciliation/{after-sale,compare-with-provider,second-provider}.test.ts',

@@ -25,7 +25,7 @@ export const maxReplyLength = 2000
 /** Why a review is reported, and the maximum length of the words beside the reason. */
 export const reportReasons = ['spam', 'offensive', 'off-topic', 'untrue', 'personal-data', 'other'] as const
 export const maxReportLength = 500
-const ReportReason = z.enum(reportReasons, sentence('Please choose a reason'))
+export const ReportReason = z.enum(reportReasons, sentence('Please choose a reason'))
 export type ReportReason = z.output<typeof ReportReason>
 
 /** Orders of a course's reviews; among equal stars the newest is first. */

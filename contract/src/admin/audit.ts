@@ -14,6 +14,9 @@ export const auditActions = [
   'review-kept',
   'review-restored',
   'reports-reopened',
+  'post-hidden',
+  'post-restored',
+  'post-kept',
   'coupon-created',
   'coupon-disabled',
   'bundle-removed',
@@ -45,6 +48,7 @@ export const auditSubjects = [
   'user',
   'course',
   'review',
+  'post',
   'coupon',
   'bundle',
   'settings',
@@ -64,7 +68,7 @@ export const AuditEntry = z.object({
   /** "" for the operator */
   adminName: z.string(),
   subjectKind: z.enum(auditSubjects),
-  /** name of the subject: the user, the course, the course of the review, the invited address, what was ordered; "" for settings */
+  /** name of the subject: the user, the course, the course of the review or post, the invited address, what was ordered; "" for settings */
   subject: z.string(),
   subjectId: z.string(),
   /** a sentence that says what changed, and why */

@@ -32,6 +32,7 @@ import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
+import { registerQuestions } from '#features/questions/index.ts'
 import { registerQuizzes } from '#features/quizzes/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { countMoneyProblems, registerSales } from '#features/sales/index.ts'
@@ -172,6 +173,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAgenda(routes, deps)
   registerQuizzes(routes, deps)
   registerAssignments(routes, deps)
+  registerQuestions(routes, deps)
   registerSearch(routes, deps)
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerAssistant(routes, deps)

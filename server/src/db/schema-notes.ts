@@ -159,6 +159,32 @@ export const schemaNotes: Record<string, TableNotes> = {
       author_id: { doc: 'null for a corrected key' },
     },
   },
+  posts: {
+    table:
+      'Questions about lectures, and their answers, which have `question_id`. Questions outlive their lecture within the course.',
+    columns: {
+      question_id: { doc: 'null for a question' },
+      request_key: { doc: 'made by the client: the same request counts once' },
+      votes: { doc: 'number of `post_votes`' },
+      open_reports: { doc: 'number of `post_reports` that no admin has decided' },
+      reported_at: { doc: 'of the newest report; kept when reports are closed' },
+      hidden_at: { doc: 'set while an admin hides it from everyone' },
+      title: { doc: 'empty for an answer' },
+      folded: { doc: 'title and the beginning of the text as they are searched (`foldText` of the contract)' },
+      lecture_id: { doc: 'null for an answer, and once the lecture was removed' },
+      video_id: { doc: 'the video to which `second` belongs' },
+      answers: { doc: 'number of answers that are not hidden' },
+      accepted_id: { doc: 'the answer that the educator has accepted' },
+      waits_since: { doc: 'set while the educator has neither answered nor accepted an answer' },
+    },
+  },
+  post_votes: { table: 'Users who voted for a question or an answer of someone else.' },
+  post_follows: { table: 'Users who follow a question: they are notified of its answers.' },
+  post_reports: {
+    table: 'Reports of questions and answers to the admins.',
+    columns: { reason: { type: 'ReportReason' }, closed_at: { doc: 'set when an admin has decided' } },
+  },
+  post_digests: { table: 'Days whose mails about questions and answers were put down, and the time that they cover.' },
   orders: {
     columns: {
       provider_order_id: { doc: 'null until the provider has opened the order, and for free courses' },

@@ -1087,6 +1087,76 @@ export type PayoutsTable = {
   changed_at: Date
 }
 
+/** Days whose mails about questions and answers were put down, and the time that they cover. */
+export type PostDigestsTable = {
+  day: string
+  since: Date
+  until: Date
+}
+
+/** Users who follow a question: they are notified of its answers. */
+export type PostFollowsTable = {
+  post_id: string
+  user_id: string
+  created_at: Date
+}
+
+/** Reports of questions and answers to the admins. */
+export type PostReportsTable = {
+  post_id: string
+  user_id: string
+  reason: ReportReason
+  note: string
+  created_at: Date
+  /** set when an admin has decided */
+  closed_at: Nullable<Date>
+}
+
+/** Users who voted for a question or an answer of someone else. */
+export type PostVotesTable = {
+  post_id: string
+  user_id: string
+  created_at: Date
+}
+
+/** Questions about lectures, and their answers, which have `question_id`. Questions outlive their lecture within the course. */
+export type PostsTable = {
+  id: string
+  /** null for a question */
+  question_id: Nullable<string>
+  course_id: string
+  user_id: string
+  /** made by the client: the same request counts once */
+  request_key: string
+  text: string
+  /** number of `post_votes` */
+  votes: Defaulted<number>
+  /** number of `post_reports` that no admin has decided */
+  open_reports: Defaulted<number>
+  /** of the newest report; kept when reports are closed */
+  reported_at: Nullable<Date>
+  /** set while an admin hides it from everyone */
+  hidden_at: Nullable<Date>
+  hidden_reason: Defaulted<string>
+  created_at: Date
+  edited_at: Nullable<Date>
+  /** empty for an answer */
+  title: Defaulted<string>
+  /** title and the beginning of the text as they are searched (`foldText` of the contract) */
+  folded: Defaulted<string>
+  /** null for an answer, and once the lecture was removed */
+  lecture_id: Nullable<string>
+  /** the video to which `second` belongs */
+  video_id: Nullable<string>
+  second: Nullable<number>
+  /** number of answers that are not hidden */
+  answers: Defaulted<number>
+  /** the answer that the educator has accepted */
+  accepted_id: Nullable<string>
+  /** set while the educator has neither answered nor accepted an answer */
+  waits_since: Nullable<Date>
+}
+
 /** What each course was offered for and since when, kept by a trigger on courses. */
 export type PriceChangesTable = {
   id: ColumnType<string, number, number>
@@ -1687,6 +1757,11 @@ export type Database = {
   payout_accounts: PayoutAccountsTable
   payout_runs: PayoutRunsTable
   payouts: PayoutsTable
+  post_digests: PostDigestsTable
+  post_follows: PostFollowsTable
+  post_reports: PostReportsTable
+  post_votes: PostVotesTable
+  posts: PostsTable
   price_changes: PriceChangesTable
   quiz_answers: QuizAnswersTable
   quiz_attempts: QuizAttemptsTable

@@ -4,8 +4,9 @@ import { liveEvents } from '@virtual-courses/contract'
 import type { Server } from 'socket.io'
 import { DomainError } from '#core/domain-error.ts'
 import { type Sentence, speak } from '#core/languages/language.ts'
+import { type Buckets, createBuckets } from '#core/limits/buckets.ts'
 import { clientKey } from '#core/limits/client-key.ts'
-import { type Buckets, createBuckets, type Limit } from '#core/limits/rate-limits.ts'
+import type { Limit } from '#core/limits/rate-limits.ts'
 import type { UserSocket } from './socket-identity.ts'
 
 /**

@@ -8,6 +8,7 @@ import { doAssignment } from './assignments.ts'
 import { useFactors } from './factors.ts'
 import { fromMail } from './from-mail.ts'
 import { takeNotes } from './notes.ts'
+import { askAndAnswer } from './questions.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
 import { FilePart, password, type World } from './world.ts'
@@ -290,6 +291,7 @@ export async function useProduct(world: World): Promise<void> {
   await takeNotes(world, { courseId, lectureId })
   await useAgenda(world)
   await doAssignment(world, courseId)
+  await askAndAnswer(world, { courseId, lectureId })
   await call('courses.get', 'student', course)
   const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }
   await call('learning.watched', 'student', { ...lecture, body: seen })

@@ -16,10 +16,15 @@ export const notificationSubjectTexts: Record<
   replies: { title: msg`Replies to your reviews`, text: msg`An educator answered` },
   marks: { title: msg`Changed marks`, text: msg`A quiz of yours was marked again` },
   answers: { title: msg`Your assignments`, text: msg`An educator returned or accepted your answer` },
+  'hand-ins': { title: msg`Answers to mark`, text: msg`A student handed in an answer` },
+  'question-answers': {
+    title: msg`Answers to questions`,
+    text: msg`To questions that you follow; mails come once a day`,
+  },
   prices: { title: msg`Price drops`, text: msg`For courses on your wishlist` },
   sales: { title: msg`New students`, text: msg`Someone enrolled in a course of yours` },
   reviews: { title: msg`New reviews`, text: msg`Someone reviewed a course of yours` },
-  'hand-ins': { title: msg`Answers to mark`, text: msg`A student handed in an answer` },
+  questions: { title: msg`New questions`, text: msg`Someone asked in a course of yours; mails come once a day` },
   payouts: { title: msg`Payouts`, text: msg`The bank paid you, or returned a payout` },
   moderation: { title: msg`Decisions of administrators`, text: msg`About your courses and reviews` },
 }

@@ -116,6 +116,16 @@ export type Limits = {
   quizBegins: Limit
   /** answers of an attempt, which are saved while someone types, and its end */
   quizAnswers: Limit
+  /** questions that are asked, and answers */
+  questionAsks: Limit
+  questionAnswers: Limit
+  /** changes and deletions of own questions and answers, and accepted answers */
+  questionEdits: Limit
+  /** votes, and followed questions */
+  questionVotes: Limit
+  questionReports: Limit
+  /** searches in questions, and similar ones while someone types */
+  questionSearches: Limit
   captions: Limit
   chapters: Limit
   /** starts of automatic captions */
@@ -317,6 +327,16 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   ],
   // one each second in four tabs
   quizAnswers: [[240, 60]],
+  questionAsks: [
+    [10, 600],
+    [30, day],
+  ],
+  questionAnswers: [[60, 3600]],
+  questionEdits: [[60, 600]],
+  questionVotes: [[120, 600]],
+  questionReports: [[20, 3600]],
+  // one each second while two people type
+  questionSearches: [[120, 60]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   transcriptions: [[20, 3600]],
@@ -370,26 +390,4 @@ export function createLimits(store: RateLimitStore): Limits {
     return limit
   }
   return Object.fromEntries(Object.entries(windows).map(([name, all]) => [name, limitOf(name, all)])) as Limits // the keys of `windows` are those of Limits
-}
-
-/** Capacity of a bucket, and tokens that are added in a second. */
-type Rate = { burst: number; perSecond: number }
-
-export type Buckets<K extends string> = {
-  /** Takes a token; false when none is left. `now` in milliseconds of a monotonic clock. */
-  take(kind: K, now: number): boolean
-}
-
-/** Creates a token bucket for each kind of message of a socket. */
-export function createBuckets<K extends string>(rates: Readonly<Record<K, Rate>>): Buckets<K> {
-  const states: Partial<Record<K, { left: number; at: number }>> = {}
-  return {
-    take(kind, now) {
-      const { burst, perSecond } = rates[kind]
-      const { left, at } = states[kind] ?? { left: burst, at: now }
-      const filled = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond)
-      states[kind] = { left: filled >= 1 ? filled - 1 : filled, at: now }
-      return filled >= 1
-    },
-  }
 }

@@ -56,6 +56,7 @@ import * as draftsOfNew from './059-drafts-of-new.ts'
 import * as unsureSearches from './060-unsure-searches.ts'
 import * as notes from './062-notes.ts'
 import * as kindsOfEntries from './063-kinds-of-entries.ts'
+import * as questions from './066-questions.ts'
 import * as quizzes from './070-quizzes.ts'
 import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '060-unsure-searches': unsureSearches,
   '062-notes': notes,
   '063-kinds-of-entries': kindsOfEntries,
+  '066-questions': questions,
   '070-quizzes': quizzes,
   '076-calendar-addresses': calendarAddresses,
   '073-assignments': assignments,

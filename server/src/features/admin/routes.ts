@@ -10,6 +10,7 @@ import { registerBulkRoutes } from './bulk/bulk-routes.ts'
 import { registerBundleRoutes } from './content/bundle-routes.ts'
 import { countCourses, courseFilter, findAdminCourse, findCourses } from './content/course-queries.ts'
 import { deleteReview, keepReview, relistCourseByAdmin, unlistCourseByAdmin } from './content/moderate-content.ts'
+import { registerPostRoutes } from './content/post-routes.ts'
 import { countReported, countReviews, findReported, findReviews, reviewFilter } from './content/review-queries.ts'
 import { registerSiteCoupons } from './content/site-coupons.ts'
 import { findPeriod } from './find-period.ts'
@@ -39,6 +40,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   serve(routes.admin, api.admin.sales)(({ query }) => findPeriod(deps, query))
   registerCourseRoutes(routes, deps)
   registerReviewRoutes(routes, deps)
+  registerPostRoutes(routes, deps)
   registerOrderRoutes(routes, deps)
   registerPayoutRoutes(routes, deps)
   registerStorage(routes, deps)

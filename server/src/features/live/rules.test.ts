@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBuckets } from '#core/limits/rate-limits.ts'
+import { createBuckets } from '#core/limits/buckets.ts'
 import { decideEntry, isFull, startTimeAtStart } from './rules.ts'
 
 const now = new Date('2026-12-01T13:00:00Z')

@@ -5,9 +5,18 @@ import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
+import {
+  postHidden,
+  postRestored,
+  questionAnswered,
+  questionAsked,
+  questionGone,
+  questionSolved,
+} from '../questions/index.ts'
 import { marksChanged } from '../quizzes/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied, reviewRestored } from '../reviews/index.ts'
 import { paymentRefunded, refundDelayed } from '../sales/index.ts'
+import { beginDigests, writeDigests } from './mail-digests.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
 import { sendMails } from './mails/send-mails.ts'
 import {
@@ -31,7 +40,23 @@ import {
   notifyReviewRestored,
   notifyStudentEnrolled,
 } from './notify-people.ts'
-import { adminRemoved, findSoonSessions, mailGroups, mailNotifications, sessionSoon } from './own-jobs.ts'
+import {
+  deleteAboutQuestion,
+  notifyPostHidden,
+  notifyPostRestored,
+  notifyQuestionAnswered,
+  notifyQuestionAsked,
+  notifyQuestionSolved,
+} from './notify-questions.ts'
+import {
+  adminRemoved,
+  beginDailyMails,
+  findSoonSessions,
+  mailDigests,
+  mailGroups,
+  mailNotifications,
+  sessionSoon,
+} from './own-jobs.ts'
 import { deleteOldest, findCrowded } from './queries.ts'
 import { notifySessionSoon, remindOfSessions } from './remind-of-sessions.ts'
 
@@ -76,6 +101,15 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(reviewRestored, (restored) => notifyReviewRestored(deps, restored)),
   handleJob(answerHandedIn, (answer) => notifyAnswerHandedIn(deps, answer)),
   handleJob(answerMarked, (marked) => notifyAnswerMarked(deps, marked)),
+  handleJob(questionAsked, ({ questionId }) => notifyQuestionAsked(deps, questionId)),
+  handleJob(questionAnswered, ({ answerId }) => notifyQuestionAnswered(deps, answerId)),
+  handleJob(questionSolved, ({ answerId }) => notifyQuestionSolved(deps, answerId)),
+  handleJob(postHidden, (hidden) => notifyPostHidden(deps, hidden)),
+  handleJob(postRestored, (restored) => notifyPostRestored(deps, restored)),
+  handleJob(questionGone, ({ questionId }) => deleteAboutQuestion(deps, questionId)),
+  // in the morning, Indian time
+  handleJob(beginDailyMails, () => beginDigests(deps), '20 2 * * *'),
+  handleJob(mailDigests, (batch) => writeDigests(deps, batch)),
   handleJob(mailNotifications, (event) => sendMails(deps, event)),
   handleJob(mailGroups, (event) => sendMails(deps, event)),
   handleJob(findSoonSessions, () => remindOfSessions(deps), '* * * * *'),

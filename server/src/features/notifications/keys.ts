@@ -56,3 +56,14 @@ export const adminRemovalKey = (change: string): string => `admin-removal ${chan
 export const reviewRemovalKey = (reviewId: string, change?: string): string =>
   `review-removal ${reviewId}${change === undefined ? '' : ` ${change}`}`
 export const reviewReturnKey = (change: string): string => `review-return ${change}`
+
+export const questionKey = (questionId: string): string => `question ${questionId}`
+export const questionAnswerKey = (answerId: string): string => `question-answer ${answerId}`
+export const questionSolvedKey = (answerId: string): string => `question-solved ${answerId}`
+/** `change` distinguishes the times that a post is hidden and shown again. */
+export const hiddenPostKey = (change: string): string => `post-hidden ${change}`
+export const restoredPostKey = (change: string): string => `post-restored ${change}`
+export const questionsTopic = (courseId: string): string => `questions ${courseId}`
+export const questionAnswersTopic = (questionId: string): string => `question-answers ${questionId}`
+/** Of a daily mail; `until` is the end of the time that it covers. */
+export const digestKey = (which: string, until: string): string => `${which} ${until}`

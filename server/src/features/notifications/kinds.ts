@@ -11,6 +11,16 @@ export const coursePage = (courseId: string): string => `/viewcourse/${encodeURI
 export const playerPage = (courseId: string, lectureId?: string): string =>
   `/viewlecture/${encodeURIComponent(courseId)}${lectureId === undefined ? '' : `?lecture=${encodeURIComponent(lectureId)}`}`
 
+/** A question beside the player; of the course where its lecture is gone. */
+const questionPage = (courseId: string, lectureId: string | null, questionId: string): string =>
+  `/viewlecture/${encodeURIComponent(courseId)}?${new URLSearchParams({
+    ...(lectureId !== null && { lecture: lectureId }),
+    question: questionId,
+  })}`
+
+/** The questions of an own course that wait. */
+const ownQuestionsPage = (courseId: string): string => `/questions?course=${encodeURIComponent(courseId)}`
+
 /** The students of an own course, newest first. */
 const studentsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/students`
 
@@ -47,6 +57,9 @@ export type Shown = { message: string; link: string; kind: NotificationKind }
 const course = { courseId: z.string(), course: z.string() }
 const lecture = { lectureId: z.string(), lecture: z.string() }
 const count = z.number().int()
+const question = { questionId: z.string(), question: z.string(), lectureId: z.string().nullable() }
+/** questions that a daily mail names; there may be more */
+const digest = z.object({ items: z.array(z.object({ ...course, ...question, count })), more: z.boolean() })
 const paise = z.number().int()
 
 /** Types a kind. */
@@ -126,6 +139,39 @@ export const kinds = {
     message: sentences.reviewRestored(it.course),
     link: `${coursePage(it.courseId)}#reviews`,
   })),
+  'question-asked': define(z.object({ ...course, ...question }), (it) => ({
+    message: sentences.questionAsked(it.course, it.question),
+    link: ownQuestionsPage(it.courseId),
+  })),
+  'questions-asked': define(z.object({ ...course, count }), (it) => ({
+    message: sentences.questionsAsked(it.course, it.count),
+    link: ownQuestionsPage(it.courseId),
+  })),
+  'question-answered': define(z.object({ ...course, ...question, count, educator: z.boolean() }), (it) => ({
+    message: sentences.questionAnswered(it.question, it.count, it.educator),
+    link: questionPage(it.courseId, it.lectureId, it.questionId),
+  })),
+  'question-solved': define(z.object({ ...course, ...question }), (it) => ({
+    message: sentences.questionSolved(it.question),
+    link: questionPage(it.courseId, it.lectureId, it.questionId),
+  })),
+  'post-hidden': define(z.object({ ...course, answer: z.boolean(), reason: z.string() }), (it) => ({
+    message: sentences.postHidden(it.course, it.answer, it.reason),
+    link: coursePage(it.courseId),
+  })),
+  'post-restored': define(z.object({ ...course, answer: z.boolean() }), (it) => ({
+    message: sentences.postRestored(it.course, it.answer),
+    link: coursePage(it.courseId),
+  })),
+  /** daily mails, which are not shown in the app */
+  'questions-digest': define(digest, ({ items, more }) => ({
+    message: sentences.questionsWaiting(items.length, more),
+    link: '/questions',
+  })),
+  'answers-digest': define(digest, ({ items, more }) => ({
+    message: sentences.questionsAnswered(items.length, more),
+    link: '/notifications',
+  })),
   'price-dropped': define(z.object({ ...course, from: paise, to: paise }), (it) => ({
     message: sentences.priceDropped(it.course, it.from, it.to),
     link: coursePage(it.courseId),
@@ -193,6 +239,14 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'quiz-marks-changed': 'marks',
   'review-removed': 'moderation',
   'review-restored': 'moderation',
+  'question-asked': 'questions',
+  'questions-asked': 'questions',
+  'questions-digest': 'questions',
+  'question-answered': 'question-answers',
+  'question-solved': 'question-answers',
+  'answers-digest': 'question-answers',
+  'post-hidden': 'moderation',
+  'post-restored': 'moderation',
   'price-dropped': 'prices',
   'course-unlisted': 'moderation',
   'course-relisted': 'moderation',
@@ -205,6 +259,27 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'answer-accepted': 'answers',
   text: null,
 }
+
+/** Kinds without a mail of their own: one mail a day has them all. */
+const inDigests: ReadonlySet<NotificationKind> = new Set([
+  'question-asked',
+  'questions-asked',
+  'question-answered',
+  'question-solved',
+])
+export const hasOwnMail = ({ kind }: Content): boolean => !inDigests.has(kind)
+
+/** Returns the pages of the questions that a daily mail names; none for other kinds. */
+export const questionsOf = (content: Content) =>
+  content.kind === 'questions-digest' || content.kind === 'answers-digest'
+    ? content.params.items.map((item) => ({
+        ...item,
+        link:
+          content.kind === 'questions-digest'
+            ? ownQuestionsPage(item.courseId)
+            : questionPage(item.courseId, item.lectureId, item.questionId),
+      }))
+    : []
 
 /** Returns the subject by which users choose notifications of this content; null for those that always come. */
 export const subjectOf = (content: Content): NotificationSubject | null =>

@@ -32,3 +32,19 @@ export const adminRemoved = defineJob({
   retries: 8,
   retrySeconds: 10,
 })
+
+/** Puts down the daily mails about questions and answers. */
+export const beginDailyMails = defineJob({ name: 'begin-question-mails', data: noData, retries: 3, retrySeconds: 300 })
+
+/** Writes these mails for a batch of users. */
+export const mailDigests = defineJob({
+  name: 'write-question-mails',
+  data: z.object({
+    which: z.enum(['questions-digest', 'answers-digest']),
+    since: z.iso.datetime(),
+    until: z.iso.datetime(),
+    after: z.string(),
+  }),
+  retries: 8,
+  retrySeconds: 60,
+})

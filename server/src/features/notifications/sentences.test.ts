@@ -30,6 +30,14 @@ const said: [MessageDescriptor, string][] = [
   [sentences.answersHandedIn('SQL', 'Joins', 3), '3 new answers to Joins in SQL'],
   [sentences.answerReturned('SQL', 'Joins'), 'Your answer to Joins in SQL came back: look at what should change'],
   [sentences.answerAccepted('SQL', 'Joins'), 'Your answer to Joins in SQL was accepted'],
+  [sentences.questionAsked('SQL', 'Why\nnull?'), 'New question in SQL: Why null?'],
+  [sentences.questionsAsked('SQL', 3), '3 new questions in SQL'],
+  [sentences.questionAnswered('Why null?', 1, true), 'The educator answered: Why null?'],
+  [sentences.questionAnswered('Why null?', 1, false), 'A new answer: Why null?'],
+  [sentences.questionAnswered('Why null?', 4, false), '4 new answers: Why null?'],
+  [sentences.questionsWaiting(1, false), '1 new question waits for your answer'],
+  [sentences.questionsAnswered(2, false), 'New answers to 2 questions that you follow'],
+  [sentences.questionsAnswered(10, true), 'New answers to more than 10 questions that you follow'],
   [sentences.reviewReplied('SQL'), 'The educator of SQL replied to your review'],
   [sentences.paymentRefunded('SQL', 129_950, 'extra'), 'Your extra payment of ₹1,299.50 for SQL was refunded'],
   [sentences.paymentRefunded('SQL', 100, 'expired'), 'Your payment of ₹1 for SQL was refunded: the order had expired'],
@@ -63,7 +71,11 @@ test.each(said.map(([sentence, expected]) => [english(sentence), expected]))('%s
 /** A value for a field of the parameters of a kind: whatever people write is the title. */
 function valueFor(field: z.ZodType, title: string): unknown {
   const options = field instanceof z.ZodEnum ? field.options : []
-  return [title, 5, evening.toISOString(), ...options].find((one) => field.safeParse(one).success)
+  if (field instanceof z.ZodArray && field.element instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(field.element.shape)
+    return [Object.fromEntries(fields.map(([name, one]) => [name, valueFor(one, title)]))]
+  }
+  return [title, 5, false, evening.toISOString(), ...options].find((one) => field.safeParse(one).success)
 }
 
 test.each(Object.entries(kinds).filter(([kind]) => kind !== 'text'))(

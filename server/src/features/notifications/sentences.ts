@@ -77,6 +77,38 @@ export const answerReturned = (course: string, assignment: string): MessageDescr
 export const answerAccepted = (course: string, assignment: string): MessageDescriptor =>
   msg`Your answer to ${{ assignment: inSentence(assignment) }} in ${{ course: inSentence(course) }} was accepted`
 
+export const questionAsked = (course: string, question: string): MessageDescriptor =>
+  msg`New question in ${{ course: inSentence(course) }}: ${{ question: inSentence(question) }}`
+export const questionsAsked = (course: string, count: number): MessageDescriptor =>
+  msg`${plural({ count }, { one: '# new question', other: '# new questions' })} in ${{ course: inSentence(course) }}`
+export const questionAnswered = (title: string, count: number, educator: boolean): MessageDescriptor => {
+  const question = inSentence(title)
+  return educator
+    ? msg`The educator answered: ${{ question }}`
+    : msg`${plural({ count }, { one: 'A new answer', other: '# new answers' })}: ${{ question }}`
+}
+export const questionSolved = (question: string): MessageDescriptor =>
+  msg`The educator accepted your answer: ${{ question: inSentence(question) }}`
+
+const kindOfPost = (answer: boolean): string => (answer ? 'answer' : 'question')
+export const postHidden = (course: string, answer: boolean, reason: string): MessageDescriptor =>
+  msg`An administrator hid your ${select({ what: kindOfPost(answer) }, { answer: 'answer', other: 'question' })} in ${{ course: inSentence(course) }}: ${{ reason: inSentence(reason) }}`
+export const postRestored = (course: string, answer: boolean): MessageDescriptor =>
+  msg`An administrator shows your ${select({ what: kindOfPost(answer) }, { answer: 'answer', other: 'question' })} in ${{ course: inSentence(course) }} again`
+
+/** Daily mails: the number of questions that they name, and whether there are more. */
+export const questionsWaiting = (count: number, more: boolean): MessageDescriptor =>
+  more
+    ? msg`More than ${{ count }} new questions wait for your answer`
+    : msg`${plural({ count }, { one: '# new question waits', other: '# new questions wait' })} for your answer`
+export const questionsAnswered = (count: number, more: boolean): MessageDescriptor =>
+  more
+    ? msg`New answers to more than ${{ count }} questions that you follow`
+    : msg`New answers to ${plural({ count }, { one: 'a question', other: '# questions' })} that you follow`
+/** A question of a daily mail. */
+export const questionInMail = (course: string, question: string): MessageDescriptor =>
+  msg`${{ question: inSentence(question) }} (${{ course: inSentence(course) }})`
+
 /** Paise. */
 export function paymentRefunded(title: string, paise: number, reason: RefundReason): MessageDescriptor {
   const [amount, course] = [formatRupees(paise), inSentence(title)]

@@ -15,6 +15,7 @@ import { deleteNotesOf } from '../../notes/index.ts'
 import { anonymiseNotifications } from '../../notifications/index.ts'
 import { removeBundlesOf } from '../../offers/index.ts'
 import { closePayoutAccount } from '../../payouts/index.ts'
+import { deleteTracesOf } from '../../questions/index.ts'
 import { deleteAttemptsOf } from '../../quizzes/index.ts'
 import { deleteReportsOf } from '../../reviews/index.ts'
 import { expireUploadsOf } from '../../video/uploads/index.ts'
@@ -26,8 +27,8 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes what a user has for good, with their courses, what they wrote and what they have learned. Reviews, enrolments and orders stay
- * under the name "Deleted user"; invoices keep name and address, as the law demands. The caller locks the row; `authorId` is who deletes
+ * Deletes what a user has for good, with their courses, what they wrote and what they have learned. Reviews, questions, enrolments and
+ * orders stay under the name "Deleted user"; invoices keep name and address, as the law demands. The caller locks the row; `authorId` is who deletes
  * it. Throws has_students, money_owed.
  */
 export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
@@ -48,6 +49,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteAnswers(tx, userId)
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
+  await deleteTracesOf(tx, userId)
   await anonymiseNotifications(tx, userId, deletedName)
   await deleteInvitation(tx, user.email)
   await anonymiseUser(deps, tx, user)

@@ -150,6 +150,28 @@ const parts = {
     from review_reports as reports join reviews on reviews.id = reports.review_id
       join courses on courses.id = reviews.course_id
     where reports.user_id = ${id} order by reports.created_at`,
+  questions: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, posts.second, posts.title, posts.text, posts.created_at as "at",
+      posts.edited_at as "editedAt", posts.hidden_at as "hiddenAt"
+    from posts join courses on courses.id = posts.course_id left join lectures on lectures.id = posts.lecture_id
+    where posts.user_id = ${id} and posts.question_id is null order by posts.created_at`,
+  questionAnswers: (id: string) => sql`
+    select courses.title as course, questions.title as question, posts.text, posts.created_at as "at",
+      posts.edited_at as "editedAt", posts.hidden_at as "hiddenAt"
+    from posts join posts as questions on questions.id = posts.question_id join courses on courses.id = posts.course_id
+    where posts.user_id = ${id} order by posts.created_at`,
+  questionVotes: (id: string) => sql`
+    select courses.title as course, posts.question_id is not null as answer, votes.created_at as "at"
+    from post_votes as votes join posts on posts.id = votes.post_id join courses on courses.id = posts.course_id
+    where votes.user_id = ${id} order by votes.created_at`,
+  followedQuestions: (id: string) => sql`
+    select courses.title as course, follows.created_at as "at"
+    from post_follows as follows join posts on posts.id = follows.post_id join courses on courses.id = posts.course_id
+    where follows.user_id = ${id} order by follows.created_at`,
+  questionReports: (id: string) => sql`
+    select courses.title as course, reports.reason, reports.note, reports.created_at as "at", reports.closed_at as "closedAt"
+    from post_reports as reports join posts on posts.id = reports.post_id join courses on courses.id = posts.course_id
+    where reports.user_id = ${id} order by reports.created_at`,
   drafts: (id: string) => sql`
     select kind, subject, typed, stored_at as "at" from drafts where user_id = ${id} order by stored_at, kind, subject`,
   savedFilters: (id: string) => sql`

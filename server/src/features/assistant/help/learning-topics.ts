@@ -63,6 +63,15 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`Until the educator has marked your answer you can withdraw it. If it comes back with comments, change it and hand it in again. The page says when it is due, and what a late answer loses.`,
     ],
   },
+  questions: {
+    title: msg`Questions about lectures`,
+    calls: Object.values(api.questions).filter(({ access }) => access === 'signedIn'),
+    text: () => [
+      msg`Beside a lecture of a course that you are enrolled in you can ask about it, or about a second of its video: what others have asked already is shown while you type.`,
+      msg`Students and the educator answer, and the educator can accept an answer. You get a notification of answers to questions that you ask or follow; mails come once a day.`,
+      msg`You can edit what you wrote, and delete it while no one else has answered. Something that breaks the rules can be reported.`,
+    ],
+  },
   download: {
     title: msg`Downloads`,
     calls: [api.lectures.content, api.media.attachment],

@@ -247,7 +247,9 @@ describe('settings', () => {
       'live-soon',
       'replies',
       'answers',
+      'question-answers',
       'reviews',
+      'questions',
       'payouts',
     ])
     expect((await choose(student, 'lectures', { byMail: true })).setting).toEqual({

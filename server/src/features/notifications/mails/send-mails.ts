@@ -6,10 +6,11 @@ import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { type MailPart, mailSiteOf, mailTime, textMail, withoutFourDigits } from '../../accounts/index.ts'
-import { type Content, kindsLike, readContent, showContent, subjectOf } from '../kinds.ts'
+import { type Content, hasOwnMail, kindsLike, questionsOf, readContent, showContent, subjectOf } from '../kinds.ts'
 import { mailGroups, mailNotifications } from '../own-jobs.ts'
 import type { NewNotification } from '../queries.ts'
 import { dailyOfTopic } from '../rules.ts'
+import { questionInMail } from '../sentences.ts'
 import { findWays } from '../setting-queries.ts'
 import { unsubscribeToken } from '../settings.ts'
 import {
@@ -53,7 +54,7 @@ export async function enqueueMails(
   one: NewNotification,
   userIds: readonly string[],
 ): Promise<void> {
-  if (userIds.length === 0 || !sendsMail(config)) return
+  if (userIds.length === 0 || !sendsMail(config) || !hasOwnMail(one.content)) return
   const fresh = await insertMails(tx, one, userIds, limitOf(one))
   // mails to a whole course must not hold up a receipt
   const kind = one.topic === undefined ? mailNotifications : mailGroups
@@ -122,7 +123,14 @@ async function writeMail(
   }
   const { message, link } = showContent(content, { zone: config.TIME_ZONE, say })
   const from = mailSiteOf(deps)
-  const parts: MailPart[] = [unlinked(message), { link: withoutFourDigits(`${config.publicUrl}${link}`) }]
+  const named = questionsOf(content).flatMap((item): MailPart[] => [
+    unlinked(say(questionInMail(item.course, item.question))),
+    { link: withoutFourDigits(`${config.publicUrl}${item.link}`) },
+  ])
+  const parts: MailPart[] = [
+    unlinked(message),
+    ...(named.length > 0 ? named : [{ link: withoutFourDigits(`${config.publicUrl}${link}`) }]),
+  ]
   if (subject === 'purchases' && content.kind === 'student-enrolled') {
     const receipt = await findReceipt(db, userId, content.params.courseId)
     if (!receipt) return null

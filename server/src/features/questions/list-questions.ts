@@ -1,0 +1,93 @@
+import {
+  type api,
+  type CourseQuestion,
+  foldText,
+  type QueryOf,
+  type ReplyOf,
+  searchWords,
+} from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { requireOwnCourse } from '../courses/index.ts'
+import { requireWatchable } from '../video/delivery/index.ts'
+import { requirePart, requireQuestion } from './access.ts'
+import { countWaiting, findAnswers, findQuestions, findQuestionsOfEducator, findSimilar } from './list-queries.ts'
+import { presentAnswer, presentQuestion, presentWhole } from './present.ts'
+import { findAnswer } from './queries.ts'
+import { similarWords } from './rules.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'limits'>
+
+/** Words of a search that are read; more would only cost time. */
+const mostWords = 12
+
+/** Returns a page of a course's questions. Throws as `requirePart`, as `requireWatchable` for a lecture, and rate_limited for a search. */
+export async function listQuestions(
+  { db, limits }: Deps,
+  viewer: CurrentUser,
+  courseId: string,
+  { text, ...query }: QueryOf<typeof api.questions.ofCourse>,
+): Promise<ReplyOf<typeof api.questions.ofCourse>> {
+  await requirePart(db, courseId, viewer)
+  if (query.lecture !== undefined) {
+    const lecture = await requireWatchable(db, query.lecture, viewer)
+    if (lecture.courseId !== courseId) throw new DomainError('not_found')
+  }
+  if (text !== '') await limits.questionSearches.consume(viewer.id)
+  const words = searchWords(text).slice(0, mostWords)
+  const { rows, ...beside } = await findQuestions(db, courseId, viewer.id, { ...query, words })
+  return { questions: rows.map(presentQuestion), ...beside }
+}
+
+/** Returns questions of a course that are similar to a text. Throws as `requirePart`, and rate_limited. */
+export async function listSimilar(
+  { db, limits }: Deps,
+  viewer: CurrentUser,
+  courseId: string,
+  text: string,
+): Promise<CourseQuestion[]> {
+  await limits.questionSearches.consume(viewer.id)
+  await requirePart(db, courseId, viewer)
+  return (await findSimilar(db, courseId, viewer.id, similarWords(foldText(text)))).map(presentQuestion)
+}
+
+/** Returns a question with a page of its answers. Throws as `requireQuestion`. */
+export async function readQuestion(
+  { db }: Pick<Deps, 'db'>,
+  viewer: CurrentUser,
+  questionId: string,
+  page: QueryOf<typeof api.questions.read>,
+): Promise<ReplyOf<typeof api.questions.read>> {
+  const { question, part } = await requireQuestion(db, questionId, viewer)
+  const { accepted_id: acceptedId } = question
+  const [{ rows, ...beside }, accepted] = await Promise.all([
+    findAnswers(db, question, viewer.id, page),
+    acceptedId === null ? undefined : findAnswer(db, acceptedId, viewer.id),
+  ])
+  return {
+    question: presentWhole(question),
+    accepted: accepted ? presentAnswer(accepted, acceptedId) : null,
+    answers: rows.map((row) => presentAnswer(row, acceptedId)),
+    mayAccept: part === 'educator',
+    ...beside,
+  }
+}
+
+/** Returns a page of the questions in an educator's courses. Throws not_found for the course of someone else. */
+export async function listOwnQuestions(
+  { db }: Pick<Deps, 'db'>,
+  educatorId: string,
+  query: QueryOf<typeof api.questions.ofEducator>,
+): Promise<ReplyOf<typeof api.questions.ofEducator>> {
+  if (query.course !== undefined) await requireOwnCourse(db, query.course, educatorId)
+  const [{ rows, ...beside }, waiting] = await Promise.all([
+    findQuestionsOfEducator(db, educatorId, query),
+    countWaiting(db, educatorId, query.course),
+  ])
+  return {
+    questions: rows.map((row) => ({ ...presentQuestion(row), courseTitle: row.course_title })),
+    waiting,
+    ...beside,
+  }
+}
