@@ -40,6 +40,7 @@ const ofServers = [
   'src/features/notes/notes.test.ts',
   'src/features/notifications/{arrival,notifications}.test.ts',
   'src/features/offers/races.test.ts',
+  'src/features/quizzes/races.test.ts',
   'src/features/payouts/{payouts,races}.test.ts',
   'src/features/payouts/runs/plans.test.ts',
   'src/features/questions/{questions,races}.test.ts',

@@ -10,9 +10,25 @@ export type DemoUser = {
   photo?: string
 }
 
+/** A question as the contract's `QuestionInput`, which is checked where the demo is written. */
+export type DemoQuestion = { kind: string; prompt: string; explanation: string; points?: number } & Record<
+  string,
+  unknown
+>
+
+/** An entry of a curriculum that is a quiz; what is left out is as in a new one. */
+export type DemoQuiz = {
+  intro: string
+  minutes?: number
+  attempts?: number
+  negativePercent?: number
+  questions: readonly DemoQuestion[]
+}
+
 /**
  * `video` is a file of the media folder, `seconds` its length; English captions are beside it under the same name with the
  * ending `.vtt`. A lecture without one has a `text` in Markdown. `files` are offered for download, from the folder `files`.
+ * A `quiz` has neither.
  */
 export type DemoLecture = {
   title: string
@@ -22,6 +38,7 @@ export type DemoLecture = {
   description?: string
   text?: string
   files?: readonly string[]
+  quiz?: DemoQuiz
 }
 
 /** Short points about a course; what is left out shows the general sentences. */

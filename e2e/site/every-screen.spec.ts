@@ -59,7 +59,8 @@ test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')
   const routes = [...source.matchAll(/ route\('([^'*]+)'/g)].map(([, path = '']) => path)
   const id = '0'.repeat(24)
-  const ids = { course: id, own: id, lecture: id, bundle: id, order: id }
+  const quiz = `${id}/${id}`
+  const ids = { course: id, own: id, lecture: id, bundle: id, order: id, quiz, ownQuiz: quiz }
   const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
   const asPattern = (route: string): RegExp =>
     new RegExp(`^/${route.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}([?]|$)`)

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { demoCourses, signInAs } from './api.ts'
 
-export type Ids = { course: string; own: string; lecture: string; bundle: string; order: string }
+/** `quiz` and `ownQuiz` are courses and lectures, as addresses have them: of a student, and of their educator. */
+export type Ids = {
+  course: string
+  own: string
+  lecture: string
+  bundle: string
+  order: string
+  quiz: string
+  ownQuiz: string
+}
 
 const ofEveryone = [
   ...['/notifications', '/profile', '/editprofile', '/account', '/account/profile', '/account/security'],
@@ -17,16 +26,22 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
     ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
   ],
-  student: ({ course, own, bundle }) => [
+  student: ({ course, own, bundle, quiz }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
-    ...['/account/billing', '/notes'],
+    ...['/account/billing', '/notes', `/quiz/${quiz}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
-  educator: ({ course, own, lecture }) => [
+  educator: ({ course, own, lecture, ownQuiz }) => [
     ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings'],
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
-    ...[`/editlecture/${own}/${lecture}/captions/en`, `/viewcourse/${own}`, `/viewcourse/${own}?view=student`],
+    ...[
+      `/quiz/${ownQuiz}`,
+      `/editquiz/${ownQuiz}`,
+      `/editlecture/${own}/${lecture}/captions/en`,
+      `/viewcourse/${own}`,
+      `/viewcourse/${own}?view=student`,
+    ],
     ...[`/viewlecture/${own}`, `/viewcourse/${course}`, '/enrolledcourses', ...ofEveryone],
   ],
   admin: ({ course, order }) =>
@@ -44,6 +59,12 @@ export async function readIds(page: Page): Promise<Ids> {
   const list = await demoCourses(page)
   await signInAs(page, 'student')
   const { user } = await read('/api/user/current')
+  const quizOf = async (title: string) => {
+    const cards: { _id: string; title: string }[] = await read('/api/course/getpublishedcoures')
+    const { _id } = cards.find((one) => one.title === title) ?? { _id: '' }
+    const { lectures } = await read(`/api/course/getcourselecture/${_id}`)
+    return `${_id}/${lectures.find(({ kind }: { kind?: string }) => kind === 'quiz')._id}`
+  }
   const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
   if (!course) throw new Error('the demo has a course that its student has not')
   await signInAs(page, 'admin')
@@ -62,7 +83,15 @@ export async function readIds(page: Page): Promise<Ids> {
   }
   const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
   const { lectures } = await read(`/api/course/getcourselecture/${own?._id}`)
-  return { course: course._id, own: own?._id ?? '', lecture: lectures[0]._id, bundle: bundle._id, order: orders[0]._id }
+  return {
+    course: course._id,
+    own: own?._id ?? '',
+    lecture: lectures[0]._id,
+    bundle: bundle._id,
+    order: orders[0]._id,
+    quiz: await quizOf('Personal Finance for Your First Job'),
+    ownQuiz: await quizOf('Git and Teamwork Without Fear'),
+  }
 }
 
 export async function removeBundle(page: Page, { bundle }: Ids): Promise<void> {

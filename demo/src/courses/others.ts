@@ -1,4 +1,5 @@
 import { lesson, paragraphs, preview } from '../lessons.ts'
+import { financeQuiz, gitQuiz } from '../quizzes.ts'
 import type { DemoCourse } from '../types.ts'
 
 const category = 'Others'
@@ -31,10 +32,11 @@ export const others: readonly DemoCourse[] = [
         description: 'Open the table in any spreadsheet and put your own numbers in.',
         files: ['first-budget.csv'],
       },
+      { title: 'Are you ready for your first salary?', quiz: financeQuiz },
     ],
     sections: [
       ['Earn and keep', 3],
-      ['Protect and plan', 3],
+      ['Protect and plan', 4],
     ],
   },
   {
@@ -81,6 +83,7 @@ export const others: readonly DemoCourse[] = [
       lesson('Branch and merge', 'join'),
       lesson('Undo, undo, undo', 'navigation'),
       lesson('Two people, one file', 'join'),
+      { title: 'What would you do?', quiz: gitQuiz },
     ],
   },
 ]

@@ -9,6 +9,7 @@ import { useFactors } from './factors.ts'
 import { fromMail } from './from-mail.ts'
 import { takeNotes } from './notes.ts'
 import { askAndAnswer } from './questions.ts'
+import { takeQuiz } from './quizzes.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
 import { FilePart, password, type World } from './world.ts'
@@ -289,6 +290,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
   await takeNotes(world, { courseId, lectureId })
+  await takeQuiz(world, { courseId, picture: image() })
   await useAgenda(world)
   await doAssignment(world, courseId)
   await askAndAnswer(world, { courseId, lectureId })

@@ -16,6 +16,9 @@ export const draftPrefix = 'draft:'
 /** Keys of notes that are not saved yet begin so (`features/notes/kept-notes.ts`). */
 export const notePrefix = 'note:'
 
+/** Keys of answers of quizzes that are not saved yet begin so (`features/quizzes/answer-keeper.ts`). */
+export const answerPrefix = 'answer:'
+
 /** Beginnings of keys that this document stores no more. */
 let clearedKeys: readonly string[] = []
 const isCleared = (key: string): boolean => clearedKeys.some((one) => key.startsWith(one))

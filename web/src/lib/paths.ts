@@ -25,6 +25,15 @@ export const paths = {
     `/viewlecture/${encodeURIComponent(courseId)}?${new URLSearchParams({ lecture: lectureId, ...('t' in at ? { t: String(at.t) } : { part: String(at.part) }) })}`,
   /** the own notes: of all courses, or of one */
   notes: (courseId: string | null = null) => `/notes${courseId === null ? '' : `/${encodeURIComponent(courseId)}`}`,
+  /** a quiz, for its student; with an attempt, at that one */
+  quiz: (courseId: string, lectureId: string, attemptId: string | null = null) =>
+    `/quiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}${attemptId === null ? '' : `?${new URLSearchParams({ attempt: attemptId })}`}`,
+  /** the editor of an entry of a curriculum */
+  editEntry: (courseId: string, { _id, kind }: { _id: string; kind?: 'quiz' | 'assignment' | undefined }): string =>
+    kind === 'quiz' ? paths.editQuiz(courseId, _id) : paths.editLecture(courseId, _id),
+  /** settings and questions of a quiz */
+  editQuiz: (courseId: string, lectureId: string) =>
+    `/editquiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
   /** the room of a lecture's live session */
   live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',

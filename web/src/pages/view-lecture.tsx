@@ -305,14 +305,17 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
               )}
               <LectureList
+                courseId={course._id}
                 lectures={lectures}
                 sections={course.sections}
                 language={course.language}
                 current={lecture?._id ?? null}
                 mayWatch={watchable}
-                tick={({ _id, lectureTitle }) => (
+                tick={({ _id, lectureTitle, kind }) => (
                   <LectureTick
                     title={lectureTitle}
+                    // a quiz is completed by passing it
+                    fixed={kind !== undefined}
                     completed={learning.completed.has(_id)}
                     onChange={(ticked) => learning.tick(_id, ticked)}
                   />

@@ -84,6 +84,7 @@ export function lectureRows(
       position: index + 1,
       section_id: own[places[index] ?? -1]?.id ?? null,
       title: lecture.title,
+      kind: lecture.quiz ? ('quiz' as const) : ('lecture' as const),
       description: lecture.description ?? '',
       body: lecture.text ?? '',
       is_preview_free: lecture.preview ?? false,

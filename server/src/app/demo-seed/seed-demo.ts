@@ -9,6 +9,7 @@ import { post, saleOf } from '#features/ledger/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { noteRows } from './demo-note-rows.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
+import { insertQuizzes } from './demo-quizzes.ts'
 import {
   attachmentRows,
   captionRows,
@@ -136,6 +137,7 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
   await tx.insertInto('course_sections').values(sections).execute()
   const lectures = lectureRows(demo, { courses: courseIds, sections, media, now })
   await tx.insertInto('lectures').values(lectures).execute()
+  await insertQuizzes(tx, deps, demo, { users: ids, courses: courseIds, lectures })
   // stored just now, but uploaded with their lectures
   await sql`update videos set created_at = lectures.created_at from lectures where lectures.video_id = videos.id`.execute(
     tx,

@@ -8,6 +8,7 @@ export { findAttemptSubject } from './attempts/subject-queries.ts'
 export { marksChanged } from './jobs.ts'
 export { deleteAttemptsOf, findAllAttempts } from './personal-data.ts'
 export { registerQuizzes } from './routes.ts'
+export { fillQuiz } from './settings/edit-quiz.ts'
 
 export const quizJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [
   handleJob(handInOverdue, () => handInAllOverdue(deps), '* * * * *'),

@@ -34,11 +34,13 @@ export function CourseProgressBar({ completed, count, className }: Props) {
 type LectureTickProps = {
   title: string
   completed: boolean
+  /** no one ticks it by hand */
+  fixed?: boolean
   onChange: (completed: boolean) => void
 }
 
 /** Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand at any time. */
-export function LectureTick({ title, completed, onChange }: LectureTickProps) {
+export function LectureTick({ title, completed, fixed = false, onChange }: LectureTickProps) {
   const { t } = useLingui()
   return (
     <span className="relative grid size-11 place-items-center">
@@ -46,8 +48,9 @@ export function LectureTick({ title, completed, onChange }: LectureTickProps) {
         type="checkbox"
         aria-label={t`Completed: ${{ title: isolate(title) }}`}
         checked={completed}
+        disabled={fixed}
         onChange={({ target }) => onChange(target.checked)}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full disabled:cursor-default"
       />
       <span className="pointer-events-none relative grid size-5.5 place-items-center rounded-full border-[1.5px] border-line-strong bg-surface text-transparent transition-colors peer-checked:border-success peer-checked:bg-success peer-checked:text-on-success peer-hover:border-ink">
         <Check aria-hidden="true" strokeWidth={3.5} className="size-3.5" />

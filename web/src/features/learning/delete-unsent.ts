@@ -1,4 +1,4 @@
-import { clearLocal, draftPrefix, notePrefix } from '#lib/browser-storage.ts'
+import { answerPrefix, clearLocal, draftPrefix, notePrefix } from '#lib/browser-storage.ts'
 
 /**
  * Deletes what this browser keeps of positions, of what was watched, of how courses were, and of texts that the user of an account that
@@ -9,5 +9,7 @@ export const deleteUnsent = (userId: string | undefined): void =>
     'position:',
     'watched:',
     'course-players',
-    ...(userId === undefined ? [] : [`${draftPrefix}${userId}:`, `${notePrefix}${userId}:`]),
+    ...(userId === undefined
+      ? []
+      : [`${draftPrefix}${userId}:`, `${notePrefix}${userId}:`, `${answerPrefix}${userId}:`]),
   ])

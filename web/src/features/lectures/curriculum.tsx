@@ -28,13 +28,14 @@ type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture }
 
 const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-start [&_svg]:size-5 [&_svg]:shrink-0'
 
-function Length({ lecture: { durationSeconds, hasText } }: { lecture: Lecture }) {
+function Length({ lecture: { durationSeconds, hasText, kind } }: { lecture: Lecture }) {
   const { formatLength } = useFormats()
   const { t } = useLingui()
-  if (durationSeconds === null && !hasText) return null
+  const isQuiz = kind === 'quiz'
+  if (durationSeconds === null && !hasText && !isQuiz) return null
   return (
     <span className="tabular shrink-0 text-sm font-normal text-muted">
-      {durationSeconds === null ? t`Text` : formatLength(durationSeconds)}
+      {isQuiz ? t`Quiz` : durationSeconds === null ? t`Text` : formatLength(durationSeconds)}
     </span>
   )
 }
@@ -43,10 +44,11 @@ const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline
 
 /** A lecture: a free preview plays here, another one leads to its page for those who may watch it. */
 function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: RowProps) {
-  const Icon = lecture.hasText && lecture.videoUrl === '' ? FileText : CirclePlay
+  const isQuiz = lecture.kind === 'quiz'
+  const Icon = isQuiz || (lecture.hasText && lecture.videoUrl === '') ? FileText : CirclePlay
   return (
     <li>
-      {lecture.isPreviewFree ? (
+      {lecture.isPreviewFree && !isQuiz ? (
         <button
           type="button"
           aria-pressed={playing === lecture._id}
@@ -64,7 +66,11 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
           <Length lecture={lecture} />
         </button>
       ) : open ? (
-        <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
+        <Link
+          to={isQuiz ? paths.quiz(courseId, lecture._id) : paths.learn(courseId, lecture._id)}
+          onPointerEnter={isQuiz ? undefined : preloadPlayer}
+          className={cx(row, link)}
+        >
           <Icon aria-hidden="true" className="text-link" />
           <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
             {lecture.lectureTitle}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture, Section } from '@virtual-courses/contract'
-import { CirclePlay, FileText, Lock, Radio, Volume2 } from 'lucide-react'
+import { CirclePlay, FileText, ListChecks, Lock, Radio, Volume2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
@@ -9,6 +10,7 @@ import type { Slot } from '#ui/slot.ts'
 import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {
+  courseId: string
   lectures: readonly Lecture[]
   sections?: readonly Section[] | undefined
   /** of the course */
@@ -25,14 +27,15 @@ type Props = {
 
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
 
-function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
+function LectureRow({ courseId, lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
   const { formatLength } = useFormats()
   const { t } = useLingui()
   const active = lecture._id === current
   const open = mayWatch(lecture)
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
   const text = lecture.videoUrl === '' && lecture.hasText
-  const Icon = !open ? Lock : live ? Radio : text ? FileText : active ? Volume2 : CirclePlay
+  const quiz = lecture.kind === 'quiz'
+  const Icon = !open ? Lock : quiz ? ListChecks : live ? Radio : text ? FileText : active ? Volume2 : CirclePlay
   return (
     <li
       key={lecture._id}
@@ -43,8 +46,8 @@ function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }
     >
       <span className="ms-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
       <Link
-        to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
-        preventScrollReset
+        to={quiz ? paths.quiz(courseId, lecture._id) : { search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
+        preventScrollReset={!quiz}
         aria-current={active ? 'true' : undefined}
         className={cx(
           'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pe-5 ps-1 focus-visible:-outline-offset-2',
@@ -57,9 +60,9 @@ function LectureRow({ lecture, language, number, current, mayWatch, tick, mark }
             <span> </span>
             <bdi {...writtenIn(language)}>{lecture.lectureTitle}</bdi>
           </span>
-          {(lecture.durationSeconds !== null || text) && (
+          {(lecture.durationSeconds !== null || text || quiz) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
-              {lecture.durationSeconds === null ? t`Text` : formatLength(lecture.durationSeconds)}
+              {quiz ? t`Quiz` : lecture.durationSeconds === null ? t`Text` : formatLength(lecture.durationSeconds)}
             </span>
           )}
           {mark?.(lecture)}

@@ -7,13 +7,16 @@ type Look = {
   onFollow?: (() => void) | undefined
   /** level of the highest heading, from 2 to 6; null makes headings bold paragraphs */
   top?: number | null
+  /** Draws parts in a way of its own; undefined leaves them to the usual one. */
+  special?: ((part: Part) => ReactNode | undefined) | undefined
 }
 
 export type MarkdownProps = Look & {
   text: string
   /** `message`: close together, as in a chat; `page`: as an article is read. */
   look?: 'message' | 'page'
-  links?: Links
+  /** `rich`: also formulas, uploaded pictures and gaps, which `special` draws */
+  links?: Links | 'rich'
   /** shown beside each heading, paragraph or other part, in a box that is placed; `words` are those of the part */
   aside?: ((index: number, words: string) => ReactElement | null) | undefined
   className?: string
@@ -63,8 +66,12 @@ function Heading({ level, size, top, children }: HeadingProps) {
 }
 
 /** Draws one part. Whatever is not named here stays text. */
-function PartView({ part, top = 3, onFollow }: Look & { part: Part }): ReactNode {
-  const inside = (look: Look = {}) => <Parts parts={part.parts} top={top} onFollow={onFollow} {...look} />
+function PartView({ part, top = 3, onFollow, special }: Look & { part: Part }): ReactNode {
+  const own = special?.(part)
+  if (own !== undefined) return own
+  const inside = (look: Look = {}) => (
+    <Parts parts={part.parts} top={top} onFollow={onFollow} special={special} {...look} />
+  )
   switch (part.kind) {
     case 'inline':
       return inside()

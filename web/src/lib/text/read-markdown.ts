@@ -1,4 +1,4 @@
-import { sitePageKinds } from '@virtual-courses/contract'
+import { readFormula, sitePageKinds } from '@virtual-courses/contract'
 import MarkdownIt, { type MarkdownIt as Reader, type Token } from 'markdown-it'
 
 const base = 'https://here.invalid'
@@ -65,7 +65,36 @@ function createReader(links: Links): Reader {
   return reader
 }
 
-const readers = { own: createReader('own'), any: createReader('any') }
+/** Returns the address of a picture that was uploaded to this site; null for all others. */
+export const picturePath = (src: string): string | null =>
+  /^\/api\/media\/images\/[\w-]{1,64}\/\d{2,4}\.(?:webp|avif)$/.test(src) ? src : null
+
+/** Reads formulas, uploaded pictures and the marks of gaps, too. */
+function createRichReader(): Reader {
+  const reader = createReader('any')
+  reader.validateLink = (href) => picturePath(href) !== null || linkTo(href, 'any') !== null
+  reader.inline.ruler.before('escape', 'formula', (state, silent) => {
+    const read = state.src[state.pos] === '$' ? readFormula(state.src, state.pos) : null
+    if (!read) return false
+    if (!silent) {
+      const token = state.push('formula', '', 0)
+      token.content = read.tex
+      token.markup = read.block ? '$$' : '$'
+    }
+    state.pos += read.length
+    return true
+  })
+  reader.inline.ruler.before('link', 'gap', (state, silent) => {
+    const mark = /^\[\[(\d{1,2})\]\]/.exec(state.src.slice(state.pos, state.pos + 6))
+    if (!mark) return false
+    if (!silent) state.push('gap', '', 0).content = mark[1] ?? ''
+    state.pos += mark[0].length
+    return true
+  })
+  return reader
+}
+
+const readers = { own: createReader('own'), any: createReader('any'), rich: createRichReader() }
 
 /** Elements inside of each other; deeper ones join their parent, so that hostile texts cannot exhaust the stack. */
 const maxDepth = 40
@@ -123,8 +152,8 @@ function outline(tokens: Token[]): Token[] {
 }
 
 /** Reads Markdown. The start of a text is read like the start of the whole: an open code block extends to the end. */
-export const readMarkdown = (text: string, links: Links = 'own'): Part[] =>
-  partsOf(outline(readers[links].parse(text, {})), links, 0)
+export const readMarkdown = (text: string, links: Links | 'rich' = 'own'): Part[] =>
+  partsOf(outline(readers[links].parse(text, {})), links === 'rich' ? 'any' : links, 0)
 
 /** What a part without parts shows; images as they were written. */
 export function textOf({ kind, token }: Part): string {

@@ -39,6 +39,21 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`All of them are under ${{ page: site.page('/notes', 'Your notes') }}, where they can be searched and downloaded. Only you can see them.`,
     ],
   },
+  quizzes: {
+    title: msg`Quizzes`,
+    calls: [
+      api.quizAttempts.page,
+      api.quizAttempts.begin,
+      api.quizAttempts.read,
+      api.quizAttempts.answer,
+      api.quizAttempts.handIn,
+    ],
+    text: (site) => [
+      msg`A course can have quizzes between its lectures. Open one from the list of lectures; ${{ begin: site.button('Begin') }} starts an attempt, and ${{ handIn: site.button('Hand in') }} ends it.`,
+      msg`Answers are saved as you give them, also through a reload. The page of the quiz says how much time and how many attempts you have, and when you see the right answers.`,
+      msg`If you find your marks wrong, ask the educator: they can correct a question, and then all attempts are marked again.`,
+    ],
+  },
   calendar: {
     title: msg`Calendar and what comes next`,
     calls: Object.values(api.agenda),

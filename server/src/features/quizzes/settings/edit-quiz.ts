@@ -4,6 +4,7 @@ import {
   type EditedQuiz,
   type Lecture,
   maxQuizExtras,
+  type QuestionInput,
   type QuizExtra,
   type QuizSettings,
 } from '@virtual-courses/contract'
@@ -12,11 +13,12 @@ import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { addEntry, changeLecture, lockOwnLecture } from '../../lectures/index.ts'
 import { withTextRoom } from '../../media/index.ts'
 import { changeDue } from '../attempts/attempt-queries.ts'
 import { dueAt } from '../attempts/rules.ts'
+import { addQuestions } from '../bank/edit-bank.ts'
 import {
   countAttemptsAt,
   type FoundQuiz,
@@ -90,6 +92,27 @@ export async function createQuiz(
     await putQuiz(tx, { lecture_id: lecture._id, created_at: deps.clock.now(), ...columnsOf(firstSettings) })
     return lecture
   })
+}
+
+type Filled = {
+  ownerId: string
+  courseId: string
+  lectureId: string
+  questions: readonly QuestionInput[]
+  settings: Partial<QuizSettings>
+}
+
+/** Gives an entry of the owner's course that is a quiz its settings and new questions of the bank. Throws not_found, bank_full. */
+export async function fillQuiz(
+  tx: Tx,
+  deps: Pick<FeatureDeps, 'clock'>,
+  { ownerId, courseId, lectureId, questions, settings }: Filled,
+): Promise<void> {
+  const added = questions.map((question) => ({ question, tags: [] }))
+  const ids = await addQuestions(tx, deps, { ownerId, courseId, questions: added })
+  const parts = ids.map((questionId) => ({ kind: 'question' as const, questionId }))
+  const columns = columnsOf({ ...firstSettings, ...settings, parts })
+  await putQuiz(tx, { lecture_id: lectureId, created_at: deps.clock.now(), ...columns })
 }
 
 /** Returns a quiz of the viewer's own course. Throws not_found. */

@@ -40,13 +40,18 @@ export function LectureMenu(props: LectureMenuProps) {
   const { courseId, lecture, movable, section, sections } = props
   const icon = (Icon: typeof Radio) => <Icon aria-hidden="true" />
   const entries: MenuEntry[] = [
-    { label: t`Edit`, to: paths.editLecture(courseId, lecture._id), icon: icon(PencilLine) },
+    { label: t`Edit`, to: paths.editEntry(courseId, lecture), icon: icon(PencilLine) },
     { kind: 'action', label: t`Rename`, icon: icon(TextCursorInput), onSelect: props.onRename },
-    {
-      label: lecture.liveState === 'live' ? t`Open live room` : t`Teach live`,
-      to: paths.live(lecture._id),
-      icon: icon(Radio),
-    },
+    // other entries have no sessions
+    ...(lecture.kind === undefined
+      ? [
+          {
+            label: lecture.liveState === 'live' ? t`Open live room` : t`Teach live`,
+            to: paths.live(lecture._id),
+            icon: icon(Radio),
+          },
+        ]
+      : []),
     { kind: 'separator' },
     {
       kind: 'action',

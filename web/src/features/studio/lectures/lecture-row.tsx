@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Lecture } from '@virtual-courses/contract'
-import { FileText, GripVertical, Radio, VideoOff } from 'lucide-react'
+import { FileText, GripVertical, ListChecks, Radio, VideoOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -45,7 +45,12 @@ function LectureBadges({ lecture, hasVideo }: { lecture: Lecture; hasVideo: bool
           <Trans>Text</Trans>
         </Badge>
       )}
-      {!hasVideo && !lecture.hasText && liveState === 'none' && (
+      {lecture.kind === 'quiz' && (
+        <Badge tone="primary" icon={<ListChecks aria-hidden="true" />}>
+          <Trans>Quiz</Trans>
+        </Badge>
+      )}
+      {lecture.kind === undefined && !hasVideo && !lecture.hasText && liveState === 'none' && (
         <Badge tone="accent" icon={<VideoOff aria-hidden="true" />}>
           <Trans>No video yet</Trans>
         </Badge>
@@ -145,7 +150,7 @@ export function LectureRow(props: Props) {
           <div className="min-w-0 flex-1 py-2">
             <p className="leading-snug font-medium wrap-anywhere">
               <Link
-                to={paths.editLecture(courseId, lecture._id)}
+                to={paths.editEntry(courseId, lecture)}
                 className="inline-block py-0.5 rounded-sm hover:text-link hover:underline hover:underline-offset-4"
               >{t`Lecture - ${number}: ${{ lectureTitle: title }}`}</Link>
             </p>

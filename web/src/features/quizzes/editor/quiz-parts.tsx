@@ -1,0 +1,261 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  type BankQuestion,
+  type BankTag,
+  api as calls,
+  isolate,
+  maxQuizQuestions,
+  type QuizPart,
+  questionsOf,
+} from '@virtual-courses/contract'
+import { ArrowDown, ArrowUp, PencilLine, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import { QuestionEditor, useKindNames } from './question-editor.tsx'
+
+type PartProps = {
+  part: QuizPart
+  question: BankQuestion | undefined
+  tags: readonly BankTag[]
+  first: boolean
+  last: boolean
+  onMove: (by: -1 | 1) => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function PartRow({ part, question, tags, first, last, onMove, onEdit, onRemove }: PartProps) {
+  const { t } = useLingui()
+  const kinds = useKindNames()
+  const name =
+    part.kind === 'draw'
+      ? t`${plural({ count: part.count }, { one: '# question', other: '# questions' })} of the tag “${{ tag: isolate(part.tag) }}”`
+      : (question?.question.prompt ?? t`A question of the bank`)
+  const short = isolate(name.slice(0, 120))
+  const there = part.kind === 'draw' ? (tags.find(({ tag }) => tag === part.tag)?.questions ?? 0) : 0
+  return (
+    <li className="flex items-start gap-1 border-t border-line px-4 py-2 first:border-t-0">
+      <div className="min-w-0 flex-1 py-2">
+        <p className="wrap-anywhere">{short}</p>
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          {question && <Badge>{kinds[question.question.kind]}</Badge>}
+          {part.kind === 'draw' && there < part.count && (
+            <Badge tone="accent">
+              {t`${plural({ there }, { one: 'Only # has this tag', other: 'Only # have this tag' })}`}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <IconButton label={t`Move up: ${short}`} disabled={first} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t`Move down: ${short}`} disabled={last} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden="true" />
+      </IconButton>
+      {question && (
+        <IconButton label={t`Edit: ${short}`} onClick={onEdit}>
+          <PencilLine aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label={t`Take out of the quiz: ${short}`} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function DrawForm({ tags, onAdd }: { tags: readonly BankTag[]; onAdd: (part: QuizPart) => void }) {
+  const { t } = useLingui()
+  const [tag, setTag] = useState('')
+  const [count, setCount] = useState('1')
+  if (tags.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label={t`Draw from a tag`} className="min-w-48 flex-1">
+        <Select
+          value={tag}
+          placeholder={t`Choose a tag`}
+          options={tags.map((one) => ({ value: one.tag, label: `${one.tag} (${one.questions})` }))}
+          onChange={({ target }) => setTag(target.value)}
+        />
+      </Field>
+      <Field label={t`How many`} className="w-28">
+        <Input
+          type="number"
+          min={1}
+          max={maxQuizQuestions}
+          value={count}
+          onChange={({ target }) => setCount(target.value)}
+        />
+      </Field>
+      <Button
+        variant="secondary"
+        disabled={tag === ''}
+        onClick={() => {
+          onAdd({ kind: 'draw', tag, count: Math.max(1, Math.round(Number(count)) || 1) })
+          setTag('')
+        }}
+      >
+        <Trans>Add to the quiz</Trans>
+      </Button>
+    </div>
+  )
+}
+
+type FindProps = {
+  courseId: string
+  used: ReadonlySet<string>
+  onAdd: (question: BankQuestion) => void
+}
+
+function FindForm({ courseId, used, onAdd }: FindProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<BankQuestion[] | null>(null)
+  async function find() {
+    try {
+      const query = { text, limit: 20 }
+      const { questions } = await browserApi(calls.quizBank.list, { params: { courseId }, query })
+      setFound(questions)
+    } catch (error) {
+      toast.error(messageOfError(error, t`The questions could not be read.`))
+    }
+  }
+  const free = found?.filter(({ _id }) => !used.has(_id))
+  return (
+    <div className="grid gap-3">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find()
+        }}
+      >
+        <Field label={t`Find in the bank of this course`} className="min-w-48 flex-1">
+          <Input type="search" value={text} maxLength={100} onChange={({ target }) => setText(target.value)} />
+        </Field>
+        <Button type="submit" variant="secondary">
+          <Trans>Find</Trans>
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {free?.length === 0 && <p className="text-muted">{t`No other question of the bank fits.`}</p>}
+      </div>
+      {free && free.length > 0 && (
+        <ul className="rounded-md border border-line">
+          {free.map((question) => (
+            <li key={question._id} className="flex items-center gap-2 border-t border-line px-3 py-1 first:border-t-0">
+              <span className="min-w-0 flex-1 truncate">{question.question.prompt}</span>
+              <IconButton label={t`Add: ${question.question.prompt.slice(0, 80)}`} onClick={() => onAdd(question)}>
+                <Plus aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  courseId: string
+  parts: readonly QuizPart[]
+  questions: readonly BankQuestion[]
+  tags: readonly BankTag[]
+  /** Resolves to whether they were saved. */
+  onSave: (parts: QuizPart[]) => Promise<boolean>
+  /** A question of the bank was written or changed. */
+  onQuestion: (question: BankQuestion) => void
+}
+
+/** The questions of a quiz: written here, taken from the bank, or drawn of a tag. */
+export function QuizParts({ courseId, parts, questions, tags, onSave, onQuestion }: Props) {
+  const { t } = useLingui()
+  const [editing, setEditing] = useState<BankQuestion | 'new' | null>(null)
+  const byId = new Map(questions.map((question) => [question._id, question]))
+  const used = new Set(parts.flatMap((part) => (part.kind === 'question' ? [part.questionId] : [])))
+  const count = questionsOf(parts)
+  const add = (part: QuizPart) => onSave([...parts, part])
+
+  function move(at: number, by: -1 | 1) {
+    const next = [...parts]
+    const [one] = next.splice(at, 1)
+    if (one) next.splice(at + by, 0, one)
+    void onSave(next)
+  }
+
+  async function take(question: BankQuestion) {
+    onQuestion(question)
+    if (!used.has(question._id) && !(await add({ kind: 'question', questionId: question._id }))) return
+    setEditing(null)
+    toast.success(t`Question saved`)
+  }
+
+  return (
+    <section aria-labelledby="quiz-questions" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="quiz-questions" className="font-sans text-lg font-semibold">
+          {t`Questions (${count})`}
+        </h2>
+        {editing === null && (
+          <Button icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setEditing('new')}>
+            <Trans>Write a question</Trans>
+          </Button>
+        )}
+      </div>
+      {editing !== null && (
+        <QuestionEditor
+          key={editing === 'new' ? 'new' : editing._id}
+          courseId={courseId}
+          stored={editing === 'new' ? null : editing}
+          onSaved={(question) => void take(question)}
+          onCancel={() => setEditing(null)}
+        />
+      )}
+      <Card flush>
+        {parts.length === 0 ? (
+          <EmptyState title={t`No questions yet`} text={t`Write the first one, or draw questions of a tag.`} />
+        ) : (
+          <ol>
+            {parts.map((part, at) => (
+              <PartRow
+                key={part.kind === 'draw' ? `tag ${part.tag}` : part.questionId}
+                part={part}
+                question={part.kind === 'question' ? byId.get(part.questionId) : undefined}
+                tags={tags}
+                first={at === 0}
+                last={at === parts.length - 1}
+                onMove={(by) => move(at, by)}
+                onEdit={() => part.kind === 'question' && setEditing(byId.get(part.questionId) ?? null)}
+                onRemove={() => void onSave(parts.toSpliced(at, 1))}
+              />
+            ))}
+          </ol>
+        )}
+      </Card>
+      <Card>
+        <div className="grid gap-6">
+          <FindForm
+            courseId={courseId}
+            used={used}
+            onAdd={(question) => {
+              onQuestion(question)
+              void add({ kind: 'question', questionId: question._id })
+            }}
+          />
+          <DrawForm tags={tags} onAdd={(part) => void add(part)} />
+        </div>
+      </Card>
+    </section>
+  )
+}
