@@ -10,6 +10,7 @@ import { createFairPool } from '#core/limits/fair-pool.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
+import { callAsViewerOf } from './session.ts'
 
 /** Vite's development server with hot reloading, for `WEB_DEV=1` only. */
 type DevServer = {
@@ -125,18 +126,21 @@ export function callInProcess(app: FastifyInstance, request: FastifyRequest): Fe
   const { cookie, 'user-agent': userAgent } = request.headers
   return async (path, { method, headers, body }) => {
     if (body !== undefined && typeof body !== 'string') throw new Error('Pages do not upload files')
-    const reply = await app.inject({
-      method: method as 'GET' | 'POST' | 'DELETE', // the methods of the contract
-      url: path,
-      remoteAddress: request.ip,
-      headers: {
-        ...headers,
-        host: request.host,
-        ...(cookie && { cookie }),
-        ...(userAgent && { 'user-agent': userAgent }),
-      },
-      ...(body !== undefined && { payload: body }),
-    })
+    const reply = await callAsViewerOf(request, (pass) =>
+      app.inject({
+        method: method as 'GET' | 'POST' | 'DELETE', // the methods of the contract
+        url: path,
+        remoteAddress: request.ip,
+        headers: {
+          ...headers,
+          ...pass,
+          host: request.host,
+          ...(cookie && { cookie }),
+          ...(userAgent && { 'user-agent': userAgent }),
+        },
+        ...(body !== undefined && { payload: body }),
+      }),
+    )
     const responseHeaders = new Headers()
     for (const [name, value] of Object.entries(reply.headers)) {
       for (const one of Array.isArray(value) ? value : [value])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser, SessionReader } from '#core/current-user.ts'
 import { cookieNameOn, cookiesOf, readCookie, readPlainCookie } from './cookies.ts'
@@ -17,6 +18,28 @@ declare module 'fastify' {
 
 /** Name of the cookie with the session token. */
 export const sessionCookie = 'vc_session'
+
+/** Names the viewer of a call that a document makes in this process. No client can guess a value that is in `passes`. */
+const passHeader = 'x-document-pass'
+const passes = new Map<string, CurrentUser>()
+
+/**
+ * Makes a call in this process for a document that is being rendered. It has the document's viewer: a page makes up to ten calls, and each of
+ * them would read the same session. A form that is sent without scripts may begin or end one, so its calls read it again.
+ */
+export async function callAsViewerOf<Reply>(
+  { viewer, method }: Pick<FastifyRequest, 'viewer' | 'method'>,
+  call: (headers: Record<string, string>) => Promise<Reply>,
+): Promise<Reply> {
+  if (!viewer || method !== 'GET') return call({})
+  const pass = randomUUID()
+  passes.set(pass, viewer)
+  try {
+    return await call({ [passHeader]: pass })
+  } finally {
+    passes.delete(pass)
+  }
+}
 
 /** Sets `request.viewer` before handlers run; requests without the cookie cost nothing. */
 export function readSessions(app: FastifyInstance, sessions: SessionReader): void {
@@ -49,6 +72,11 @@ export function readSessions(app: FastifyInstance, sessions: SessionReader): voi
     const plain = readPlainCookie(request, sessionCookie)
     const token = request.routeOptions.config.readsSession ? undefined : readCookie(request, sessionCookie)
     if (!token && !plain) return done()
+    const known = token && passes.get(String(request.headers[passHeader]))
+    if (known) {
+      request.viewer = known
+      return done()
+    }
     arrive(request, reply, plain).then(() => done(), done)
   })
 }
