@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { publicPaths } from '@virtual-courses/contract'
 import { type Judged, judge, type Limits } from './lib/bench-case.ts'
 import type { Environment } from './lib/environment.ts'
 import { signIn, startDemoServer } from './lib/our-server.ts'
@@ -50,7 +51,7 @@ const json = async <T>(url: string, cookie: string): Promise<T> =>
   (await (await fetch(url, { headers: { cookie } })).json()) as T // our own answers
 
 type Lecture = { _id: string; isPreviewFree: boolean; videoUrl: string }
-type Course = { _id: string; price: number; lectures: Lecture[] }
+type Course = { _id: string; title: string; price: number; lectures: Lecture[] }
 
 /** Chooses the pages from the demo: a paid course with a free preview, and a lecture with a video of a course that the student has. */
 export async function pagesOf(origin: string): Promise<PageToLoad[]> {
@@ -114,7 +115,8 @@ export async function pagesOf(origin: string): Promise<PageToLoad[]> {
     },
     {
       page: 'public course page',
-      path: `/course/${open._id}`,
+      // as cards link to it: the address without its title redirects
+      path: publicPaths.course(open),
       cookie: '',
       control: 'button:has-text("Preview this course")',
       effect: posterGone,
@@ -203,12 +205,16 @@ export async function measurePages(
   return rows
 }
 
-/** U1, U4 and L8: first loads of the demo's pages in a browser whose line and processor are slowed down, with an empty cache. */
-export async function measureFirstLoad(environment: Environment, runs: number): Promise<FirstLoadRow[]> {
+/**
+ * U1, U4 and L8: first loads of the demo's pages in a browser whose line and processor are slowed down, with an empty cache.
+ * @param part of the names of the pages that are loaded
+ */
+export async function measureFirstLoad(environment: Environment, runs: number, part = ''): Promise<FirstLoadRow[]> {
   const server = await startDemoServer(environment.folderFor('first-load'))
   const phone = await openSlowPhone()
   try {
-    return await measurePages(phone, server.origin, await pagesOf(server.origin), runs)
+    const pages = (await pagesOf(server.origin)).filter(({ page }) => page.includes(part))
+    return await measurePages(phone, server.origin, pages, runs)
   } finally {
     await phone.stop()
     await server.stop()

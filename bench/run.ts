@@ -31,6 +31,7 @@ npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
   --server DIR   V1 compares with the server of this working copy, such as that of the last release; its web application must be built
   --rounds N     rounds of both sides, at least 3 (default 5)
   --seconds N    seconds of each side in a round (default 8)
+  --page NAME    first-load loads only the pages whose names have this part
   --profile      keep CPU profiles of our server; at V1 of both
   --write        put the tables into bench/README.md, and the results into the history with its plot
   --check        end with an error when a result is below its "must"`
@@ -41,6 +42,7 @@ const { values, positionals } = parseArgs({
     server: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '8' },
+    page: { type: 'string' },
     profile: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -117,7 +119,7 @@ try {
     })
   }
   await attempt('first-load', async () => {
-    firstLoads.push(...(await measureFirstLoad(environment, rounds)))
+    firstLoads.push(...(await measureFirstLoad(environment, rounds, values.page)))
     judged.push(...judgeFirstLoad(firstLoads))
     for (const row of firstLoads) print({ id: 'first-load', ...row })
   })
