@@ -1,8 +1,9 @@
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { lecturesCopied } from '../lectures/index.ts'
+import { entriesLeaving, lecturesCopied } from '../lectures/index.ts'
 import { reserveRoom } from '../media/index.ts'
+import { findCourseOfQuiz } from './attempts/attempt-queries.ts'
 import { listAttempts, markAnswer, reviewAttempt } from './attempts/review.ts'
 import { beginAttempt, getQuizPage, handInAttempt, readAttempt, saveAnswers } from './attempts/take-quiz.ts'
 import {
@@ -14,6 +15,7 @@ import {
   removeQuestion,
   saveQuestion,
 } from './bank/edit-bank.ts'
+import { lockKeys } from './bank/queries.ts'
 import { copyQuizzes } from './copy-quizzes.ts'
 import { formulasOf } from './formulas.ts'
 import { createQuiz, readQuiz, saveQuiz, setExtra } from './settings/edit-quiz.ts'
@@ -21,6 +23,10 @@ import { createQuiz, readQuiz, saveQuiz, setExtra } from './settings/edit-quiz.t
 /** Serves banks of questions, quizzes and attempts. */
 export function registerQuizzes(routes: Routes, deps: FeatureDeps): void {
   lecturesCopied.on(deps.db, copyQuizzes)
+  // attempts that are marked or begun at this moment come first: they need the entry that is about to go
+  entriesLeaving.on(deps.db, async (tx, left) =>
+    lockKeys(tx, 'courseId' in left ? left.courseId : await findCourseOfQuiz(tx, left.lectureId), 'change'),
+  )
   serveBank(routes, deps)
   serveSettings(routes, deps)
   serveAttempts(routes, deps)

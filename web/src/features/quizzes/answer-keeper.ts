@@ -49,6 +49,13 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
   const known = new Map<number, Known>(
     questions.map(({ position, answer, revision }) => [position, { answer, base: revision, dirty: false, sent: [] }]),
   )
+  const viewOf = (state: KeeperState, left: number | null): KeeperView => ({
+    state,
+    answers: new Map([...known].map(([position, { answer }]) => [position, answer])),
+    secondsLeft: left,
+  })
+  /** what the server renders, which knows nothing of this browser */
+  const first = viewOf('saved', secondsLeft)
   const stored = readLocal(key)
   for (const kept of Array.isArray(stored) ? stored.filter(isKept) : []) {
     const one = known.get(kept.position)
@@ -67,11 +74,7 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
   const dirtyOnes = () => [...known].filter(([, { dirty }]) => dirty)
   function show(next: KeeperState): void {
     state = next
-    view = {
-      state,
-      answers: new Map([...known].map(([position, { answer }]) => [position, answer])),
-      secondsLeft: left,
-    }
+    view = viewOf(state, left)
     for (const listener of listeners) listener()
   }
   function keep(): void {
@@ -142,6 +145,7 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
       return () => void listeners.delete(listener)
     },
     view: () => view,
+    firstView: () => first,
     set(position: number, answer: QuizAnswer | null): void {
       const one = known.get(position)
       if (!one || state === 'over') return

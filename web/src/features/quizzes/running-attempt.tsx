@@ -68,7 +68,7 @@ type Props = {
 export function RunningAttempt({ userId, attempt, onEnd }: Props) {
   const { t } = useLingui()
   const keeper = useKeeper(userId, attempt)
-  const { state, answers, secondsLeft } = useSyncExternalStore(keeper.subscribe, keeper.view, keeper.view)
+  const { state, answers, secondsLeft } = useSyncExternalStore(keeper.subscribe, keeper.view, keeper.firstView)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const open = [...answers.values()].filter((answer) => answer === null).length

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { QuizAttemptsTable } from '#db/schema.ts'
+import { lockToRead } from '../bank/queries.ts'
 import type { KeptAnswer } from '../scoring.ts'
 
 export type AttemptRow = Selectable<QuizAttemptsTable>
@@ -39,12 +40,17 @@ export const lockAttempt = (tx: Tx, id: string): Promise<AttemptRow | undefined>
   tx.selectFrom('quiz_attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Locks an attempt that may be marked until the transaction ends, and keeps its account from being deleted before: the account is locked
- * first, as where accounts are deleted, against deadlocks.
+ * Locks an attempt that may be marked until the transaction ends. Locks are taken in the order of those who delete accounts, courses and
+ * entries, against deadlocks: the account, the course and its keys, the attempt.
  */
 export async function lockToMark(tx: Tx, id: string): Promise<AttemptRow | undefined> {
-  await sql`
-    select 1 from users where id = (select user_id from quiz_attempts where id = ${id}) for key share`.execute(tx)
+  const { rows } = await sql<{ user_id: string; course_id: string }>`
+    select user_id, course_id from quiz_attempts join lectures on lectures.id = quiz_attempts.lecture_id
+    where quiz_attempts.id = ${id}`.execute(tx)
+  const [found] = rows
+  if (!found) return undefined
+  await sql`select 1 from users where id = ${found.user_id} for key share`.execute(tx)
+  await lockToRead(tx, found.course_id)
   return lockAttempt(tx, id)
 }
 

@@ -4,17 +4,8 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { completeEntry } from '../../learning/index.ts'
-import { lockKeys } from '../bank/queries.ts'
 import { markAttempt } from '../scoring.ts'
-import {
-  type AttemptRow,
-  findAnswers,
-  findCourseOfQuiz,
-  findOverdue,
-  lockToMark,
-  putMarks,
-  putOutcome,
-} from './attempt-queries.ts'
+import { type AttemptRow, findAnswers, findOverdue, lockToMark, putMarks, putOutcome } from './attempt-queries.ts'
 import { isOver } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'>
@@ -25,7 +16,7 @@ const mostOverdue = 2000
 type Outcome = { marks: number; passed: boolean }
 
 /**
- * Marks all answers of a locked attempt by the present keys of the questions as it has them, and completes the entry for a student who
+ * Marks all answers of an attempt that `lockToMark` has locked by the present keys of the questions as it has them, and completes the entry for a student who
  * passes. Marking again gives what marking for the first time would give.
  */
 export async function markLocked(
@@ -33,7 +24,6 @@ export async function markLocked(
   attempt: AttemptRow,
   { now, handedIn }: { now: Date; handedIn?: { at: Date; by: HandedInWay } },
 ): Promise<Outcome> {
-  await lockKeys(tx, await findCourseOfQuiz(tx, attempt.lecture_id), 'read')
   const rows = await findAnswers(tx, attempt.id)
   const { each, marks, passed } = markAttempt(
     rows.map(({ content, answer, set_marks }) => ({ question: content, answer, setMarks: set_marks })),

@@ -15,7 +15,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { requireWatchable } from '../../video/delivery/index.ts'
-import { findDrawable, lockKeys } from '../bank/queries.ts'
+import { findDrawable, lockToRead } from '../bank/queries.ts'
 import { drawQuestions } from '../draw.ts'
 import { formulasOf } from '../formulas.ts'
 import { type FoundQuiz, findExtra, findQuiz, partsOf } from '../settings/quiz-queries.ts'
@@ -138,7 +138,6 @@ async function insertNew(
   { viewer, now }: { viewer: CurrentUser; now: Date },
 ): Promise<string> {
   const { attempts, extra, isPreview, allowed, used } = await findState(tx, quiz, viewer, now)
-  await lockKeys(tx, quiz.course_id, 'read')
   const seed = randomInt(seeds)
   const bank = await findDrawable(tx, quiz.course_id)
   const ids = drawQuestions(partsOf(quiz), bank, { seed, shuffle: quiz.shuffle_questions })
@@ -178,10 +177,13 @@ export async function beginAttempt(deps: Deps, viewer: CurrentUser, lectureId: s
   return transact(deps.db, async (tx) => {
     if (!(await lockStudent(tx, viewer.id))) throw new DomainError('unauthenticated')
     const quiz = await requireQuiz(tx, lectureId, viewer)
+    await lockToRead(tx, quiz.course_id)
     const now = deps.clock.now()
     const [open] = (await findAttempts(tx, lectureId, viewer.id)).filter((attempt) => attempt.handed_in_at === null)
     const locked = open && (await lockToMark(tx, open.id))
     const isOpen = locked && !locked.handed_in_at && !(await handInIfOver(tx, locked, now))
+    // the entry may have been removed before its keys were locked
+    if (!isOpen && !(await findQuiz(tx, lectureId))) throw new DomainError('not_found')
     const attemptId = isOpen ? locked.id : await insertNew(tx, quiz, { viewer, now })
     return showAttempt(tx, quiz, { viewer, attemptId, now })
   })

@@ -135,8 +135,8 @@ export async function saveQuestion(
   return transact(deps.db, async (tx) => {
     const courseId = await findCourseOfQuestion(tx, questionId, viewer.id)
     if (courseId === undefined) throw new DomainError('not_found')
-    await lockKeys(tx, courseId, 'change')
     if (!(await lockOwnCourse(tx, courseId, viewer.id))) throw new DomainError('not_found')
+    await lockKeys(tx, courseId, 'change')
     const row = await findOwnQuestion(tx, questionId, viewer.id)
     if (!row) throw new DomainError('not_found')
     requireVersion(version, versionOfRow(row))

@@ -162,11 +162,19 @@ export async function findCourseOfQuestion(on: Executor, id: string, ownerId: st
 
 /**
  * Locks the keys of a course's questions until the transaction ends: `change` waits for all that mark attempts, `read` for those who
- * change them. So the job that follows a change finds every attempt that was marked by an old key. Take `change` before any row lock.
+ * change them, and those who remove what has attempts. So the job that follows a change finds every attempt that was marked by an old
+ * key. Rows of accounts and courses are locked before, those of attempts after it.
  */
 export async function lockKeys(tx: Tx, courseId: string, what: 'change' | 'read'): Promise<void> {
   const lock = sql.raw(what === 'change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtext('quiz-keys'), hashtext(${courseId}))`.execute(tx)
+}
+
+/** Locks a course and its keys for those who mark or begin attempts: many at a time, while no one removes or corrects anything. */
+export async function lockToRead(tx: Tx, courseId: string): Promise<void> {
+  // what completes an entry refers to the course, which others lock before the keys
+  await sql`select 1 from courses where id = ${courseId} for key share`.execute(tx)
+  await lockKeys(tx, courseId, 'read')
 }
 
 export const countPictures = async (on: Executor, courseId: string): Promise<number> => {
