@@ -114,7 +114,7 @@ describe('courses', () => {
     for (const { key, lectures, sections = [] } of divided)
       expect([key, sections.reduce((sum, [, count]) => sum + count, 0)]).toEqual([key, lectures.length])
     const lectures = published.flatMap((course) => course.lectures)
-    for (const { title, video, text } of lectures) expect(video ?? text, title).toBeTruthy()
+    for (const { title, video, text, quiz } of lectures) expect(video ?? text ?? quiz, title).toBeTruthy()
     const files = lectures.flatMap((lecture) => lecture.files ?? [])
     expect(new Set(files).size).toBe(files.length)
     for (const name of files)

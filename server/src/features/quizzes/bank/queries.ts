@@ -161,9 +161,9 @@ export async function findCourseOfQuestion(on: Executor, id: string, ownerId: st
 }
 
 /**
- * Locks the keys of a course's questions until the transaction ends: `change` waits for all that mark attempts, `read` for those who
- * change them, and those who remove what has attempts. So the job that follows a change finds every attempt that was marked by an old
- * key. Rows of accounts and courses are locked before, those of attempts after it.
+ * Locks the keys of a course's questions until the transaction ends: alone to `change` them or to remove what has attempts, together to
+ * `read` them. So the job that follows a change finds every attempt that was marked by an old key. Accounts and courses are locked
+ * before, attempts after it.
  */
 export async function lockKeys(tx: Tx, courseId: string, what: 'change' | 'read'): Promise<void> {
   const lock = sql.raw(what === 'change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
