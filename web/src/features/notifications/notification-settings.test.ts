@@ -17,11 +17,13 @@ describe('the account page shows', () => {
       'replies',
       'marks',
       'answers',
+      'question-answers',
       'prices',
       'moderation',
     ]))
   test('an educator what they teach, and what they learn when they are enrolled', () => {
-    expect(shown('educator')).toEqual(['sales', 'reviews', 'hand-ins', 'payouts', 'moderation'])
+    const teaching = ['sales', 'reviews', 'hand-ins', 'questions', 'payouts', 'moderation']
+    expect(shown('educator')).toEqual(['question-answers', ...teaching])
     expect(shown('educator', true)).toEqual([...notificationSubjectNames])
   })
   test('an admin nothing that they could not get', () => expect(shown('admin')).toEqual([]))
