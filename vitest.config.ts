@@ -37,6 +37,7 @@ const ofServers = [
   'src/features/lectures/sections/reorder.test.ts',
   'src/features/live/{commit-order,lifecycle}.test.ts',
   'src/features/media/storage-use.test.ts',
+  'src/features/certificates/certificates.test.ts',
   'src/features/notes/notes.test.ts',
   'src/features/notifications/{arrival,notifications}.test.ts',
   'src/features/offers/races.test.ts',

@@ -81,6 +81,7 @@ export const CourseDetails = Course.extend({
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),
   audience: z.array(z.string()),
+  certificate: z.boolean(),
   /** the last change of the course, its lectures or their videos */
   updatedAt: Instant,
   /** present while a sale runs: `price` is the sale price then */
@@ -312,6 +313,7 @@ export const courses = {
       outcomes: Points.optional(),
       requirements: Points.optional(),
       audience: Points.optional(),
+      certificate: BooleanInput.optional(),
       isPublished: BooleanInput.optional(),
       ...readVersion,
     }),

@@ -34,6 +34,7 @@ export const draftKinds = {
       requirements: Lines,
       audience: Lines,
       price: Line,
+      certificate: Switched,
       isPublished: Switched,
     })
     .partial(),

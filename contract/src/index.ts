@@ -17,6 +17,7 @@ export * from './ai.ts'
 /** All endpoints, by noun. */
 export * as api from './api.ts'
 export * from './assignments.ts'
+export * from './certificates.ts'
 export * from './client.ts'
 export * from './courses.ts'
 export * from './drafts.ts'

@@ -49,6 +49,7 @@ export const problems = {
   own_post: [403, 'You cannot vote for or report what you have written yourself'],
   own_review: [403, 'You cannot report your own review'],
   not_entitled: [403, 'Enroll in this course to watch this lecture'],
+  not_completed: [403, 'There is no certificate to issue: this course grants one once you have completed it'],
   not_enrolled_live: [403, 'Enroll in this course to join its live sessions'],
   live_removed: [403, 'The educator removed you from this session'],
   second_step_needed: [403, 'This account has a second step. Please finish logging in on the login page of this site.'],
@@ -94,6 +95,7 @@ export const problems = {
   undo_over: [409, 'It is too late to undo this. Look at the rows, and change each back where it is needed.'],
   filter_name_taken: [409, 'You have a filter with this name already. Please choose another name.'],
   filters_full: [409, 'You have saved as many filters of this list as are kept. Delete one first.'],
+  no_certificate: [409, 'This certificate does not count any more'],
   notes_full: [
     409,
     'You have as many notes and bookmarks as are kept. Delete some that you do not need any more; what you typed here stays in this browser.',

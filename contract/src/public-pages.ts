@@ -51,6 +51,8 @@ export const courseIdOf = (slug: string): string => slug.slice(slug.lastIndexOf(
 export const publicPaths = {
   browse: '/browse',
   category: (category: Category) => `/browse/${slugOf(category)}`,
+  /** where anyone checks a certificate */
+  certificate: (serial: string) => `/certificate/${serial}`,
   course: (course: { _id: string; title: string }) => `/course/${encodeURIComponent(courseSlug(course))}`,
 } as const
 

@@ -24,6 +24,7 @@ test('a visitor', async ({ page, problems }) => {
       '/viewlecture/any',
       '/wishlist',
       '/notes',
+      '/certificates',
       '/courses',
       '/createcourses',
       '/addcourses/any',

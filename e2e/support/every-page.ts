@@ -28,7 +28,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   ],
   student: ({ course, own, bundle, quiz }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
-    ...['/account/billing', '/notes', `/quiz/${quiz}`],
+    ...['/account/billing', '/notes', '/certificates', `/quiz/${quiz}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
   educator: ({ course, own, lecture, ownQuiz }) => [

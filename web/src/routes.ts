@@ -40,6 +40,8 @@ export default [
   route('purchases', 'pages/purchases.tsx'),
   route('wishlist', 'pages/wishlist.tsx'),
   route('notes/:courseId?', 'pages/notes.tsx'),
+  route('certificates', 'pages/certificates.tsx'),
+  route('certificate/:serial', 'pages/certificate.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   layout('pages/studio/studio-layout.tsx', [
     route('dashboard', 'pages/studio/dashboard.tsx'),

@@ -17,6 +17,7 @@ export const auditActions = [
   'post-hidden',
   'post-restored',
   'post-kept',
+  'certificate-withdrawn',
   'coupon-created',
   'coupon-disabled',
   'bundle-removed',

@@ -19,6 +19,7 @@ import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAgenda } from '#features/agenda/index.ts'
 import { registerAssignments } from '#features/assignments/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
+import { registerCertificates } from '#features/certificates/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
 import { registerDrafts } from '#features/drafts/index.ts'
 import { registerEnrolments } from '#features/enrolments/index.ts'
@@ -169,6 +170,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerWishlist(routes, deps)
   registerNotifications(routes, deps)
   registerLearning(routes, deps)
+  registerCertificates(routes, deps)
   registerNotes(routes, deps)
   registerAgenda(routes, deps)
   registerQuizzes(routes, deps)

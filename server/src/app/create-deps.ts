@@ -43,7 +43,7 @@ import {
   requireMigrated,
 } from './config/database-source.ts'
 import { openPayoutSecrets, requireMedia } from './config/kept-data.ts'
-import { loadCodeSecret } from './config/secrets.ts'
+import { loadCertificateSecret, loadCodeSecret } from './config/secrets.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
 import type { RedisConnection } from './open-redis.ts'
@@ -157,6 +157,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),
       identity: chosen.identity ?? (await chooseIdentity(config, clock, codeSecret)),
       codeSecret,
+      certificateSecret: config.CERTIFICATE_SECRET ?? loadCertificateSecret(dataDir),
       payoutSecrets,
       limits: createLimits(limitStore),
       remoteSearch:

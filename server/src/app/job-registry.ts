@@ -2,6 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { JobHandler } from '#core/jobs.ts'
 import { accountJobs } from '#features/accounts/index.ts'
 import { adminJobs } from '#features/admin/index.ts'
+import { certificateJobs } from '#features/certificates/index.ts'
 import { draftJobs } from '#features/drafts/index.ts'
 import { invoiceJobs } from '#features/invoices/index.ts'
 import { learningJobs } from '#features/learning/index.ts'
@@ -35,6 +36,7 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...payoutJobs(deps),
   ...draftJobs(deps),
   ...learningJobs(deps),
+  ...certificateJobs(deps),
   ...noteJobs(deps),
   ...quizJobs(deps),
   ...notificationJobs(deps),

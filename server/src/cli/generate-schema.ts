@@ -102,6 +102,7 @@ const contractTypes = [
   'UnsureFound',
   'UnsureState',
   'UploadState',
+  'WithdrawalCause',
 ]
 const ownTypes = [
   'AccountCodePurpose',

@@ -75,6 +75,8 @@ export type FeatureDeps = {
   identity: Identity | null
   /** key of the hashes of one-time codes */
   codeSecret: string
+  /** stands for the key that signs certificates */
+  certificateSecret: string
   /** encrypt bank details; `old` still decrypts */
   payoutSecrets: { current: string; old: string | null }
   limits: Limits

@@ -34,6 +34,7 @@ import {
   unsureFinds,
   unsureStates,
   uploadStates,
+  withdrawalCauses,
 } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -78,6 +79,7 @@ const takes = async (...statements: string[]): Promise<boolean> => {
 const lists: Record<string, readonly string[]> = {
   'account_codes.purpose': accountCodePurposes,
   'bulk_rows.undo_outcome': undoOutcomes,
+  'certificates.withdrawn_because': withdrawalCauses,
   'coupon_uses.state': couponUseStates,
   'coupons.kind': couponKinds,
   'disputes.status': disputeStatuses,

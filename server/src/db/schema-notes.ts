@@ -82,6 +82,28 @@ export const schemaNotes: Record<string, TableNotes> = {
       typed: { doc: 'JSON of the fields that differ from it; always read as a whole' },
     },
   },
+  certificates: {
+    table:
+      'Certificates of completed courses. What they say is frozen; the database refuses changes, and to reinstate one.',
+    columns: {
+      serial: { doc: 'public number, not guessable' },
+      status_index: { doc: 'place in the lists of bits that say which do not count any more' },
+      course_id: { doc: 'without a foreign key, like the order: courses may be removed' },
+      order_id: { doc: 'of the enrolment that it belongs to' },
+      name: { doc: 'of the student when it was issued; "" once their account is deleted' },
+      course_language: { type: 'CourseLanguage' },
+      required: { doc: 'what was to be done, `CertificateRequirement` of the contract' },
+      replaces: { doc: 'the certificate whose place it has taken' },
+      withdrawn_because: { type: 'WithdrawalCause' },
+      withdrawn_by: { doc: 'the educator or admin' },
+      credential: { doc: 'signed, as JSON; null until it was asked for first' },
+    },
+  },
+  certificate_keys: {
+    table:
+      'Public keys that have signed certificates or their lists; old ones stay, so that what they signed can be verified.',
+    columns: { id: { doc: 'the public key (Multikey)' }, since: { doc: 'when it was used first' } },
+  },
   notes: {
     table:
       'Notes and bookmarks of users in lectures. They outlive the lecture and the course: ids without foreign keys, and the titles of the last save.',

@@ -27,6 +27,7 @@ import type {
   UnsureFound,
   UnsureState,
   UploadState,
+  WithdrawalCause,
 } from '@virtual-courses/contract'
 import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely'
 import type {
@@ -306,6 +307,46 @@ export type CategoryCountsTable = {
   courses: number
 }
 
+/** Public keys that have signed certificates or their lists; old ones stay, so that what they signed can be verified. */
+export type CertificateKeysTable = {
+  /** the public key (Multikey) */
+  id: string
+  /** when it was used first */
+  since: Date
+}
+
+/** Certificates of completed courses. What they say is frozen; the database refuses changes, and to reinstate one. */
+export type CertificatesTable = {
+  /** public number, not guessable */
+  serial: string
+  /** place in the lists of bits that say which do not count any more */
+  status_index: Defaulted<ColumnType<string, number, number>>
+  user_id: string
+  /** without a foreign key, like the order: courses may be removed */
+  course_id: string
+  /** of the enrolment that it belongs to */
+  order_id: Nullable<string>
+  educator_id: string
+  /** of the student when it was issued; "" once their account is deleted */
+  name: string
+  course_title: string
+  course_language: CourseLanguage
+  educator_name: string
+  /** what was to be done, `CertificateRequirement` of the contract */
+  required: ColumnType<unknown, string, string>
+  completed_at: Date
+  issued_at: Date
+  /** the certificate whose place it has taken */
+  replaces: Nullable<string>
+  withdrawn_at: Nullable<Date>
+  withdrawn_because: Nullable<WithdrawalCause>
+  /** the educator or admin */
+  withdrawn_by: Nullable<string>
+  withdrawn_reason: Defaulted<string>
+  /** signed, as JSON; null until it was asked for first */
+  credential: Nullable<string>
+}
+
 /** To which versions of the pages people agreed, at sign-up and at the checkout. */
 export type ConsentsTable = {
   id: string
@@ -454,6 +495,7 @@ export type CoursesTable = {
   /** the lowest price of the 30 days before the sale; null where it was not above the sale price or not known for long enough */
   struck_price_paise: Nullable<number>
   copying_since: Nullable<Date>
+  grants_certificate: Defaulted<boolean>
 }
 
 /** Payments that buyers contest at their bank, as the provider has them; the id is the provider's. */
@@ -1701,6 +1743,8 @@ export type Database = {
   calendar_addresses: CalendarAddressesTable
   caption_texts: CaptionTextsTable
   category_counts: CategoryCountsTable
+  certificate_keys: CertificateKeysTable
+  certificates: CertificatesTable
   consents: ConsentsTable
   coupon_courses: CouponCoursesTable
   coupon_uses: CouponUsesTable

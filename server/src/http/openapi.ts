@@ -98,6 +98,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   ai: 'Search in plain words, and the ChatBot',
   assignments: 'Assignments of courses, and what students hand in',
   bulk: 'Acts of admins on several rows at once, and their undoing',
+  certificates: 'Certificates of completed courses: checking, issuing, withdrawing, and the keys that sign them',
   courses: 'Courses: the catalogue, and an educator’s own',
   drafts: 'What was typed into forms of the studio and is not saved',
   enrolments: 'Buying a course, and who is enrolled',

@@ -24,6 +24,8 @@ export type Images = {
    * at once. Each call uses much memory and a processor core: `features/media` calls it through its queue.
    */
   convert(source: { path: string } | { bytes: Uint8Array }, signal?: AbortSignal): Promise<Conversion>
+  /** Draws a picture of ours (SVG without texts) as PNG, in the same way. Rejects when it cannot be drawn. */
+  draw(picture: Uint8Array, signal?: AbortSignal): Promise<Buffer>
   /** Ends all running conversions. */
   close(): Promise<void>
 }

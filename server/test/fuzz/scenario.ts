@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { useLists } from './admin-lists.ts'
 import { useAgenda } from './agenda.ts'
 import { doAssignment } from './assignments.ts'
+import { useCertificates } from './certificates.ts'
 import { useFactors } from './factors.ts'
 import { fromMail } from './from-mail.ts'
 import { takeNotes } from './notes.ts'
@@ -294,6 +295,7 @@ export async function useProduct(world: World): Promise<void> {
   await useAgenda(world)
   await doAssignment(world, courseId)
   await askAndAnswer(world, { courseId, lectureId })
+  await useCertificates(world, courseId)
   await call('courses.get', 'student', course)
   const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }
   await call('learning.watched', 'student', { ...lecture, body: seen })

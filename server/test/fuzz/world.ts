@@ -87,6 +87,7 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     else if (String(one.url).startsWith('/api/media/attachments/')) keep('attachmentId', one._id)
     else if (String(one.url).startsWith('/api/answerfiles/')) keep('fileId', one._id)
     else if ('student' in one && 'attempt' in one) keep('answerId', one._id)
+    if ('serial' in one) keep('serial', one.serial)
     if ('videoId' in one) keep('videoId', one.videoId)
     for (const inner of Object.values(one)) {
       const image = typeof inner === 'string' && /\/api\/media\/images\/([^/]+)\//.exec(inner)

@@ -34,6 +34,10 @@ export const paths = {
   /** settings and questions of a quiz */
   editQuiz: (courseId: string, lectureId: string) =>
     `/editquiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  /** where anyone checks a certificate */
+  certificate: publicPaths.certificate,
+  /** the own certificates */
+  certificates: '/certificates',
   /** the room of a lecture's live session */
   live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',

@@ -2,7 +2,7 @@
  * Converts one image in a process of its own, which is all that a hostile file can take down. CommonJS, because stripping types costs 20
  * MB.
  *
- * stdin: one line of JSON, `{ path | bytes, limits, widths, formats, … }`, then `bytes` bytes; it stays open while the result is wanted.
+ * stdin: one line of JSON, `{ path | bytes, limits, widths, formats, … }` or `{ bytes, draws }`, then `bytes` bytes; it stays open while the result is wanted.
  * stdout: one line of JSON, then the files.
  */
 // The real path, because the program may read the folder of installed packages, but not symbolic links to it.
@@ -110,12 +110,20 @@ async function convert(input, job) {
   return { answer: { width, height, files: list }, files: files.map(({ bytes }) => bytes) }
 }
 
+/** Draws a picture of our own: no other job decodes SVG. */
+async function draw(input) {
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+  const bytes = await sharp(input).png({ compressionLevel: 9, palette: true }).toBuffer()
+  return { answer: { bytes: bytes.length }, files: [bytes] }
+}
+
 const faultOf = (error) =>
   /memory|allocat/i.test(error.message) ? { fault: 'too_demanding' } : { fault: 'unreadable', reason: error.message }
 
 async function answer(job, input) {
   setInterval(() => process.memoryUsage.rss() > job.maxRssBytes && end(), 20).unref()
-  const { answer: head, files } = await convert(input, job).catch((error) => ({ answer: faultOf(error), files: [] }))
+  const work = job.draws ? draw(input) : convert(input, job)
+  const { answer: head, files } = await work.catch((error) => ({ answer: faultOf(error), files: [] }))
   process.stdout.write(`${JSON.stringify(head)}\n`)
   for (const bytes of files) process.stdout.write(bytes)
   process.stdout.end(end)

@@ -26,6 +26,8 @@ const Result = z.union([
   z.object({ fault: z.literal('unreadable') }),
 ])
 
+const Drawn = z.object({ bytes: z.int().positive() })
+
 type Program = ChildProcess & { stdin: Writable; stdout: Readable }
 
 const program = join(import.meta.dirname, 'convert-image.cjs')
@@ -124,36 +126,49 @@ export function imageProcess({ readyMs = 300_000 } = {}): Images {
       child.kill('SIGKILL')
     }, readyMs).unref()
   }
+  /** Runs one job; null when the program was ended, or its result is too large. */
+  const run = async (job: object, bytes: Uint8Array | null, signal?: AbortSignal): Promise<Buffer | null> => {
+    signal?.throwIfAborted()
+    const child = ready ?? startProgram()
+    ready = undefined
+    clearTimeout(readyEnds)
+    child.ref()
+    running.add(child)
+    const kill = (): void => void child.kill('SIGKILL')
+    const timer = setTimeout(kill, maxSeconds * 1000)
+    signal?.addEventListener('abort', kill)
+    try {
+      // stdin stays open, because closing it ends the program.
+      child.stdin.write(`${JSON.stringify({ ...job, maxRssBytes, ...(bytes && { bytes: bytes.length }) })}\n`)
+      if (bytes) child.stdin.write(bytes)
+      const output = await outputOf(child).catch(() => null)
+      signal?.throwIfAborted()
+      // A bad file makes it end by a signal; exit code 1 means that the installation is broken.
+      if (output?.length === 0 && (await exitOf(child)) === 1)
+        throw new Error('the program that converts images failed')
+      return output
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', kill)
+      await ended(child)
+      running.delete(child)
+      if (!signal?.aborted) prepare()
+    }
+  }
   return {
     async convert(source, signal) {
-      signal?.throwIfAborted()
-      const child = ready ?? startProgram()
-      ready = undefined
-      clearTimeout(readyEnds)
-      child.ref()
-      running.add(child)
-      const kill = (): void => void child.kill('SIGKILL')
-      const timer = setTimeout(kill, maxSeconds * 1000)
-      signal?.addEventListener('abort', kill)
-      try {
-        const input = 'path' in source ? { path: source.path } : { bytes: source.bytes.length }
-        const job = { limits: imageLimits, maxRssBytes, widths: imageWidths, formats: imageFormats }
-        // stdin stays open, because closing it ends the program.
-        child.stdin.write(`${JSON.stringify({ ...job, maxHeightRatio, maxArea, ...input })}\n`)
-        if ('bytes' in source) child.stdin.write(source.bytes)
-        const output = await outputOf(child).catch(() => null)
-        signal?.throwIfAborted()
-        // A bad file makes it end by a signal; exit code 1 means that the installation is broken.
-        if (output?.length === 0 && (await exitOf(child)) === 1)
-          throw new Error('the program that converts images failed')
-        return parse(output)
-      } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', kill)
-        await ended(child)
-        running.delete(child)
-        if (!signal?.aborted) prepare()
-      }
+      const job = { limits: imageLimits, widths: imageWidths, formats: imageFormats, maxHeightRatio, maxArea }
+      return 'path' in source
+        ? parse(await run({ ...job, path: source.path }, null, signal))
+        : parse(await run(job, source.bytes, signal))
+    },
+    async draw(picture, signal) {
+      const output = await run({ draws: true }, picture, signal)
+      const line = output?.indexOf(10) ?? -1
+      const head = output && line >= 0 ? Drawn.safeParse(JSON.parse(output.subarray(0, line).toString())) : undefined
+      const bytes = output?.subarray(line + 1)
+      if (!head?.success || bytes?.length !== head.data.bytes) throw new Error('A picture could not be drawn')
+      return bytes
     },
     async close() {
       closed = true

@@ -16,25 +16,16 @@ const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
-const list = () =>
-  z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
+const split = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+const list = () => z.string().default('').transform(split)
 const addresses = (form: RegExp, error: string) =>
   z
     .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
+    .transform(split)
     .refine((urls) => urls.every((url) => form.test(url)), { error })
 const webUrl = () =>
   z
@@ -223,6 +214,11 @@ export const configEntries = {
     z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),
     'generated in DATA_DIR',
     'protects one-time codes in the database; processes that share the database but not DATA_DIR need the same one',
+  ),
+  CERTIFICATE_SECRET: entry(
+    z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),
+    'generated in DATA_DIR',
+    'stands for the key that signs certificates; another one is a new key, and what older ones have signed stays valid (`docs/runbooks/certificates.md`)',
   ),
   PAYOUT_SECRET: entry(
     z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),

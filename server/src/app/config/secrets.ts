@@ -41,3 +41,7 @@ export function loadSecrets(dataDir: string): Secrets {
 /** Returns the key of the hashes of one-time codes, generated at the first start. It is not stored in the database. */
 export const loadCodeSecret = (dataDir: string): string =>
   readOrCreate(join(dataDir, 'code-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()
+
+/** Returns the secret that stands for the key of certificates, generated at the first start. Another one is a new key; old ones stay known. */
+export const loadCertificateSecret = (dataDir: string): string =>
+  readOrCreate(join(dataDir, 'certificate-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()

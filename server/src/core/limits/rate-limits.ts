@@ -126,6 +126,12 @@ export type Limits = {
   questionReports: Limit
   /** searches in questions, and similar ones while someone types */
   questionSearches: Limit
+  /** looking at certificates and at what says whether they count, by client */
+  certificateChecks: Limit
+  /** files of certificates, by client */
+  certificateFiles: Limit
+  /** certificates that a user asks for, corrects or withdraws */
+  certificateChanges: Limit
   captions: Limit
   chapters: Limit
   /** starts of automatic captions */
@@ -337,6 +343,10 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   questionReports: [[20, 3600]],
   // one each second while two people type
   questionSearches: [[120, 60]],
+  // an office that checks a pile of them fits; a guess at a number is right once in 10^24
+  certificateChecks: [[300, 60]],
+  certificateFiles: [[60, 60]],
+  certificateChanges: [[60, 3600]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   transcriptions: [[20, 3600]],

@@ -57,6 +57,8 @@ import * as unsureSearches from './060-unsure-searches.ts'
 import * as notes from './062-notes.ts'
 import * as kindsOfEntries from './063-kinds-of-entries.ts'
 import * as questions from './066-questions.ts'
+import * as certificatesOfCourses from './068-certificates-of-courses.ts'
+import * as certificates from './069-certificates.ts'
 import * as quizzes from './070-quizzes.ts'
 import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
@@ -121,7 +123,9 @@ export const migrations: Record<string, Migration> = {
   '062-notes': notes,
   '063-kinds-of-entries': kindsOfEntries,
   '066-questions': questions,
+  '068-certificates-of-courses': certificatesOfCourses,
+  '069-certificates': certificates,
   '070-quizzes': quizzes,
-  '076-calendar-addresses': calendarAddresses,
   '073-assignments': assignments,
+  '076-calendar-addresses': calendarAddresses,
 }

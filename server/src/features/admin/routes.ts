@@ -8,6 +8,7 @@ import { callerOf } from '../accounts/index.ts'
 import { auditFilter, countAudit, findActors, findAudit } from './audit-queries.ts'
 import { registerBulkRoutes } from './bulk/bulk-routes.ts'
 import { registerBundleRoutes } from './content/bundle-routes.ts'
+import { registerCertificateRoutes } from './content/certificate-routes.ts'
 import { countCourses, courseFilter, findAdminCourse, findCourses } from './content/course-queries.ts'
 import { deleteReview, keepReview, relistCourseByAdmin, unlistCourseByAdmin } from './content/moderate-content.ts'
 import { registerPostRoutes } from './content/post-routes.ts'
@@ -41,6 +42,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerCourseRoutes(routes, deps)
   registerReviewRoutes(routes, deps)
   registerPostRoutes(routes, deps)
+  registerCertificateRoutes(routes, deps)
   registerOrderRoutes(routes, deps)
   registerPayoutRoutes(routes, deps)
   registerStorage(routes, deps)

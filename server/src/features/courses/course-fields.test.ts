@@ -28,6 +28,7 @@ const values: Required<Edited> = {
   outcomes: 'Warp a loom',
   requirements: 'A loom',
   audience: 'People with yarn',
+  certificate: 'true',
   isPublished: 'true',
 }
 

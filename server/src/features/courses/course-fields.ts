@@ -49,6 +49,7 @@ const courseFields = {
       isBelowMinimum(original.price_paise) ? null : (original.regular_price_paise ?? original.price_paise),
   },
   thumbnail: { column: 'thumbnail_id', copy: 'same' },
+  certificate: { column: 'grants_certificate', copy: 'same' },
   isPublished: { column: 'is_published', copy: 'new' },
 } as const satisfies { [Name in FieldName]-?: Field<Name> }
 

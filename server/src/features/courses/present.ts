@@ -131,6 +131,7 @@ export const presentDetails = (row: DetailedCourse, own = false): CourseDetails 
   outcomes: row.outcomes,
   requirements: row.requirements,
   audience: row.audience,
+  certificate: row.grants_certificate,
   updatedAt: changedAt(row).toISOString(),
   instructor: {
     courses: row.educator.courses,

@@ -152,6 +152,7 @@ const courseDetails = (on: Executor) =>
       'courses.outcomes',
       'courses.requirements',
       'courses.audience',
+      'courses.grants_certificate',
     ])
     .select((course) => [
       jsonArrayFrom(ofCourse(lecturesInFull(inside))).as('lectures'),

@@ -93,6 +93,7 @@ const draft: EditedCourse = {
   outcomes: [],
   requirements: [],
   audience: [],
+  grants_certificate: false,
   price_paise: null,
   thumbnail_id: null,
   is_published: false,

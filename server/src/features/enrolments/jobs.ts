@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#core/jobs.ts'
+import { defineAnnouncement } from '#core/transact.ts'
 
 /** A student was enrolled: notifies the student and the educator. */
 export const studentEnrolled = defineJob({
@@ -8,6 +9,9 @@ export const studentEnrolled = defineJob({
   retries: 10,
   retrySeconds: 10,
 })
+
+/** A student's enrolment ends, in the transaction that ends it. */
+export const enrolmentEnded = defineAnnouncement<{ userId: string; courseId: string }>('enrolmentEnded')
 
 /** A student's enrolment ended because its order was refunded: they leave the live session of the course. */
 export const accessEnded = defineJob({

@@ -1,8 +1,6 @@
 export { issueCreditNote } from './issue-credit-note.ts'
 export { type Issued, issueInvoice } from './issue-invoice.ts'
 export { invoiceJobs } from './jobs.ts'
-export { type PaperDocument, paperLanguage } from './pdf/document.ts'
-export { renderPdf } from './pdf/render-pdf.ts'
 export { findInvoicesOf, type ListedInvoice } from './queries.ts'
 export { resendInvoices } from './resend-invoices.ts'
 export { registerInvoices } from './routes.ts'

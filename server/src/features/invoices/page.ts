@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#core/languages/language.ts'
-import type { PaperDocument } from './pdf/document.ts'
-import { logoSvg } from './pdf/logo.ts'
+import { logoSvg, type PaperDocument } from '../papers/index.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -4,9 +4,9 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
+import { renderPdf } from '../papers/index.ts'
 import { newNonce, pageHeaders, toPage } from './page.ts'
 import { toPaper } from './paper.ts'
-import { renderPdf } from './pdf/render-pdf.ts'
 import { findInvoice, type Invoice } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db'>

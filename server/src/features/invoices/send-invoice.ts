@@ -3,8 +3,8 @@ import { type InvoiceKind, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Sentence, speakTo } from '#core/languages/language.ts'
 import { mailSiteOf, textMail } from '../accounts/index.ts'
+import { renderPdf } from '../papers/index.ts'
 import { rupees, toPaper } from './paper.ts'
-import { renderPdf } from './pdf/render-pdf.ts'
 import { findInvoice, findRecipient, insertMail, wasMailed } from './queries.ts'
 
 type Texts = { file: string; subject: (site: string) => Sentence; title: Sentence; opening: Sentence }

@@ -19,6 +19,7 @@ let hold = false
 const result: Conversion = { image: { width: 1, height: 1, files: [] } }
 /** Converts nothing; while `hold` is set, conversions wait. */
 const scripted: Images = {
+  draw: () => Promise.reject(new Error('nothing is drawn here')),
   convert: (_source, signal) =>
     new Promise((resolve, reject) => {
       if (!hold) return resolve(result)

@@ -11,6 +11,7 @@ export {
   videoKey,
 } from './keys.ts'
 export { cleanCopies, freeBytes, withLocalFile } from './local-file.ts'
+export { drawPicture } from './process-image.ts'
 export { discardMedia } from './remove-media.ts'
 export { registerMedia, uploadHeaders } from './routes.ts'
 export { mayRemoveUnnamed, storageSentences } from './rules.ts'

@@ -29,6 +29,10 @@ export async function processImage(
   throw new DomainError('wrong_media', sentenceOf(result))
 }
 
+/** Draws a picture of ours as PNG, in the same queue. Throws rate_limited, unavailable. */
+export const drawPicture = (images: Images, picture: Uint8Array, turn: Turn): Promise<Buffer> =>
+  pool.run(turn, () => images.draw(picture, turn.signal))
+
 function sentenceOf(result: Exclude<Conversion, { image: unknown }>): Sentence {
   switch (result.fault) {
     case 'too_large': {

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
 import type { Paise } from '#ports/payments.ts'
 import { findUser } from '../accounts/index.ts'
-import { type PaperDocument, paperLanguage, renderPdf } from '../invoices/index.ts'
+import { type PaperDocument, paperLanguage, renderPdf } from '../papers/index.ts'
 import { type CourseSales, findMonth, findSoldIn, type MonthRow } from './statement-queries.ts'
 import { monthOf } from './statements.ts'
 

@@ -2,6 +2,7 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { api as calls, type Viewer } from '@virtual-courses/contract'
 import {
+  Award,
   Bell,
   BookOpen,
   CreditCard,
@@ -41,6 +42,8 @@ export function useAccountEntries(user: Viewer, { busy, nothing, start }: MakePa
   ]
   entries.push({ ...courses, icon: <BookOpen aria-hidden="true" /> })
   entries.push({ label: i18n._(msg`Your notes`), to: paths.notes(), icon: <NotebookPen aria-hidden="true" /> })
+  if (user.role === 'student')
+    entries.push({ label: i18n._(msg`Certificates`), to: paths.certificates, icon: <Award aria-hidden="true" /> })
   if (user.role === 'educator')
     entries.push({ label: i18n._(msg`Reviews`), to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
   if (user.role === 'student')

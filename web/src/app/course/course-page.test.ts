@@ -19,6 +19,7 @@ const course: CourseDetails = {
   outcomes: ['Tie'],
   requirements: ['A rope'],
   audience: ['Sailors'],
+  certificate: false,
   isPublished: true,
   published: true,
   thumbnail: '',
@@ -81,12 +82,13 @@ const others: { [Name in Edited]-?: [value: CourseDetails[Name], says: string] }
   outcomes: [['Splice'], 'Splice'],
   requirements: [['A quiet evening'], 'A quiet evening'],
   audience: [['Climbers'], 'Climbers'],
+  certificate: [true, 'Certificate of completion'],
   price: [1299, '₹1,299'],
   isPublished: [false, 'Draft'],
 }
 
 /** Fields whose values are words of ours. */
-const ourWords = new Set(['category', 'level', 'language', 'price', 'isPublished'])
+const ourWords = new Set(['category', 'level', 'language', 'price', 'certificate', 'isPublished'])
 
 it.each(Object.entries(others))('shows the %s that an educator edits', (name, [value, says]) => {
   const textOf = (page: string) => page.replace(/<[^>]*>/g, '\n')

@@ -26,6 +26,7 @@ const course = {
   outcomes: [] as string[],
   requirements: [] as string[],
   audience: [] as string[],
+  certificate: false,
 }
 
 it('shows the fixed texts as specified, and beside them what the course has', () => {

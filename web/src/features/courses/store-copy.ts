@@ -7,7 +7,16 @@ import { courseLanguageNames } from '#lib/text/language-names.ts'
 
 type CourseFacts = Pick<
   CourseDetails,
-  'category' | 'price' | 'reviewCount' | 'totalSeconds' | 'lectures' | 'outcomes' | 'requirements' | 'audience' | 'sale'
+  | 'category'
+  | 'price'
+  | 'reviewCount'
+  | 'totalSeconds'
+  | 'lectures'
+  | 'outcomes'
+  | 'requirements'
+  | 'audience'
+  | 'certificate'
+  | 'sale'
 >
 
 /** What the specified texts claim of every course (specification, section 9). */
@@ -51,7 +60,7 @@ const struckOf = ({ struckPrice }: Sale): string | null => (struckPrice === null
 const languageNames: Readonly<Record<string, MessageDescriptor | undefined>> = courseLanguageNames
 
 /** Returns what a course contains besides the length of its videos. */
-function included({ lectures }: CourseFacts, i18n: I18n): string[] {
+function included({ lectures, certificate }: CourseFacts, i18n: I18n): string[] {
   const captions = new Set(
     lectures.flatMap((lecture) =>
       (lecture.captions ?? []).map(({ language, label }) => {
@@ -65,6 +74,7 @@ function included({ lectures }: CourseFacts, i18n: I18n): string[] {
   return [
     ...(captions.size > 0 ? [i18n._(msg`Captions in ${{ languages: formatList([...captions].sort()) }}`)] : []),
     ...(live ? [i18n._(msg`Live sessions with the educator`)] : []),
+    ...(certificate ? [i18n._(msg`Certificate of completion`)] : []),
     i18n._(msg`Your progress on phone and computer`),
   ]
 }

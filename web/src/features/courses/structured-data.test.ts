@@ -39,6 +39,7 @@ const course: CourseDetails = {
   outcomes: ['Count once', 'Count with <formulas>'],
   requirements: ['A spreadsheet'],
   audience: ['Shopkeepers'],
+  certificate: false,
   instructor: { courses: 1, enrolments: 3, reviews: 2, averageRating: 4.5 },
 }
 const facts = {

@@ -6,6 +6,7 @@ import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser } from '../../accounts/index.ts'
 import { deleteAddressOf } from '../../agenda/index.ts'
 import { deleteAnswers } from '../../assignments/index.ts'
+import { eraseCertificatesOf } from '../../certificates/index.ts'
 import { deleteDraftsOf } from '../../drafts/index.ts'
 import { deleteBilling } from '../../invoices/index.ts'
 import { deleteProgressOf } from '../../learning/index.ts'
@@ -28,8 +29,8 @@ import { lockAccount } from './lock-account.ts'
 
 /**
  * Deletes what a user has for good, with their courses, what they wrote and what they have learned. Reviews, questions, enrolments and
- * orders stay under the name "Deleted user"; invoices keep name and address, as the law demands. The caller locks the row; `authorId` is who deletes
- * it. Throws has_students, money_owed.
+ * orders stay under the name "Deleted user"; invoices keep name and address, as the law demands; certificates end without a name. The
+ * caller locks the row; `authorId` is who deletes it. Throws has_students, money_owed.
  */
 export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   const userId = user.id
@@ -47,6 +48,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteAddressOf(tx, userId)
   await deleteAttemptsOf(tx, userId)
   await deleteAnswers(tx, userId)
+  await eraseCertificatesOf(tx, userId, deps.clock.now())
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await deleteTracesOf(tx, userId)

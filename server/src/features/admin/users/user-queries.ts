@@ -72,7 +72,7 @@ const parts = {
     select created_at as "since", used_at as "usedAt" from recovery_codes where user_id = ${id} order by used_at`,
   courses: (id: string) => sql`
     select id, title, sub_title as "subTitle", description, outcomes, requirements, audience, category, level, language, price_paise as "pricePaise",
-      is_published as "published", created_at as "createdAt", removed_at as "removedAt"
+      grants_certificate as certificate, is_published as "published", created_at as "createdAt", removed_at as "removedAt"
     from courses where creator_id = ${id} order by created_at`,
   uploads: (id: string) => sql`
     select file_name as "file", bytes, received, state, created_at as "since" from uploads
@@ -203,6 +203,10 @@ const parts = {
     from served_lectures as served join courses on courses.id = served.course_id
       left join lectures on lectures.id = served.lecture_id
     where served.user_id = ${id} order by courses.title, lectures.position, served.lecture_id`,
+  certificates: (id: string) => sql`
+    select serial, name, course_title as course, educator_name as educator, completed_at as "completedAt", issued_at as "issuedAt",
+      withdrawn_at as "withdrawnAt", withdrawn_because as "withdrawnBecause", withdrawn_reason as "reason"
+    from certificates where user_id = ${id} order by issued_at, status_index`,
   courseCompletions: (id: string) => sql`
     select courses.title as course, done.completed_at as "at"
     from course_completions as done join courses on courses.id = done.course_id

@@ -79,10 +79,18 @@ export const buyingTopics: Readonly<Record<string, HelpTopic>> = {
   },
   certificate: {
     title: msg`Certificates`,
-    calls: [api.learning.overview],
-    denies: /certificat|diploma/i,
+    calls: [
+      api.certificates.mine,
+      api.certificates.claim,
+      api.certificates.renew,
+      api.certificates.read,
+      api.certificates.pdf,
+      api.certificates.picture,
+      api.certificates.credential,
+    ],
     text: (site) => [
-      msg`This site does not give out certificates. You see your progress in each course under ${{ page: owned(site) }}.`,
+      msg`A course gives a certificate where its page lists “Certificate of completion”. It is issued once you have completed the course, and stands under ${{ page: site.page('/certificates', 'Your certificates') }}: as a PDF, to share, and to correct a wrong name.`,
+      msg`Anyone can check it by its number, without an account. A refund of the course withdraws it. You see your progress under ${{ page: owned(site) }}.`,
     ],
   },
 }

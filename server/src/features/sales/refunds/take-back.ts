@@ -2,7 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
-import { accessEnded, deleteEnrolment } from '../../enrolments/index.ts'
+import { accessEnded, deleteEnrolment, enrolmentEnded } from '../../enrolments/index.ts'
 import { issueCreditNote } from '../../invoices/index.ts'
 import { distribute, type Return } from '../../ledger/index.ts'
 import { countStars } from '../../reviews/index.ts'
@@ -56,11 +56,12 @@ async function endAccess(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   // before the rows of courses, in the lock order of settlements
   await expireReducedOrders(tx, order.user_id, courseIds, now)
   for (const courseId of courseIds) {
+    const student = { userId: order.user_id, courseId }
     await deleteEnrolment(tx, order.user_id, courseId, order.id)
-    if ((await findWatchedOfCourse(tx, order.id, courseId)) < countedFrom)
-      await countStars(tx, { userId: order.user_id, courseId }, false)
+    await tx.announce(enrolmentEnded, student)
+    if ((await findWatchedOfCourse(tx, order.id, courseId)) < countedFrom) await countStars(tx, student, false)
     tx.publish(watchingEnded(order.user_id))
-    tx.enqueue(accessEnded, { userId: order.user_id, courseId })
+    tx.enqueue(accessEnded, student)
     tx.invalidate('counters')
   }
 }

@@ -24,6 +24,7 @@ const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   requirements: '',
   audience: '',
   price: '',
+  certificate: false,
   isPublished: false,
   ...changes,
 })
@@ -55,6 +56,7 @@ const course = {
   outcomes: ['Tie', 'Untie'],
   requirements: ['A rope'],
   audience: ['Sailors'],
+  certificate: true,
   instructor: { courses: 1, enrolments: 0, reviews: 0, averageRating: 0 },
 }
 
@@ -84,7 +86,10 @@ describe('course form', () => {
       )
       expect(control, `${name} has no control`).not.toBeNull()
       const [text, tag] = control ?? []
-      const shown = { input: ` value="${values[name]}"`, textarea: `>${values[name]}</textarea>` }
+      const shown = {
+        input: values[name] === true ? ' checked=""' : ` value="${values[name]}"`,
+        textarea: `>${values[name]}</textarea>`,
+      }
       expect(text, `${name} shows another value`).toContain(
         tag === 'select' ? `<option value="${values[name]}" selected` : shown[tag as keyof typeof shown],
       )

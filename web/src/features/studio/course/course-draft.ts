@@ -23,7 +23,7 @@ type EditBody = BodyInput<typeof calls.courses.edit>
  * line; the price is in rupees, as typed.
  */
 export type CourseDraft = {
-  [Name in Exclude<keyof EditBody, 'version'>]-?: Name extends 'isPublished' ? boolean : string
+  [Name in Exclude<keyof EditBody, 'version'>]-?: Name extends 'isPublished' | 'certificate' ? boolean : string
 }
 
 export const courseDraftOf = (course: CourseDetails): CourseDraft => ({
@@ -37,6 +37,7 @@ export const courseDraftOf = (course: CourseDetails): CourseDraft => ({
   requirements: course.requirements.join('\n'),
   audience: course.audience.join('\n'),
   price: course.price === null ? '' : String(course.price),
+  certificate: course.certificate,
   isPublished: course.isPublished,
 })
 
@@ -60,6 +61,7 @@ const bodyValues: { [Name in keyof CourseDraft]: (value: CourseDraft[Name]) => E
   requirements: trim,
   audience: trim,
   price: trim,
+  certificate: (value) => value,
   isPublished: (value) => value,
 }
 
@@ -87,11 +89,13 @@ export const courseLabels = (t: Translate): Record<keyof CourseDraft, string> =>
   requirements: t(msg`Requirements`),
   audience: t(msg`Who this course is for`),
   price: t(msg`Price`),
+  certificate: t(msg`Certificate`),
   isPublished: t(msg`Publication`),
 })
 
 /** Returns a value of the form as people know it. */
 export function showCourseValue(name: keyof CourseDraft, value: string | boolean, t: Translate): string {
+  if (name === 'certificate') return value === true ? t(msg`Granted`) : t(msg`None`)
   if (typeof value === 'boolean') return value ? t(msg`Published`) : t(msg`Draft`)
   if (name === 'language' && isLanguage(value)) return t(courseLanguageNames[value])
   const category = name === 'category' ? categoryOf(value) : undefined

@@ -4,6 +4,7 @@ import { categories, coursePointLimits, levels } from '@virtual-courses/contract
 import type { FieldErrors } from '#lib/forms/use-form.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { courseLanguageNames } from '#lib/text/language-names.ts'
+import { Switch } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -36,7 +37,7 @@ const points = [
   },
 ] as const
 
-/** Fields of a course: texts, points, category, level, language and price. */
+/** Fields of a course: texts, points, category, level, language, price, and whether it grants a certificate. */
 export function CourseFields({ values, errors, onSale, set }: Props) {
   const { t } = useLingui()
   const labels = courseLabels((label) => t(label))
@@ -115,6 +116,13 @@ export function CourseFields({ values, errors, onSale, set }: Props) {
           />
         </Field>
       </div>
+      <Switch
+        name="certificate"
+        label={labels.certificate}
+        hint={t`Students who complete the course get a certificate that anyone can check.`}
+        checked={values.certificate}
+        onChange={({ target }) => set('certificate', target.checked)}
+      />
     </>
   )
 }

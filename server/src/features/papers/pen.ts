@@ -1,6 +1,7 @@
 import type { Font } from 'fontkit'
 import type PDFDocument from 'pdfkit'
 import { type FontName, fontPath, type Weight } from './fonts.ts'
+import { logo } from './logo.ts'
 import { layOutPlainly, openPdfFont } from './pdf-font.ts'
 import { breakLines, type Fonts, type TextLine, type TextStyle } from './set-text.ts'
 import { bytesOf, hasLetter, pathOf, shapeText } from './shape.ts'
@@ -15,7 +16,10 @@ export const colours = { ink: '#1a1744', quiet: '#4b4767', line: '#c9c4d6' }
 /** A text in lines, each with its style. Heights and widths are in points. */
 export type Cell = { lines: { line: TextLine; style: TextStyle }[]; height: number }
 
-type Place = { x: number; y: number; width: number; align?: 'left' | 'right'; colour?: string }
+type Place = { x: number; y: number; width: number; align?: 'left' | 'right' | 'center'; colour?: string }
+
+/** Share of the free width before a line. */
+const shares = { left: 0, center: 0.5, right: 1 }
 
 /** Sets and draws text in every script that has a font here. */
 export type Pen = {
@@ -44,7 +48,7 @@ export function createPen(pdf: Pdf): Pen {
       const found = cell.lines[index]
       if (!found) return
       const { line, style } = found
-      let at = align === 'right' ? x + width - line.width : x
+      let at = x + (width - line.width) * shares[align]
       for (const run of line.runs) {
         const place = { x: at, y: y + style.size }
         pdf.fontSize(style.size).fillColor(colour)
@@ -114,4 +118,28 @@ function loadFonts(pdf: Pdf): PenFonts {
       pdf.fillOpacity(0).text(text, x, y, options).fillOpacity(1)
     },
   }
+}
+
+/** Draws the mark of the site. */
+export function drawLogo(pdf: Pdf, at: { x: number; y: number; size: number }): void {
+  const { size, background, pages, dot } = logo
+  pdf
+    .save()
+    .translate(at.x, at.y)
+    .scale(at.size / size)
+  pdf.roundedRect(0, 0, size, size, background.radius).fill(background.fill)
+  for (const { path, fill } of pages) pdf.path(path).fill(fill)
+  pdf.circle(dot.x, dot.y, dot.radius).fill(dot.fill)
+  pdf.restore()
+}
+
+/** Resolves with the bytes of a file, once it is ended. */
+export async function collect(pdf: Pdf): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve)
+    pdf.on('error', reject)
+  })
+  return Buffer.concat(chunks)
 }

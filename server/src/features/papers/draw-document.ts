@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { PaperDocument } from './document.ts'
-import { logo } from './logo.ts'
-import { type Cell, colours, createPen, heightOf, type Pdf, type Pen } from './pen.ts'
+import { type Cell, collect, colours, createPen, drawLogo, heightOf, type Pdf, type Pen } from './pen.ts'
 import type { TextStyle } from './set-text.ts'
 
 /** A4 in points, with its margins. */
@@ -32,12 +31,7 @@ export async function drawDocument(document: PaperDocument): Promise<Buffer> {
     displayTitle: true,
     info: { Title: document.title, CreationDate: document.issuedAt, ModDate: document.issuedAt },
   })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise<void>((resolve, reject) => {
-    pdf.on('end', resolve)
-    pdf.on('error', reject)
-  })
+  const done = collect(pdf)
   const sheet: Sheet = { pdf, pen: createPen(pdf), y: paper.top, pages: 1 }
   drawTop(sheet, document)
   drawParties(sheet, document.parties)
@@ -46,8 +40,7 @@ export async function drawDocument(document: PaperDocument): Promise<Buffer> {
   drawFoot(sheet, document.foot)
   numberPages(sheet, document.language)
   pdf.end()
-  await done
-  return Buffer.concat(chunks)
+  return done
 }
 
 /** Where the next thing is drawn. */
@@ -73,24 +66,12 @@ function need(sheet: Sheet, height: number): void {
   if (sheet.y + height > end && sheet.y > paper.top) newPage(sheet)
 }
 
-function drawMark({ pdf, y }: Sheet): void {
-  const { size, background, pages, dot } = logo
-  pdf
-    .save()
-    .translate(paper.left, y)
-    .scale(mark.size / size)
-  pdf.roundedRect(0, 0, size, size, background.radius).fill(background.fill)
-  for (const { path, fill } of pages) pdf.path(path).fill(fill)
-  pdf.circle(dot.x, dot.y, dot.radius).fill(dot.fill)
-  pdf.restore()
-}
-
 function drawTop(sheet: Sheet, { title, facts }: PaperDocument): void {
   const { pen } = sheet
   const half = inner / 2 - 12
   const beside = mark.size + mark.gap
   const cell = pen.set(title, half - beside, heading)
-  drawMark(sheet)
+  drawLogo(sheet.pdf, { x: paper.left, y: sheet.y, size: mark.size })
   pen.draw(cell, { x: paper.left + beside, y: sheet.y, width: half - beside })
   const left = paper.left + half + 24
   const keyWidth = 96

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { msg } from '@lingui/core/runtime-macro'
 import { createFairPool, type Turn } from '#core/limits/fair-pool.ts'
+import type { AwardDocument } from './award.ts'
 import type { PaperDocument } from './document.ts'
 
 /** Longest time for a document: 200 pages take some seconds. */
@@ -21,6 +22,9 @@ const pool = createFairPool({
   busy: msg`Too many documents are being made at the moment. Please try again in a minute.`,
 })
 
+/** What the thread is asked to draw. */
+export type Order = { kind: 'document'; document: PaperDocument } | { kind: 'award' | 'picture'; award: AwardDocument }
+
 let kept: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 
@@ -29,9 +33,13 @@ let idle: NodeJS.Timeout | undefined
  * work waits for the others. Throws unavailable, rate_limited, and an error for a document that cannot be drawn.
  */
 export const renderPdf = (document: PaperDocument, turn: Turn): Promise<Uint8Array> =>
-  pool.run(turn, () => draw(document))
+  pool.run(turn, () => draw({ kind: 'document', document }))
 
-function draw(document: PaperDocument): Promise<Uint8Array> {
+/** Makes a certificate in the same way: a PDF file, or the text of a picture (SVG) whose letters are outlines. */
+export const renderAward = (kind: 'award' | 'picture', award: AwardDocument, turn: Turn): Promise<Uint8Array> =>
+  pool.run(turn, () => draw({ kind, award }))
+
+function draw(order: Order): Promise<Uint8Array> {
   clearTimeout(idle)
   const thread = kept ?? startThread()
   kept = undefined
@@ -55,7 +63,7 @@ function draw(document: PaperDocument): Promise<Uint8Array> {
       thread.off('message', answered).off('error', fail).off('exit', exited)
     }
     thread.on('message', answered).on('error', fail).on('exit', exited)
-    thread.postMessage(document)
+    thread.postMessage(order)
   })
 }
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#core/languages/language.ts'
 
 /** The language of a paper. Plain data, since papers are drawn in a thread. */
-type PaperLanguage = {
+export type PaperLanguage = {
   /** tag with its region, such as `hi-IN` */
   tag: string
   dir: Say['dir']

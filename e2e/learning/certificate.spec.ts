@@ -1,0 +1,80 @@
+import { newClient, stamp, startAs } from '../support/api.ts'
+import { lookAt } from '../support/look.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
+
+test('a course grants a certificate, which anyone can check until it is withdrawn', async ({ page, browser }) => {
+  const title = `Weaving ${stamp()}`
+  const teacher = await newClient('educator', 'Meera Iyer')
+  const made = await teacher.request.post('/api/course/create', { data: { title, category: 'Others' } })
+  const { _id: course } = await made.json()
+  const lecture = await teacher.request.post(`/api/course/createlecture/${course}`, {
+    data: { lectureTitle: 'The loom' },
+  })
+  const lectureId = (await lecture.json()).lecture._id
+  await teacher.request.post(`/api/course/editcourse/${course}`, {
+    multipart: { price: '0', isPublished: 'true', certificate: 'true' },
+  })
+  await startAs(page, 'student', 'सुनीता श्रेष्ठ')
+  expect((await page.request.post('/api/payment/create-order', { data: { courseId: course } })).ok()).toBe(true)
+
+  await test.step('the course says so, and a student who completes it gets one', async () => {
+    await page.goto(`/viewcourse/${course}`)
+    await expect(page.getByText('Certificate of completion')).toBeVisible()
+    const ticked = await page.request.post(`/api/learning/lecture/${lectureId}`, { data: { completed: true } })
+    expect(ticked.ok()).toBe(true)
+    await page.goto('/certificates')
+    // the job may have been faster
+    const get = page.getByRole('button', { name: 'Get your certificate' })
+    const listed = page.getByRole('link', { name: `Certificate of` })
+    await get.or(listed).first().click()
+    await expect(page).toHaveURL(/\/certificate\/[0-9A-Z-]{19}$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Certificate of completion' })).toBeVisible()
+    await expect(page.getByText('सुनीता श्रेष्ठ')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add to LinkedIn' })).toHaveAttribute(
+      'href',
+      /linkedin\.com\/profile\/add\?/,
+    )
+  })
+
+  const address = new URL(page.url()).pathname
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await test.step('a visitor checks it, by a number typed in any way, and downloads it', async () => {
+    await visitor.goto(address.toLowerCase().replaceAll('-', ''))
+    await expect(visitor).toHaveURL(new RegExp(`${address}$`))
+    await expect(visitor.getByText('This certificate is valid.')).toBeVisible()
+    await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    const [pdf] = await Promise.all([
+      visitor.waitForEvent('download'),
+      visitor.getByRole('link', { name: 'Download as PDF' }).click(),
+    ])
+    expect(pdf.suggestedFilename()).toMatch(/^certificate-[0-9A-Z-]{19}\.pdf$/)
+    expect((await visitor.request.get(`/api${address}/picture.png`)).headers()['content-type']).toBe('image/png')
+    await expectAccessible(visitor)
+    await expectNoSidewaysScroll(visitor)
+    await lookAt(visitor)
+  })
+
+  await test.step('a corrected name takes its place, and the old one says so', async () => {
+    await page.request.post('/api/user/updateprofile', { multipart: { name: 'Sunita Shrestha', description: '' } })
+    await page.goto('/certificates')
+    await page.getByRole('button', { name: 'Correct the name' }).click()
+    await expect(page.getByText('Sunita Shrestha').first()).toBeVisible()
+    await visitor.goto(address)
+    await expect(visitor.getByText(/This certificate was replaced/)).toBeVisible()
+    await visitor.getByRole('link', { name: 'See the certificate that has taken its place' }).click()
+    await expect(visitor.getByText('Sunita Shrestha')).toBeVisible()
+  })
+
+  await test.step('withdrawn by the educator, it does not count', async () => {
+    const now = new URL(page.url()).pathname
+    const answer = await teacher.request.post(`/api${now}/withdraw`, { data: { reason: 'Handed in by someone else' } })
+    expect(answer.ok()).toBe(true)
+    await page.goto(now)
+    await expect(page.getByText(/This certificate was withdrawn/)).toBeVisible()
+    await expect(page.getByText('Reason: Handed in by someone else')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Download as PDF' })).toBeHidden()
+  })
+  await context.close()
+  await teacher.request.dispose()
+})

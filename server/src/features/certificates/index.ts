@@ -1,0 +1,5 @@
+export { certificateJobs } from './jobs.ts'
+export { eraseCertificatesOf } from './queries.ts'
+export { requireCertificate } from './read-certificate.ts'
+export { registerCertificates } from './routes.ts'
+export { withdrawAsAdmin } from './withdraw-certificate.ts'

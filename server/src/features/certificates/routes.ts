@@ -1,0 +1,57 @@
+import { api } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { enrolmentEnded } from '../enrolments/index.ts'
+import { readCredential, readIssuer, readStatusList } from './credential/read-credential.ts'
+import { claimCertificate, reissueCertificate, renewCertificate } from './issue-certificate.ts'
+import { markWithdrawn } from './queries.ts'
+import { listOwn, readCertificate, requireCertificate } from './read-certificate.ts'
+import { downloadSheet, showPicture } from './sheet.ts'
+import { withdrawCertificate } from './withdraw-certificate.ts'
+
+/** Serves certificates to anyone, to their holders and to educators; a refund withdraws them in its own transaction. */
+export function registerCertificates(routes: Routes, deps: FeatureDeps): void {
+  enrolmentEnded.on(deps.db, async (tx, student) => {
+    await markWithdrawn(tx, student, { because: 'refund', now: deps.clock.now() })
+  })
+
+  const { certificates } = api
+  serve(
+    routes.public,
+    certificates.read,
+  )(async ({ params, viewer, client }) => readCertificate(deps, params.serial, { viewer, client }))
+  serve(routes.signedIn, certificates.mine)(async ({ viewer }) => listOwn(deps, viewer))
+  serve(
+    routes.signedIn,
+    certificates.claim,
+  )(async ({ params, viewer }) => requireCertificate(deps, await claimCertificate(deps, viewer, params.courseId)))
+  serve(
+    routes.signedIn,
+    certificates.renew,
+  )(async ({ params, viewer }) => requireCertificate(deps, await renewCertificate(deps, viewer, params.serial)))
+  serve(
+    routes.educator,
+    certificates.withdraw,
+  )(async ({ params, body, viewer }) => {
+    await withdrawCertificate(deps, viewer, params.serial, body.reason)
+    return requireCertificate(deps, params.serial)
+  })
+  serve(
+    routes.educator,
+    certificates.reissue,
+  )(async ({ params, viewer }) => requireCertificate(deps, await reissueCertificate(deps, viewer, params.serial)))
+  serve(
+    routes.public,
+    certificates.credential,
+  )(async ({ params, client }) => readCredential(deps, params.serial, client))
+  serve(
+    routes.public,
+    certificates.pdf,
+  )(async ({ params, client, say, signal }) => downloadSheet(deps, params.serial, { client, say, signal }))
+  serve(
+    routes.public,
+    certificates.picture,
+  )(async ({ params, client, say, signal }) => showPicture(deps, params.serial, { client, say, signal }))
+  serve(routes.public, certificates.status)(async ({ params, client }) => readStatusList(deps, params.list, client))
+  serve(routes.public, certificates.issuer)(async ({ client }) => readIssuer(deps, client))
+}
