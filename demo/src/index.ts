@@ -1,4 +1,5 @@
 import { activity, progress, unreadDays, wishlistItems } from './activity.ts'
+import { assignments } from './assignments.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
 import { notes } from './notes.ts'
@@ -12,7 +13,7 @@ export const demoPassword = 'virtual-courses'
 /** The folder of the demo's videos, captions, course images and portraits: a `file:` URL that ends in a slash. */
 export const demoMedia = new URL('../media/', import.meta.url)
 
-/** Accounts, courses, points, reviews, enrolments, progress, wishlist items, notes and notifications of the demo, as plain data that refers by key. */
+/** Accounts, courses, points, reviews, enrolments, progress, wishlist items, notes, assignments and notifications of the demo, as plain data that refers by key. */
 export const demo = {
   users,
   courses,
@@ -22,6 +23,7 @@ export const demo = {
   progress,
   wishlistItems,
   notes,
+  assignments,
   activity,
   unreadDays,
 } as const

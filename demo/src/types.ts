@@ -88,6 +88,26 @@ export type DemoNote = { course: string; student: string; lecture: number; text:
   | { block: number; quote: string }
 )
 
+type DemoLevel = { id: string; title: string; description: string; points: number }
+type DemoCriterion = { id: string; title: string; description: string; levels: readonly DemoLevel[] }
+
+/** An answer that was handed in; without `returned` it waits. `student` is a key. */
+type DemoAnswer = {
+  student: string
+  text: string
+  daysAgo: number
+  returned?: { comment: string; comments: Readonly<Record<string, string>>; daysAgo: number }
+}
+
+/** An assignment at the end of a course, in Markdown. `course` is a key. */
+export type DemoAssignment = {
+  course: string
+  title: string
+  task: string
+  rubric: readonly DemoCriterion[]
+  answers: readonly DemoAnswer[]
+}
+
 /** An event that students were notified of: a new lecture, by its position from 1, or a lower price of a course on their wishlist. */
 export type DemoActivity =
   | { kind: 'lecture'; course: string; place: number; daysAgo: number }

@@ -60,7 +60,18 @@ test('every route is walked', () => {
   const routes = [...source.matchAll(/ route\('([^'*]+)'/g)].map(([, path = '']) => path)
   const id = '0'.repeat(24)
   const quiz = `${id}/${id}`
-  const ids = { course: id, own: id, lecture: id, bundle: id, order: id, quiz, ownQuiz: quiz }
+  const ids = {
+    course: id,
+    own: id,
+    lecture: id,
+    bundle: id,
+    order: id,
+    quiz,
+    ownQuiz: quiz,
+    assignment: id,
+    answer: id,
+    assigned: id,
+  }
   const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
   const asPattern = (route: string): RegExp =>
     new RegExp(`^/${route.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}([?]|$)`)

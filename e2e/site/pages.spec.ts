@@ -30,6 +30,9 @@ test('a visitor', async ({ page, problems }) => {
       '/addcourses/any',
       '/createlecture/any',
       '/editlecture/any/any',
+      '/editassignment/any/any',
+      '/answers',
+      '/answers/any',
     ])
       await expectRedirect(page, path, new RegExp(`^/signup\\?next=${encodeURIComponent(path).replace('.', '\\.')}$`))
     await page.goto('/profile')
@@ -108,6 +111,9 @@ test('a student', async ({ page }) => {
       '/addcourses/any',
       '/createlecture/any',
       '/editlecture/any/any',
+      '/editassignment/any/any',
+      '/answers',
+      '/answers/any',
       '/signup',
     ])
       await expectRedirect(page, path, /^\/$/)

@@ -3,6 +3,9 @@ import { demoCourses, signInAs } from './api.ts'
 
 /** `quiz` and `ownQuiz` are courses and lectures, as addresses have them: of a student, and of their educator. */
 export type Ids = {
+  assignment: string
+  answer: string
+  assigned: string
   course: string
   own: string
   lecture: string
@@ -31,7 +34,14 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...['/account/billing', '/notes', '/certificates', `/quiz/${quiz}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
-  educator: ({ course, own, lecture, ownQuiz }) => [
+  educator: ({ course, own, lecture, ownQuiz, assigned, assignment, answer }) => [
+    ...[
+      '/answers',
+      `/answers?assignment=${assignment}`,
+      `/answers/${answer}`,
+      `/editassignment/${assigned}/${assignment}`,
+    ],
+    `/assignment/${assigned}/${assignment}`,
     ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings'],
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
@@ -83,7 +93,11 @@ export async function readIds(page: Page): Promise<Ids> {
   }
   const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
   const { lectures } = await read(`/api/course/getcourselecture/${own?._id}`)
+  const { answers } = await read('/api/answers?state=all')
+  const [answer] = answers
+  const named = { answer: answer._id, assignment: answer.lectureId, assigned: answer.courseId }
   return {
+    ...named,
     course: course._id,
     own: own?._id ?? '',
     lecture: lectures[0]._id,

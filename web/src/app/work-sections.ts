@@ -10,10 +10,11 @@ export const studioPlaces = [
   {
     label: msg`Courses`,
     to: paths.myCourses,
-    within: /^\/(courses$|courses\/[^/]+\/insight|createcourses|addcourses|createlecture|editlecture)/,
+    within: /^\/(courses$|courses\/[^/]+\/insight|createcourses|addcourses|createlecture|editlecture|editassignment)/,
   },
   { label: msg`Students`, to: paths.myStudents, within: /^\/(students|courses\/[^/]+\/students)/ },
   { label: msg`Reviews`, to: paths.myReviews(), within: /^\/reviews/ },
+  { label: msg`Answers`, to: paths.answers(), within: /^\/answers/ },
   { label: msg`Live`, to: paths.myLiveSessions, within: /^\/livesessions/ },
   { label: msg`Offers`, to: paths.myCoupons, within: /^\/offers/ },
   { label: msg`Earnings`, to: paths.earnings, within: /^\/earnings/ },

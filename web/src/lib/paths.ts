@@ -30,7 +30,18 @@ export const paths = {
     `/quiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}${attemptId === null ? '' : `?${new URLSearchParams({ attempt: attemptId })}`}`,
   /** the editor of an entry of a curriculum */
   editEntry: (courseId: string, { _id, kind }: { _id: string; kind?: 'quiz' | 'assignment' | undefined }): string =>
-    kind === 'quiz' ? paths.editQuiz(courseId, _id) : paths.editLecture(courseId, _id),
+    kind === 'quiz'
+      ? paths.editQuiz(courseId, _id)
+      : kind === 'assignment'
+        ? paths.editAssignment(courseId, _id)
+        : paths.editLecture(courseId, _id),
+  /** the page of an entry of a curriculum, for its student */
+  entry: (courseId: string, { _id, kind }: { _id: string; kind?: 'quiz' | 'assignment' | undefined }): string =>
+    kind === 'quiz'
+      ? paths.quiz(courseId, _id)
+      : kind === 'assignment'
+        ? paths.assignment(courseId, _id)
+        : paths.learn(courseId, _id),
   /** settings and questions of a quiz */
   editQuiz: (courseId: string, lectureId: string) =>
     `/editquiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
@@ -38,6 +49,16 @@ export const paths = {
   certificate: publicPaths.certificate,
   /** the own certificates */
   certificates: '/certificates',
+  /** an assignment, with the own answer of a student */
+  assignment: (courseId: string, lectureId: string) =>
+    `/assignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  /** answers of students to the educator's assignments: those that wait, or of one assignment */
+  answers: ({ assignment }: { assignment?: string } = {}) =>
+    `/answers${assignment === undefined ? '' : `?${new URLSearchParams({ assignment })}`}`,
+  /** where an answer is marked */
+  answer: (answerId: string) => `/answers/${encodeURIComponent(answerId)}`,
+  editAssignment: (courseId: string, lectureId: string) =>
+    `/editassignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
   /** the room of a lecture's live session */
   live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',

@@ -10,7 +10,13 @@ import {
   type Viewer,
 } from '@virtual-courses/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import {
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
@@ -59,6 +65,9 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
     api(calls.enrolments.enrolled, { params }),
     api(calls.learning.course, { params }),
   ])
+  const entry = course.lectures.find(({ _id }) => _id === url.searchParams.get('lecture'))
+  // it has a page of its own
+  if (entry?.kind === 'assignment') throw redirect(paths.assignment(course._id, entry._id))
   const creator = await api(calls.courses.creator, { body: { userId: course.creator } }).catch(() => null)
   const chosen = course.lectures.find(({ _id, hasContent }) => hasContent && _id === url.searchParams.get('lecture'))
   const content =
@@ -314,7 +323,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 tick={({ _id, lectureTitle, kind }) => (
                   <LectureTick
                     title={lectureTitle}
-                    // a quiz is completed by passing it
+                    // a quiz is completed by passing it, an assignment when it is accepted
                     fixed={kind !== undefined}
                     completed={learning.completed.has(_id)}
                     onChange={(ticked) => learning.tick(_id, ticked)}

@@ -6,6 +6,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
 import { issueInvoice, taxOfSale } from '#features/invoices/index.ts'
 import { post, saleOf } from '#features/ledger/index.ts'
+import { assignmentRows } from './demo-assignment-rows.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { noteRows } from './demo-note-rows.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
@@ -193,6 +194,14 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
     .insertInto('notes')
     .values(noteRows(demo, { users: ids, courses: courseIds, lectures }, now))
     .execute()
+  const tasks = assignmentRows(demo, { users: ids, courses, courseIds, lectures }, now)
+  await tx.insertInto('lectures').values(tasks.lectures).execute()
+  await tx.insertInto('assignments').values(tasks.assignments).execute()
+  await tx.insertInto('answers').values(tasks.answers).execute()
+  // of one shape for one statement: what is not marked has nulls
+  for (const attempt of tasks.attempts) await tx.insertInto('answer_attempts').values(attempt).execute()
+  for (const { course_id } of tasks.lectures)
+    await tx.updateTable('courses').set({ lecture_count: sql`lecture_count + 1` }).where('id', '=', course_id).execute()
   await tx
     .insertInto('notifications')
     .values(notificationRows(demo, { users: ids, courses: courseIds, lectures }, now))

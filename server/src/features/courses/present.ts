@@ -58,8 +58,8 @@ export const presentLecture = (row: LectureView): Lecture => ({
   videoBytes: row.video_bytes ?? 0,
   durationSeconds: row.video_seconds,
   ...(row.section_id && { sectionId: row.section_id }),
-  ...(row.has_text && { hasText: true as const }),
-  ...(row.has_content && { hasContent: true as const }),
+  ...(row.kind === 'lecture' && row.has_text && { hasText: true as const }),
+  ...(row.kind === 'lecture' && row.has_content && { hasContent: true as const }),
   ...(row.poster_id && { posterUrl: posterPath(row.poster_id) }),
   // like all around it only for the page of one course
   ...(row.captions && row.video_id !== null && { videoId: row.video_id }),

@@ -31,11 +31,16 @@ const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-start [&_svg
 function Length({ lecture: { durationSeconds, hasText, kind } }: { lecture: Lecture }) {
   const { formatLength } = useFormats()
   const { t } = useLingui()
-  const isQuiz = kind === 'quiz'
-  if (durationSeconds === null && !hasText && !isQuiz) return null
+  if (durationSeconds === null && !hasText && kind === undefined) return null
   return (
     <span className="tabular shrink-0 text-sm font-normal text-muted">
-      {isQuiz ? t`Quiz` : durationSeconds === null ? t`Text` : formatLength(durationSeconds)}
+      {kind === 'quiz'
+        ? t`Quiz`
+        : kind === 'assignment'
+          ? t`Assignment`
+          : durationSeconds === null
+            ? t`Text`
+            : formatLength(durationSeconds)}
     </span>
   )
 }
@@ -44,11 +49,12 @@ const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline
 
 /** A lecture: a free preview plays here, another one leads to its page for those who may watch it. */
 function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: RowProps) {
-  const isQuiz = lecture.kind === 'quiz'
-  const Icon = isQuiz || (lecture.hasText && lecture.videoUrl === '') ? FileText : CirclePlay
+  // a quiz or an assignment has a page of its own
+  const other = lecture.kind !== undefined
+  const Icon = other || (lecture.hasText && lecture.videoUrl === '') ? FileText : CirclePlay
   return (
     <li>
-      {lecture.isPreviewFree && !isQuiz ? (
+      {lecture.isPreviewFree && !other ? (
         <button
           type="button"
           aria-pressed={playing === lecture._id}
@@ -67,8 +73,8 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
         </button>
       ) : open ? (
         <Link
-          to={isQuiz ? paths.quiz(courseId, lecture._id) : paths.learn(courseId, lecture._id)}
-          onPointerEnter={isQuiz ? undefined : preloadPlayer}
+          to={paths.entry(courseId, lecture)}
+          onPointerEnter={other ? undefined : preloadPlayer}
           className={cx(row, link)}
         >
           <Icon aria-hidden="true" className="text-link" />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lecture, Section } from '@virtual-courses/contract'
-import { CirclePlay, FileText, ListChecks, Lock, Radio, Volume2 } from 'lucide-react'
+import { CirclePlay, FileText, ListChecks, Lock, NotebookPen, Radio, Volume2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
@@ -25,6 +25,9 @@ type Props = {
   mark?: (lecture: Lecture) => Slot
 }
 
+/** Entries that have a page of their own. */
+const entryIcons = { quiz: ListChecks, assignment: NotebookPen }
+
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
 
 function LectureRow({ courseId, lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
@@ -34,8 +37,9 @@ function LectureRow({ courseId, lecture, language, number, current, mayWatch, ti
   const open = mayWatch(lecture)
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
   const text = lecture.videoUrl === '' && lecture.hasText
-  const quiz = lecture.kind === 'quiz'
-  const Icon = !open ? Lock : quiz ? ListChecks : live ? Radio : text ? FileText : active ? Volume2 : CirclePlay
+  const { kind } = lecture
+  const other = kind && entryIcons[kind]
+  const Icon = !open ? Lock : other ? other : live ? Radio : text ? FileText : active ? Volume2 : CirclePlay
   return (
     <li
       key={lecture._id}
@@ -46,8 +50,8 @@ function LectureRow({ courseId, lecture, language, number, current, mayWatch, ti
     >
       <span className="ms-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
       <Link
-        to={quiz ? paths.quiz(courseId, lecture._id) : { search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
-        preventScrollReset={!quiz}
+        to={other ? paths.entry(courseId, lecture) : { search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
+        preventScrollReset={!other}
         aria-current={active ? 'true' : undefined}
         className={cx(
           'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pe-5 ps-1 focus-visible:-outline-offset-2',
@@ -60,9 +64,15 @@ function LectureRow({ courseId, lecture, language, number, current, mayWatch, ti
             <span> </span>
             <bdi {...writtenIn(language)}>{lecture.lectureTitle}</bdi>
           </span>
-          {(lecture.durationSeconds !== null || text || quiz) && (
+          {(lecture.durationSeconds !== null || text || other) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
-              {quiz ? t`Quiz` : lecture.durationSeconds === null ? t`Text` : formatLength(lecture.durationSeconds)}
+              {kind === 'quiz'
+                ? t`Quiz`
+                : kind === 'assignment'
+                  ? t`Assignment`
+                  : lecture.durationSeconds === null
+                    ? t`Text`
+                    : formatLength(lecture.durationSeconds)}
             </span>
           )}
           {mark?.(lecture)}

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CreateQuizForm } from '#features/quizzes/editor/create-quiz-form.tsx'
+import { CreateAssignmentForm } from '#features/studio/assignments/create-assignment-form.tsx'
 import { CreateLectureForm } from '#features/studio/lectures/create-lecture-form.tsx'
 import { LectureList } from '#features/studio/lectures/lecture-list.tsx'
 import { type OutlineRow, useOutline } from '#features/studio/lectures/use-outline.ts'
@@ -70,6 +71,10 @@ function LectureStudio({
           <Trans>Create a quiz</Trans>
         </h2>
         <CreateQuizForm courseId={course._id} />
+        <h2 className="mt-6 mb-3 font-sans text-lg font-semibold">
+          <Trans>Create an assignment</Trans>
+        </h2>
+        <CreateAssignmentForm courseId={course._id} />
       </section>
       <section aria-labelledby="lectures">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { BookOpen, Gauge, IndianRupee, type LucideIcon, Radio, Star, TicketPercent, Users } from 'lucide-react'
+import { BookOpen, Gauge, Inbox, IndianRupee, type LucideIcon, Radio, Star, TicketPercent, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { Outlet } from 'react-router'
 import { PaletteButton } from '#app/palette/palette-button.tsx'
 import { studioPlaces } from '#app/work-sections.ts'
+import { useWaitingAnswers } from '#features/assignments/use-waiting-answers.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { WorkArea } from '#ui/layout/work-area.tsx'
@@ -13,6 +14,7 @@ const icons: Record<string, LucideIcon> = {
   [paths.myCourses]: BookOpen,
   [paths.myStudents]: Users,
   [paths.myReviews()]: Star,
+  [paths.answers()]: Inbox,
   [paths.myLiveSessions]: Radio,
   [paths.myCoupons]: TicketPercent,
   [paths.earnings]: IndianRupee,
@@ -26,10 +28,11 @@ export default function StudioLayout() {
   // a session that has ended leaves the page as it is, with what was typed there
   const last = useRef(role)
   if (role) last.current = role
+  const waiting = useWaitingAnswers(role === 'educator')
   return (
     <WorkArea
       label={t`Studio`}
-      sections={sections}
+      sections={sections.map((place) => (place.to === paths.answers() ? { ...place, count: waiting } : place))}
       shown={last.current === 'educator'}
       action={role && <PaletteButton />}
     >

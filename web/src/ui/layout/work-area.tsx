@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -12,6 +13,8 @@ export type WorkSection = {
   Icon: LucideIcon
   /** matches the addresses of the section's pages */
   within: RegExp
+  /** what waits there; nothing at 0 */
+  count?: number
 }
 
 type Props = {
@@ -56,7 +59,7 @@ export function WorkArea({ label, sections, shown, action, children }: Props) {
             className="relative flex gap-1 py-1.5 [scrollbar-width:none] max-xl:shell max-xl:overflow-x-auto xl:sticky xl:top-[calc(var(--spacing-bar)+2rem)] xl:flex-col xl:py-0"
           >
             {action && <li className="shrink-0">{action}</li>}
-            {sections.map(({ label: name, to, Icon, within }) => {
+            {sections.map(({ label: name, to, Icon, within, count = 0 }) => {
               const here = within.test(pathname)
               return (
                 <li key={to} className="shrink-0">
@@ -70,6 +73,12 @@ export function WorkArea({ label, sections, shown, action, children }: Props) {
                   >
                     <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
                     <span>{t(name)}</span>
+                    {count > 0 && (
+                      <span className="tabular ms-auto rounded-full bg-accent-soft px-2 text-xs leading-5 font-bold text-on-accent-soft">
+                        <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+                        <span className="sr-only">{t`${plural(count, { one: '# waits', other: '# wait' })}`}</span>
+                      </span>
+                    )}
                   </Link>
                 </li>
               )

@@ -3,6 +3,7 @@ import {
   ApiError,
   type Attachment,
   attachmentTypes,
+  type Client,
   api as calls,
   isolate,
   maxAttachmentBytes,
@@ -29,10 +30,19 @@ const accept = Object.keys(attachmentTypes)
   .map((extension) => `.${extension}`)
   .join(',')
 
-type Props = { lectureId: string; stored: readonly Attachment[] }
+type Send = (api: Client, file: File, signal: AbortSignal) => Promise<{ attachments: Attachment[]; message: string }>
+
+type Props = {
+  lectureId: string
+  stored: readonly Attachment[]
+  /** what the files are for; by default those of a lecture */
+  text?: string
+  /** adds a file; by default to a lecture */
+  send?: Send
+}
 
 /** Files of a lecture: lists them, uploads one at a time as soon as it is chosen, and removes them. */
-export function AttachmentsCard({ lectureId, stored }: Props) {
+export function AttachmentsCard({ lectureId, stored, text, send }: Props) {
   const { t } = useLingui()
   const formatBytes = useFormatBytes()
   const [attachments, setAttachments] = useState(stored)
@@ -48,7 +58,9 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
     setFile(picked)
     setError(null)
     const outcome = await upload.run(picked.size, (api, signal) =>
-      api(calls.lectures.attach, { params: { lectureId }, body: {}, files: { file: picked }, signal }),
+      send
+        ? send(api, picked, signal)
+        : api(calls.lectures.attach, { params: { lectureId }, body: {}, files: { file: picked }, signal }),
     )
     setFile(null)
     if (outcome.end === 'stopped') return toast.info(t`Upload canceled. Nothing was changed.`)
@@ -81,7 +93,11 @@ export function AttachmentsCard({ lectureId, stored }: Props) {
         <Trans>Files</Trans>
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        <Trans>Slides, exercises or notes that students of the course download. At most {maxAttachments} files.</Trans>
+        {text ?? (
+          <Trans>
+            Slides, exercises or notes that students of the course download. At most {maxAttachments} files.
+          </Trans>
+        )}
       </p>
       {attachments.length > 0 && (
         <ul className="mt-4 grid gap-2">

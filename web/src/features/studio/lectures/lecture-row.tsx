@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate, type Lecture } from '@virtual-courses/contract'
-import { FileText, GripVertical, ListChecks, Radio, VideoOff } from 'lucide-react'
+import { FileText, GripVertical, ListChecks, NotebookPen, Radio, VideoOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -48,6 +48,11 @@ function LectureBadges({ lecture, hasVideo }: { lecture: Lecture; hasVideo: bool
       {lecture.kind === 'quiz' && (
         <Badge tone="primary" icon={<ListChecks aria-hidden="true" />}>
           <Trans>Quiz</Trans>
+        </Badge>
+      )}
+      {lecture.kind === 'assignment' && (
+        <Badge tone="primary" icon={<NotebookPen aria-hidden="true" />}>
+          <Trans>Assignment</Trans>
         </Badge>
       )}
       {lecture.kind === undefined && !hasVideo && !lecture.hasText && liveState === 'none' && (
