@@ -127,6 +127,8 @@ const withoutHelp: readonly RegExp[] = [
   /^sitePages\.agreement$/,
   // bytes of pages and players
   /^media\.(?:image|video|stream|streamFile|captions)$/,
+  // what programs read that verify certificates
+  /^certificates\.(?:status|issuer)$/,
   // servers of a call
   /^live\.ice$/,
   // for those who were invited as admins
