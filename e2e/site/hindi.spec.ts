@@ -61,12 +61,12 @@ const studentPages = [
   '/account/data',
 ]
 const educatorPages = [
-  ...['/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings', '/offers/coupons'],
-  ...['/offers/bundles', '/createcourses', '/notifications', '/profile'],
+  ...['/dashboard', '/courses', '/students', '/reviews', '/questions', '/livesessions', '/earnings'],
+  ...['/offers/coupons', '/offers/bundles', '/createcourses', '/notifications', '/profile'],
 ]
 const adminPages = [
   ...['dashboard', 'users', 'courses', 'reviews', 'orders', 'money', 'payouts', 'storage', 'coupons', 'bundles'],
-  ...['audit', 'pages', 'settings'],
+  ...['audit', 'pages', 'settings', 'posts'],
 ].map((name) => `/admin/${name}`)
 
 test('every page of every role is in Hindi, on a phone and on a desktop', async ({ browser, guest }) => {

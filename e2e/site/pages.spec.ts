@@ -107,6 +107,7 @@ test('a student', async ({ page }) => {
       '/courses/any/students',
       '/courses/any/insight',
       '/reviews',
+      '/questions',
       '/createcourses',
       '/addcourses/any',
       '/createlecture/any',

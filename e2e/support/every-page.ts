@@ -42,7 +42,8 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
       `/editassignment/${assigned}/${assignment}`,
     ],
     `/assignment/${assigned}/${assignment}`,
-    ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/livesessions', '/earnings'],
+    ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/questions', '/livesessions'],
+    '/earnings',
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
     ...[
@@ -56,7 +57,18 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   ],
   admin: ({ course, order }) =>
     [
-      ...['dashboard', 'users', 'courses', 'reviews', 'orders', `orders/${order}`, 'money', 'payouts', 'storage'],
+      ...[
+        'dashboard',
+        'users',
+        'courses',
+        'reviews',
+        'posts',
+        'orders',
+        `orders/${order}`,
+        'money',
+        'payouts',
+        'storage',
+      ],
       ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms', 'searches'],
     ]
       .map((name) => `/admin/${name}`)

@@ -83,6 +83,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminCourses: '/admin/courses',
   adminReviews: '/admin/reviews',
+  adminPosts: '/admin/posts',
   adminOrders: '/admin/orders',
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   adminMoney: '/admin/money',
@@ -101,6 +102,9 @@ export const paths = {
   /** reviews of the educator's courses, or of one */
   myReviews: (courseId: string | null = null) =>
     `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
+  /** questions in the educator's courses, or in one */
+  myQuestions: (courseId: string | null = null) =>
+    `/questions${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
   /** courses of the educator with their students, live sessions, and what was earned */
   myStudents: '/students',
   myLiveSessions: '/livesessions',

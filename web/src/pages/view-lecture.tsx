@@ -37,6 +37,7 @@ import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { NotesCard, NotesRoom } from '#features/notes/notes-card.tsx'
 import { useLectureNotes } from '#features/notes/use-lecture-notes.tsx'
+import { QuestionsCard, QuestionsRoom } from '#features/questions/questions-card.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { stage, useStage } from '#lib/stage.ts'
@@ -158,6 +159,27 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
+  const readsQuestions = attends || user.role === 'admin'
+  const questionsCard = readsQuestions && (
+    <PartBoundary of={course._id}>
+      <QuestionsCard
+        courseId={course._id}
+        lecture={lecture && watchable(lecture) ? { _id: lecture._id, videoId: lecture.videoId } : null}
+        language={course.language}
+        questionId={search.get('question')}
+        mayAsk={attends}
+        secondNow={() => {
+          const video = watched ? player.current?.querySelector('video') : null
+          return video && video.currentTime >= 1 ? Math.floor(video.currentTime) : null
+        }}
+        onJump={({ lectureId: to, second, videoId }) => {
+          if (second === null || videoId === null) openLecture(to)
+          else notes.jump({ lectureId: to, place: { kind: 'video', second, videoId } })
+        }}
+      />
+    </PartBoundary>
+  )
+
   const learning = useCourseProgress(progress)
   const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
@@ -254,10 +276,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             <div className="grid gap-5 lg:hidden">
               {room}
               <NotesRoom />
+              {readsQuestions && <QuestionsRoom />}
             </div>
           )}
           {wide === false && transcript}
           {wide === false && notesCard}
+          {wide === false && questionsCard}
           {toRead && (
             <PartBoundary of={toRead._id}>
               <div ref={text}>
@@ -296,10 +320,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               <div className="grid gap-5 max-lg:hidden">
                 {room}
                 <NotesRoom />
+                {readsQuestions && <QuestionsRoom />}
               </div>
             )}
             {wide === true && transcript}
             {wide === true && notesCard}
+            {wide === true && questionsCard}
             <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">

@@ -1,10 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { BookOpen, Gauge, Inbox, IndianRupee, type LucideIcon, Radio, Star, TicketPercent, Users } from 'lucide-react'
+import {
+  BookOpen,
+  Gauge,
+  Inbox,
+  IndianRupee,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Radio,
+  Star,
+  TicketPercent,
+  Users,
+} from 'lucide-react'
 import { useRef } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { PaletteButton } from '#app/palette/palette-button.tsx'
 import { studioPlaces } from '#app/work-sections.ts'
 import { useWaitingAnswers } from '#features/assignments/use-waiting-answers.ts'
+import { useWaitingQuestions } from '#features/questions/waiting-count.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { WorkArea } from '#ui/layout/work-area.tsx'
@@ -13,6 +25,7 @@ const icons: Record<string, LucideIcon> = {
   [paths.dashboard]: Gauge,
   [paths.myCourses]: BookOpen,
   [paths.myStudents]: Users,
+  [paths.myQuestions()]: MessageCircleQuestionMark,
   [paths.myReviews()]: Star,
   [paths.answers()]: Inbox,
   [paths.myLiveSessions]: Radio,
@@ -28,11 +41,14 @@ export default function StudioLayout() {
   // a session that has ended leaves the page as it is, with what was typed there
   const last = useRef(role)
   if (role) last.current = role
-  const waiting = useWaitingAnswers(role === 'educator')
+  const counts: Record<string, number> = {
+    [paths.answers()]: useWaitingAnswers(role === 'educator'),
+    [paths.myQuestions()]: useWaitingQuestions(role === 'educator', useLocation().pathname),
+  }
   return (
     <WorkArea
       label={t`Studio`}
-      sections={sections.map((place) => (place.to === paths.answers() ? { ...place, count: waiting } : place))}
+      sections={sections.map((place) => ({ ...place, count: counts[place.to] ?? 0 }))}
       shown={last.current === 'educator'}
       action={role && <PaletteButton />}
     >

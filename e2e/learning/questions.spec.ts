@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { addLecture, type Client, enrol, makeCourse, newClient, signInAs, stamp, startAs } from '../support/api.ts'
+import { addressOf, enrolledStudent, jump, lecture, open, seconds } from '../support/lectures.ts'
+import { lookAt } from '../support/look.ts'
+import { expect, test } from '../support/test.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Questions', exact: true }).last()
+const key = () => `key-of-request-${stamp()}`
+const post = async (client: Client, path: string, data: object) => {
+  const answer = await client.request.post(`/api/questions/${path}`, { data })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
+}
+
+test('a student asks at a second, another answers, and the question is edited and deleted', async ({ page }) => {
+  const { course } = await enrolledStudent(page)
+  const other = await newClient('student', 'Ravi Learner')
+  await enrol(other, course._id)
+  const title = `Why does the warp snap ${stamp()}?`
+  await open(page, addressOf(course, 0))
+  await jump(page, 5)
+
+  await test.step('asked at the second of the video, by keyboard', async () => {
+    await card(page).getByRole('button', { name: 'Questions', exact: true }).press('Enter')
+    await card(page).getByRole('button', { name: 'Ask a question' }).press('Enter')
+    await expect(card(page).getByRole('textbox', { name: 'Your question' })).toBeFocused()
+    await page.keyboard.type(title)
+    await expect(card(page).getByText('It is about 0:05 of the video')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(card(page).getByRole('heading', { name: title })).toBeVisible()
+    await expect(card(page).getByText('No answer yet')).toBeVisible()
+  })
+
+  await test.step('someone else answers; the answer is voted for, and the vote taken back', async () => {
+    const { questions } = await (await other.request.get(`/api/questions/course/${course._id}?text=snap`)).json()
+    const asked = questions.find((one: { title: string }) => one.title === title)
+    await post(other, `question/${asked._id}/answers`, { key: key(), text: 'It is too tight' })
+    await card(page).getByRole('button', { name: 'All questions' }).click()
+    await card(page).getByRole('button', { name: title }).click()
+    await expect(card(page).getByText('It is too tight')).toBeVisible()
+    const vote = card(page).getByRole('button', { name: /^Helpful/ })
+    await vote.click()
+    await expect(vote).toHaveAttribute('aria-pressed', 'true')
+    await expect(vote).toHaveAccessibleName(/1 vote$/)
+    await vote.click()
+    await expect(vote).toHaveAccessibleName(/0 votes$/)
+    await card(page).getByRole('link', { name: '0:05' }).click()
+    await expect.poll(() => seconds(page)).toBe(5)
+    await lookAt(page)
+  })
+
+  await test.step('what was asked is shown to who types the same', async () => {
+    await card(page).getByRole('button', { name: 'Questions', exact: true }).click()
+    await card(page).getByRole('button', { name: 'Ask a question' }).click()
+    await card(page).getByRole('textbox', { name: 'Your question' }).fill('warp snapping')
+    await card(page).getByRole('list', { name: 'Similar questions' }).getByRole('button', { name: title }).click()
+    await expect(card(page).getByRole('heading', { name: title })).toBeVisible()
+  })
+
+  await test.step('edited, but not deleted once it is answered; an address leads to it, also on a phone', async () => {
+    await card(page).getByRole('button', { name: 'Edit' }).click()
+    await card(page).getByRole('textbox', { name: 'More about it' }).fill('At the edge')
+    await card(page).getByRole('button', { name: 'Save' }).click()
+    await expect(card(page).getByText('At the edge')).toBeVisible()
+    await card(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete question' }).click()
+    await expect(page.getByText('You can still edit it.')).toBeVisible()
+    const { questions } = await (await page.request.get(`/api/questions/course/${course._id}?show=own`)).json()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/viewlecture/${course._id}?lecture=${lecture(course, 0)._id}&question=${questions[0]._id}`)
+    await expect(card(page).getByText('At the edge')).toBeVisible()
+    await lookAt(page)
+  })
+  await other.request.dispose()
+})
+
+test('what waits longest is answered in the studio, accepted, reported and hidden', async ({ page }) => {
+  await startAs(page, 'educator', 'Meera Teacher')
+  const courseId = await makeCourse(page, `Looms ${stamp()}`)
+  const lectureId = await addLecture(page, courseId, 'The first knot')
+  const [student, other] = [await newClient('student', 'Asha Learner'), await newClient('student', 'Ravi Learner')]
+  for (const one of [student, other]) await enrol(one, courseId)
+  const ask = (title: string) => post(student, `lecture/${lectureId}`, { key: key(), title })
+  await ask('Which yarn is best?')
+  const { question } = await ask('How long does it take?')
+  await post(other, `question/${question._id}/answers`, { key: key(), text: 'A week' })
+
+  await test.step('the studio counts what waits, the longest waiting first', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Questions 2 wait' }).click()
+    await expect(page.getByText('2 questions wait for you, the longest waiting first')).toBeVisible()
+    const titles = page.getByRole('list', { name: 'Questions' }).getByRole('heading', { level: 3 })
+    await expect(titles).toHaveText(['Which yarn is best?', 'How long does it take?'])
+    await lookAt(page)
+  })
+
+  await test.step('an answer and an accepted one end the waiting', async () => {
+    await page.getByRole('button', { name: /^Answer ?: Which yarn is best/ }).click()
+    await page.getByRole('textbox', { name: 'Your answer' }).fill('Cotton')
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    await expect(page.getByText('Cotton', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Questions 1 waits' })).toBeVisible()
+    await page.getByRole('button', { name: 'All questions' }).click()
+    await page.getByRole('button', { name: /^Answer ?: How long does it take/ }).click()
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(page.getByText('Accepted by the educator')).toBeVisible()
+    await lookAt(page)
+    await page.getByRole('button', { name: 'All questions' }).click()
+    await expect(page.getByText('No question waits for you')).toBeVisible()
+  })
+
+  await test.step('an admin hides what was reported, and shows it again', async () => {
+    const title = `Buy my yarn ${stamp()}`
+    const { question: advert } = await post(student, `lecture/${lectureId}`, { key: key(), title })
+    await post(other, `post/${advert._id}/report`, { reason: 'spam', text: '' })
+    await signInAs(page, 'admin')
+    await page.goto('/admin/posts?show=reported')
+    const row = page.getByRole('listitem').filter({ hasText: title })
+    await row.getByRole('button', { name: /^Hide/ }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Advertising')
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(row.getByText('Hidden because: Advertising')).toBeVisible()
+    expect((await student.request.get(`/api/questions/question/${advert._id}`)).status()).toBe(404)
+    await lookAt(page)
+    await row.getByRole('button', { name: /^Show again/ }).click()
+    await expect(row.getByText('Hidden because: Advertising')).toBeHidden()
+  })
+  await student.request.dispose()
+  await other.request.dispose()
+})

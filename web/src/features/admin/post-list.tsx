@@ -1,0 +1,173 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type AdminPost, api as calls, isolate } from '@virtual-courses/contract'
+import { Check, EyeOff, Flag, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { reportReasonNames } from '#lib/report-reasons.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { usePersonName } from '#lib/text/person-name.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { writtenIn } from '#lib/text/written-in.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+
+/** Questions and answers in full length, so that an admin can judge them. */
+export function PostList({ posts }: { posts: readonly AdminPost[] }) {
+  const { t } = useLingui()
+  const [deciding, setDeciding] = useState<AdminPost | null>(null)
+  return (
+    <>
+      <ul aria-label={t`Questions and answers`} className="grid gap-3">
+        {posts.map((post) => (
+          <PostRow key={post._id} post={post} onHide={() => setDeciding(post)} />
+        ))}
+      </ul>
+      {deciding && (
+        <DecisionDialog
+          key={deciding._id}
+          title={deciding.isAnswer ? t`Hide this answer?` : t`Hide this question?`}
+          text={
+            deciding.isAnswer
+              ? t`No one sees it any more, until you show it again.`
+              : t`No one sees it and its answers any more, until you show it again.`
+          }
+          confirmLabel={t`Hide`}
+          danger
+          reasonHint={t`The author sees it.`}
+          onClose={() => setDeciding(null)}
+          call={(reason) => browserApi(calls.adminPosts.hide, { params: { postId: deciding._id }, body: { reason } })}
+        />
+      )}
+    </>
+  )
+}
+
+function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
+  const { t } = useLingui()
+  const name = usePersonName()(post.userName)
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const author = isolate(name)
+  async function act(which: 'keep' | 'restore') {
+    setBusy(true)
+    try {
+      const { message } = await browserApi(calls.adminPosts[which], { params: { postId: post._id } })
+      toast.success(message)
+      await revalidate()
+    } catch (error) {
+      toast.error(messageOfError(error, t`Something went wrong`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card as="li" className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={post.isAnswer ? 'neutral' : 'primary'}>{post.isAnswer ? t`Answer` : t`Question`}</Badge>
+        <span {...writtenIn()} className="font-semibold wrap-anywhere">
+          {name}
+        </span>
+        <ReaderTime iso={post.createdAt} className="tabular text-sm text-muted" />
+        {post.hiddenAt !== null && (
+          <Badge tone="danger" icon={<EyeOff />}>
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}
+      </div>
+      <p className="mt-0.5 text-sm text-muted wrap-anywhere">
+        <Link {...writtenIn()} to={paths.course(post.courseId)} className="py-1 text-link underline underline-offset-4">
+          {post.courseTitle}
+        </Link>
+      </p>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p {...writtenIn()} className={post.isAnswer ? 'text-muted wrap-anywhere' : 'font-semibold wrap-anywhere'}>
+            {post.title}
+          </p>
+          {post.text !== '' && (
+            <p {...writtenIn()} className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">
+              {post.text}
+            </p>
+          )}
+          {post.hiddenReason !== '' && (
+            <p className="mt-2 text-sm text-muted wrap-anywhere">
+              {t`Hidden because: ${{ reason: isolate(post.hiddenReason) }}`}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {post.openReports > 0 && (
+            <Button
+              size="sm"
+              busy={busy}
+              icon={<Check aria-hidden="true" className="size-4" />}
+              onClick={() => act('keep')}
+            >
+              <Trans>
+                Keep<span className="sr-only">{` what ${{ author }} wrote`}</span>
+              </Trans>
+            </Button>
+          )}
+          {post.hiddenAt === null ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<EyeOff aria-hidden="true" className="size-4" />}
+              onClick={onHide}
+            >
+              <Trans>
+                Hide<span className="sr-only">{` what ${{ author }} wrote`}</span>
+              </Trans>
+            </Button>
+          ) : (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busy}
+              icon={<RotateCcw aria-hidden="true" className="size-4" />}
+              onClick={() => act('restore')}
+            >
+              <Trans>
+                Show again<span className="sr-only">{` what ${{ author }} wrote`}</span>
+              </Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+      {post.reports.length > 0 && <Reports post={post} />}
+    </Card>
+  )
+}
+
+function Reports({ post: { openReports, reports } }: { post: AdminPost }) {
+  const { t } = useLingui()
+  return (
+    <div className="mt-4 rounded-md bg-sunken p-3">
+      <Badge tone={openReports > 0 ? 'danger' : 'success'} icon={openReports > 0 ? <Flag /> : <Check />}>
+        {openReports > 0
+          ? t`${plural({ count: openReports }, { one: '# open report', other: '# open reports' })}`
+          : t`Decided`}
+      </Badge>
+      <ul aria-label={t`Reports`} className="mt-2 grid gap-2 text-sm">
+        {reports.map(({ reason, text, reporterName, createdAt }) => (
+          <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
+            <span className="font-medium">{t(reportReasonNames[reason])}</span>
+            <span className="text-muted">
+              <Trans>
+                <span>{` by ${{ reporter: isolate(reporterName) }}, `}</span>
+                <ReaderTime iso={createdAt} className="tabular" />
+              </Trans>
+            </span>
+            {text && <p className="whitespace-pre-line">{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

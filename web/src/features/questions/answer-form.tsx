@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { api as calls, maxPostLength } from '@virtual-courses/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { useForm } from '#lib/forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Textarea } from '#ui/form/input.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import { newKey } from './new-key.ts'
+
+/** Answers a question. */
+export function AnswerForm({ questionId, onAnswered }: { questionId: string; onAnswered: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({ text: '' })
+  const [busy, setBusy] = useState(false)
+  const key = useRef(newKey())
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (form.values.text.trim() === '') return form.showErrors({ text: t`An answer is required` })
+    setBusy(true)
+    try {
+      const body = { key: key.current, text: form.values.text }
+      await browserApi(calls.questions.answer, { params: { questionId }, body })
+      key.current = newKey()
+      form.reset()
+      toast.success(t`Your answer is shown`)
+      onAnswered()
+    } catch (error) {
+      const { message, errors } = form.fail(error)
+      if (!errors.text) toast.error(message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-3 border-t border-line pt-4">
+      <Field label={t`Your answer`} error={form.errors.text}>
+        <Textarea
+          name="text"
+          rows={3}
+          maxLength={maxPostLength}
+          value={form.values.text}
+          onChange={({ target }) => form.set('text', target.value)}
+        />
+      </Field>
+      <div>
+        <Button type="submit" size="sm" busy={busy}>
+          <Trans>Answer</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

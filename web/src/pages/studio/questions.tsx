@@ -1,0 +1,140 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { api as calls, mostWaitingQuestions, type ReplyOf } from '@virtual-courses/contract'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useNavigate, useNavigation } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { OwnQuestions } from '#features/questions/own-questions.tsx'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { Pagination } from '#ui/layout/pagination.tsx'
+import type { Route } from './+types/questions.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = msg`Questions of my students`
+
+type Query = { course: string | null; unanswered: boolean; at: string }
+type Data = {
+  query: Query
+  answer: ReplyOf<typeof calls.questions.ofEducator>
+  courses: { _id: string; title: string }[]
+}
+
+/** Number of courses in the filter, the newest. */
+const choosable = 100
+
+const load = guarded<unknown, Data>('educator', async ({ api, url: { searchParams: search } }) => {
+  const query = { course: search.get('course'), unanswered: search.get('show') === 'unanswered', at: readPlace(search) }
+  const [answer, own] = await Promise.all([
+    api(calls.questions.ofEducator, {
+      query: {
+        ...(query.course && { course: query.course }),
+        ...(query.unanswered && { show: 'unanswered' as const }),
+        ...(query.at && { cursor: query.at }),
+      },
+    }),
+    api(calls.courses.own, { query: { limit: choosable } }),
+  ])
+  return { query, answer, courses: own.courses.map((course) => ({ _id: course._id, title: course.title })) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const addressOf = ({ course, unanswered, at }: Query): string => {
+  const search = new URLSearchParams({
+    ...(course && { course }),
+    ...(unanswered && { show: 'unanswered' }),
+    ...(at && { at }),
+  }).toString()
+  return `${paths.myQuestions()}${search && `?${search}`}`
+}
+
+export default function QuestionsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const coming = location?.pathname === paths.myQuestions()
+  const { questions, waiting } = answer
+  const shown = waiting >= mostWaitingQuestions ? `${mostWaitingQuestions}+` : String(waiting)
+  return (
+    <Container>
+      <PageMeta title={t(title)} />
+      <PageHeader title={t(title)} back={paths.dashboard} />
+      <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-3xl">
+        <Field label={t`Course`}>
+          <Select
+            name="course"
+            value={query.course ?? ''}
+            placeholder={t`All courses`}
+            options={courses.map((course) => ({ value: course._id, label: course.title }))}
+            onChange={({ target }) => navigate(addressOf({ ...query, course: target.value || null, at: '' }))}
+          />
+        </Field>
+        <Field label={t`Which questions`}>
+          <Select
+            name="show"
+            value={query.unanswered ? 'unanswered' : 'all'}
+            options={[
+              { value: 'all', label: t`All questions` },
+              { value: 'unanswered', label: t`Those that wait for you` },
+            ]}
+            onChange={({ target }) =>
+              navigate(addressOf({ ...query, unanswered: target.value === 'unanswered', at: '' }))
+            }
+          />
+        </Field>
+      </div>
+      <section
+        aria-labelledby="results"
+        aria-busy={coming}
+        className={cx('transition-opacity', coming && 'opacity-60')}
+      >
+        <h2 id="results" aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
+          {waiting === 0
+            ? t`No question waits for you`
+            : t`${plural(waiting, { one: `${shown} question waits for you`, other: `${shown} questions wait for you` })}, the longest waiting first`}
+        </h2>
+        {questions.length > 0 ? (
+          <OwnQuestions questions={questions} />
+        ) : (
+          <Card>
+            <EmptyState
+              icon={<MessageCircleQuestionMark />}
+              title={t`No questions here`}
+              text={t`Students ask beside the player. Their questions appear here.`}
+              action={
+                query.course === null && !query.unanswered ? (
+                  <ButtonLink to={paths.myCourses}>
+                    <Trans>Go to my courses</Trans>
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink to={paths.myQuestions()} variant="secondary">
+                    <Trans>Show all questions</Trans>
+                  </ButtonLink>
+                )
+              }
+            />
+          </Card>
+        )}
+        <div className="mt-8">
+          <Pagination {...placesBeside(answer, (at) => addressOf({ ...query, at }))} />
+        </div>
+      </section>
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui()
+  return <StudioError error={error} title={t(title)} back={paths.dashboard} />
+}
