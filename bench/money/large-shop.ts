@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../server/src/db/open-database.ts'
 import { findBalances } from '../../server/src/features/admin/orders/money-queries.ts'
 import { deleteUser } from '../../server/src/features/admin/users/delete-user.ts'
 import { summariseTeaching } from '../../server/src/features/courses/own-courses.ts'
-import { listStudents } from '../../server/src/features/courses/students/list-students.ts'
+import { listStudents } from '../../server/src/features/learning/students/list-students.ts'
 import { checkSome, findLastCheck } from '../../server/src/features/ledger/check-ledger.ts'
 import { post } from '../../server/src/features/ledger/post.ts'
 import { findEducatorBalance } from '../../server/src/features/ledger/queries.ts'
@@ -151,7 +151,9 @@ function pagesOf(deps: FeatureDeps, zone: string): Record<string, Read[]> {
   const now = deps.clock.now()
   const month = now.toISOString().slice(0, 7)
   const page = { limit: 25, cursor: undefined }
-  const students = (text: string): Read[] => [() => listStudents(deps, first, 'c1', { ...page, text, sort: 'newest' })]
+  const students = (text: string): Read[] => [
+    () => listStudents(deps, first, 'c1', { query: { ...page, text, sort: 'newest' }, say: english }),
+  ]
   const balance: Read[] = [
     () => findEducatorBalance(db, first, now),
     () => findTotals(db, first),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts/accounts.ts'
+import { Completion } from './completion.ts'
 import { endpoint, stream, upload } from './endpoint.ts'
 import { Lecture, Section } from './lectures.ts'
 import {
@@ -154,6 +155,7 @@ export const CourseStudent = z.object({
   completedLectures: z.number().int(),
   /** when they last watched a lecture of the course, or null */
   lastWatchedAt: Instant.nullable(),
+  completion: Completion,
 })
 export type CourseStudent = z.output<typeof CourseStudent>
 

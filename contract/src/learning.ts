@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EnrolledCourse } from './accounts/accounts.ts'
+import { Completion, EntryState } from './completion.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, pagesBeside } from './values/fields.ts'
 import { sentence } from './values/sentence.ts'
@@ -35,6 +36,7 @@ export const LearningCourse = EnrolledCourse.extend({
   progress: CourseProgress.omit({ courseId: true }),
   /** lectures that were added since the user was last in the course, or enrolled in it, and that they have not opened */
   newLectures: z.number().int(),
+  completion: Completion,
 })
 export type LearningCourse = z.output<typeof LearningCourse>
 
@@ -93,14 +95,21 @@ export const learning = {
     summary: 'Progress in each lecture of a course; lectures that were never opened are not listed',
     params: z.object({ courseId: Id }),
     status: 200,
-    reply: CourseProgress.extend({ lectures: z.array(LectureProgress) }),
+    reply: CourseProgress.extend({
+      lectures: z.array(LectureProgress),
+      /** of a viewer who is enrolled: for others, what it would be */
+      completion: Completion,
+      /** every entry of the course, in its order */
+      entries: z.array(EntryState),
+    }),
     errors: ['not_found'],
   }),
   report: endpoint({
     method: 'POST',
     path: '/api/learning/lecture/:lectureId',
     access: 'signedIn',
-    summary: 'Store the position in a lecture. A lecture is completed near its end, or when it is ticked',
+    summary:
+      'Store the position in a lecture. A lecture is completed near its end, or when it is ticked, unless the course asks for more',
     params: z.object({ lectureId: Id }),
     body: z
       .object({
@@ -116,7 +125,7 @@ export const learning = {
       ),
     status: 200,
     reply: LectureProgress,
-    errors: ['not_found', 'not_entitled'],
+    errors: ['not_found', 'not_entitled', 'not_by_hand'],
   }),
   watched: endpoint({
     method: 'POST',
@@ -130,6 +139,8 @@ export const learning = {
     reply: z.object({
       /** seconds that were counted; 0 also for a report that was counted before */
       counted: z.number().int(),
+      /** the lecture, where these seconds completed it */
+      completed: LectureProgress.optional(),
     }),
     errors: ['not_found', 'not_entitled', 'rate_limited'],
   }),

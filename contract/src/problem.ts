@@ -115,6 +115,10 @@ export const problems = {
   answer_closed: [409, 'Nothing can be handed in here at the moment'],
   questions_full: [409, 'You have written as much here as is kept. Please edit or delete something of it first.'],
   question_answered: [409, 'Others have answered this question, so it stays for them. You can still edit it.'],
+  not_by_hand: [
+    409,
+    'This cannot be ticked by hand in this course: it completes when you have watched it, or passed it.',
+  ],
   terms_changed: [409, 'The terms were changed a moment ago. Please look at them, then press the button again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],

@@ -710,9 +710,16 @@ export const schemaNotes: Record<string, TableNotes> = {
       last_day: { doc: 'day on which they were last added, in days since 1970 (UTC)' },
     },
   },
+  completion_rules: {
+    table: 'What counts towards completing a course. A course without a row has the default of `completion-rules.ts`.',
+    columns: {
+      video_percent: { doc: 'share of the distinct seconds of each video' },
+      by_hand: { doc: 'students may tick videos themselves' },
+    },
+  },
   course_completions: {
     table:
-      'When a student had completed all lectures of a course for the first time; written by a trigger on enrolments.',
+      'When a student had completed a course for the first time, by the rule of that time: it stays, whatever changes, as long as the enrolment does.',
     columns: { counted: { doc: 'the sums of the course have it' } },
   },
   live_sessions: {

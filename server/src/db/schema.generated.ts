@@ -347,6 +347,20 @@ export type CertificatesTable = {
   credential: Nullable<string>
 }
 
+/** What counts towards completing a course. A course without a row has the default of `completion-rules.ts`. */
+export type CompletionRulesTable = {
+  course_id: string
+  counts_videos: boolean
+  /** share of the distinct seconds of each video */
+  video_percent: number
+  /** students may tick videos themselves */
+  by_hand: boolean
+  counts_texts: boolean
+  counts_quizzes: boolean
+  counts_assignments: boolean
+  updated_at: Date
+}
+
 /** To which versions of the pages people agreed, at sign-up and at the checkout. */
 export type ConsentsTable = {
   id: string
@@ -398,7 +412,7 @@ export type CouponsTable = {
   created_at: Date
 }
 
-/** When a student had completed all lectures of a course for the first time; written by a trigger on enrolments. */
+/** When a student had completed a course for the first time, by the rule of that time: it stays, whatever changes, as long as the enrolment does. */
 export type CourseCompletionsTable = {
   user_id: string
   course_id: string
@@ -1745,6 +1759,7 @@ export type Database = {
   category_counts: CategoryCountsTable
   certificate_keys: CertificateKeysTable
   certificates: CertificatesTable
+  completion_rules: CompletionRulesTable
   consents: ConsentsTable
   coupon_courses: CouponCoursesTable
   coupon_uses: CouponUsesTable

@@ -100,6 +100,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   bulk: 'Acts of admins on several rows at once, and their undoing',
   certificates: 'Certificates of completed courses: checking, issuing, withdrawing, and the keys that sign them',
   courses: 'Courses: the catalogue, and an educator’s own',
+  completion: 'What counts towards completing a course',
   drafts: 'What was typed into forms of the studio and is not saved',
   enrolments: 'Buying a course, and who is enrolled',
   factors: 'Passkeys, authenticator apps and recovery codes of the current user',

@@ -47,7 +47,7 @@ export default function EnrolledCourses({ loaderData: { page, state, agenda } }:
       {(all > 0 || state) && <EnrolledFilter state={state} counts={page.counts} />}
       {page.courses.length > 0 ? (
         <CourseGrid>
-          {page.courses.map(({ progress, newLectures, ...course }) => (
+          {page.courses.map(({ progress, newLectures, completion, ...course }) => (
             <li key={course._id}>
               <EnrolledCard
                 course={course}
@@ -56,7 +56,13 @@ export default function EnrolledCourses({ loaderData: { page, state, agenda } }:
                 picture={
                   <CourseImage course={course} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw" />
                 }
-                progress={<CourseProgressBar completed={progress.completedLectures} count={progress.lectureCount} />}
+                progress={
+                  <CourseProgressBar
+                    completed={progress.completedLectures}
+                    count={progress.lectureCount}
+                    completion={completion}
+                  />
+                }
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import {
   type BundleTeaser,
+  type Completion,
   type CourseCard as CourseCardData,
   type CourseDetails,
   type CourseProgress,
@@ -43,7 +44,7 @@ type Data = {
   others: CourseCardData[]
   enrolled: boolean
   /** of a course that the user bought */
-  progress: CourseProgress | null
+  progress: (CourseProgress & { completion: Completion }) | null
   reviews: { query: CourseReviewQuery; answer: ReplyOf<typeof calls.reviews.ofCourse> }
   user: Viewer
   /** the educator previews the page as a student sees it before buying */

@@ -252,8 +252,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                     : (again) => (
                         <CourseFinished
                           courseId={course._id}
-                          completed={completed}
-                          count={lectures.length}
+                          completion={learning.completion}
                           enrolled={enrolled}
                           onAgain={again}
                         />
@@ -337,7 +336,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 </div>
               </div>
               {attends && lectures.length > 0 && (
-                <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
+                <CourseProgressBar
+                  completed={completed}
+                  count={lectures.length}
+                  completion={enrolled ? learning.completion : undefined}
+                  className="px-5 pb-5"
+                />
               )}
               <LectureList
                 courseId={course._id}
@@ -352,6 +356,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                     // a quiz is completed by passing it, an assignment when it is accepted
                     fixed={kind !== undefined}
                     completed={learning.completed.has(_id)}
+                    entry={learning.entries.get(_id)}
                     onChange={(ticked) => learning.tick(_id, ticked)}
                   />
                 )}

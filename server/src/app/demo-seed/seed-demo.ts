@@ -5,6 +5,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
 import { issueInvoice, taxOfSale } from '#features/invoices/index.ts'
+import { completeIfReached } from '#features/learning/index.ts'
 import { post, saleOf } from '#features/ledger/index.ts'
 import { assignmentRows } from './demo-assignment-rows.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
@@ -18,6 +19,7 @@ import {
   daysBefore,
   enrolmentRows,
   lectureRows,
+  of,
   orderItemRows,
   orderRows,
   progressRows,
@@ -182,6 +184,8 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
     .insertInto('lecture_views')
     .values(viewRows(progress, await findVideos(tx), now))
     .execute()
+  for (const { student, course } of demo.progress)
+    await completeIfReached(tx, { userId: of(ids, student), courseId: of(courseIds, course) })
   await tx
     .insertInto('reviews')
     .values(reviewRows(demo, ids, courseIds, now))

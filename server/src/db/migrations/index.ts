@@ -56,6 +56,7 @@ import * as draftsOfNew from './059-drafts-of-new.ts'
 import * as unsureSearches from './060-unsure-searches.ts'
 import * as notes from './062-notes.ts'
 import * as kindsOfEntries from './063-kinds-of-entries.ts'
+import * as completionRules from './064-completion-rules.ts'
 import * as questions from './066-questions.ts'
 import * as certificatesOfCourses from './068-certificates-of-courses.ts'
 import * as certificates from './069-certificates.ts'
@@ -122,6 +123,7 @@ export const migrations: Record<string, Migration> = {
   '060-unsure-searches': unsureSearches,
   '062-notes': notes,
   '063-kinds-of-entries': kindsOfEntries,
+  '064-completion-rules': completionRules,
   '066-questions': questions,
   '068-certificates-of-courses': certificatesOfCourses,
   '069-certificates': certificates,

@@ -1,6 +1,7 @@
 import { agendaDays, type api, mostCoursesNext, type ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { listEnrolled } from '../learning/index.ts'
 import { findDates, findEntries } from './queries.ts'
 
@@ -12,13 +13,14 @@ const lateMs = 2 * 3600 * 1000
 export async function readAgenda(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   viewer: CurrentUser,
+  say: Say,
 ): Promise<ReplyOf<typeof api.agenda.read>> {
   const now = clock.now().getTime()
   const [dates, { courses }] = await Promise.all([
     findDates(db, viewer.id, { from: new Date(now - lateMs), until: new Date(now + agendaDays * dayMs) }),
-    listEnrolled({ db }, viewer.id, { limit: mostCoursesNext }),
+    listEnrolled({ db }, viewer.id, { limit: mostCoursesNext }, say),
   ])
-  const unfinished = courses.filter(({ progress }) => progress.completedLectures < progress.lectureCount)
+  const unfinished = courses.filter(({ completion }) => completion.completedAt === null)
   const ids = unfinished.flatMap(({ progress }) => progress.continueLectureId ?? [])
   const entries = new Map((await findEntries(db, ids)).map((row) => [row.lecture_id, row]))
   return {

@@ -6,7 +6,7 @@ import { readAgenda } from './read-agenda.ts'
 
 /** Serves what users do next, and their calendars. */
 export function registerAgenda(routes: Routes, deps: FeatureDeps): void {
-  serve(routes.signedIn, api.agenda.read)(async ({ viewer }) => readAgenda(deps, viewer))
+  serve(routes.signedIn, api.agenda.read)(async ({ viewer, say }) => readAgenda(deps, viewer, say))
   serve(routes.signedIn, api.agenda.address)(async ({ viewer }) => readAddress(deps, viewer))
   serve(routes.signedIn, api.agenda.renewAddress)(async ({ viewer }) => renewAddress(deps, viewer))
   serve(routes.signedIn, api.agenda.endAddress)(async ({ viewer }) => endAddress(deps, viewer))

@@ -2,8 +2,10 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { enrolmentEnded } from '../enrolments/index.ts'
+import { courseCompleted } from '../learning/index.ts'
 import { readCredential, readIssuer, readStatusList } from './credential/read-credential.ts'
 import { claimCertificate, reissueCertificate, renewCertificate } from './issue-certificate.ts'
+import { issueJob } from './jobs.ts'
 import { markWithdrawn } from './queries.ts'
 import { listOwn, readCertificate, requireCertificate } from './read-certificate.ts'
 import { downloadSheet, showPicture } from './sheet.ts'
@@ -11,6 +13,7 @@ import { withdrawCertificate } from './withdraw-certificate.ts'
 
 /** Serves certificates to anyone, to their holders and to educators; a refund withdraws them in its own transaction. */
 export function registerCertificates(routes: Routes, deps: FeatureDeps): void {
+  courseCompleted.on(deps.db, async (tx, student) => tx.enqueue(issueJob, student))
   enrolmentEnded.on(deps.db, async (tx, student) => {
     await markWithdrawn(tx, student, { because: 'refund', now: deps.clock.now() })
   })

@@ -10,7 +10,6 @@ import { createPublishedList } from './list/published-list.ts'
 import { createSuggestions, suggestionSeconds } from './list/suggest-courses.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { listOwnCourses, summariseTeaching } from './own-courses.ts'
-import { exportStudents, listStudents } from './students/list-students.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
@@ -48,17 +47,4 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   })(async ({ params, body, files, viewer, signal }) =>
     editCourse(deps, viewer, params.courseId, { body, thumbnail: files.thumbnail, signal }),
   )
-  serve(
-    routes.educator,
-    api.courses.students,
-  )(async ({ params, query, viewer }) => listStudents(deps, viewer.id, params.courseId, query))
-  serve(
-    routes.educator,
-    api.courses.exportStudents,
-  )(async ({ params, viewer, signal, say }) => ({
-    kind: 'text',
-    text: await exportStudents(deps, viewer.id, params.courseId, { signal, say }),
-    contentType: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': 'attachment; filename="students.csv"', 'cache-control': 'no-store' },
-  }))
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#core/transact.ts'
 import type { Paise } from '#ports/payments.ts'
 import { countStars } from '../reviews/index.ts'
-import { studentEnrolled } from './jobs.ts'
+import { studentAdded, studentEnrolled } from './jobs.ts'
 import { insertEnrolment } from './queries.ts'
 
 /** Amount in paise: the part of the order's price that was paid for this course. */
@@ -13,6 +13,7 @@ export async function enrol(tx: Tx, { userId, courseId, orderId, amount, now }: 
   if (!(await insertEnrolment(tx, row))) return false
   // stars of an earlier purchase
   await countStars(tx, { userId, courseId }, true)
+  await tx.announce(studentAdded, { userId, courseId })
   tx.enqueue(studentEnrolled, { userId, courseId })
   tx.invalidate('counters')
   return true

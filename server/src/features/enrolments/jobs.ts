@@ -20,3 +20,6 @@ export const accessEnded = defineJob({
   retries: 10,
   retrySeconds: 10,
 })
+
+/** A student was enrolled, in the transaction that does it. */
+export const studentAdded = defineAnnouncement<{ userId: string; courseId: string }>('studentAdded')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeLecture } from '#test/support/make-course.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
 import { paymentKeys } from '#test/support/sales/pay.ts'
 import { type Shop, watchingIn } from '#test/support/video/watching.ts'
 import { addUpViews } from './add-up-views.ts'
@@ -33,9 +34,11 @@ describe('completions', () => {
     await addUp()
     expect((await courseInsight(shop)).completed).toBe(1)
     await educator.call(api.lectures.remove, { params: { lectureId: more._id } })
+    await runJobs(app, 'complete-course')
     await addUp()
     expect((await courseInsight(shop)).completed).toBe(2)
     await educator.call(api.lectures.remove, { params: { lectureId: shop.lectureId } })
+    await runJobs(app, 'complete-course')
     await addUp()
     expect((await courseInsight(shop)).completed).toBe(2)
   })

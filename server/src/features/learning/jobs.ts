@@ -1,7 +1,13 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { defineAnnouncement } from '#core/transact.ts'
 import { addUpViews } from './add-up-views.ts'
 import { deleteUnusedViewers, deleteUnusedViews } from './view-queries.ts'
+
+/** A student completed a course, in the transaction that keeps it: once for each enrolment. */
+export const courseCompleted = defineAnnouncement<{ userId: string; courseId: string }>('courseCompleted', {
+  optional: true,
+})
 
 const addUp = defineJob({ name: 'add-up-views', data: noData, retries: 0, retrySeconds: 60 })
 const trim = defineJob({ name: 'trim-lecture-views', data: noData, retries: 0, retrySeconds: 60 })

@@ -44,6 +44,14 @@ describe('report', () => {
       lastLectureId: null,
       continueLectureId: first,
       lectures: [],
+      completion: {
+        completedAt: null,
+        required: 3,
+        met: 0,
+        missing: { video: 0, text: 3, quiz: 0, assignment: 0 },
+        sentence: 'Still to do: 3 lectures to read.',
+      },
+      entries: lectures.map(({ _id }) => ({ lectureId: _id, need: 'text', counts: true, byHand: true })),
     })
     await report(student, first, { seconds: 41.5, duration: 600 })
     expect(await report(student, first, { seconds: 12.25, duration: 600 })).toMatchObject({
@@ -286,6 +294,7 @@ describe('progress', () => {
         lastLectureId: null,
         continueLectureId: bought[4]?.lectureId,
       },
+      completion: expect.objectContaining({ completedAt: null, required: 1, met: 0 }),
     })
     // what moves to the front meanwhile is not shown twice, and nothing is left out behind the place
     await report(student, bought[1]?.lectureId ?? '', { seconds: 1 })

@@ -27,11 +27,12 @@ const enrolledOf = (userId: string) => sql`
   ), mine as (
     select courses.id, title, thumbnail_id, category, level,
       greatest(enrolments.created_at, learnt.watched_at) as active_at,
-      case when lecture_count > 0 and learnt.completed >= lecture_count then 0 else 1 end as unfinished,
-      case when lecture_count > 0 and learnt.completed >= lecture_count then 'completed'
+      case when done.user_id is null then 1 else 0 end as unfinished,
+      case when done.user_id is not null then 'completed'
         when learnt.watched_at is not null or learnt.completed > 0 then 'begun' else 'not-begun' end as state
     from enrolments join courses on courses.id = enrolments.course_id
     left join learnt on learnt.course_id = enrolments.course_id
+    left join course_completions as done on done.course_id = enrolments.course_id and done.user_id = enrolments.user_id
     where enrolments.user_id = ${userId}
   )`
 
@@ -56,38 +57,6 @@ export async function countEnrolled(on: Executor, userId: string): Promise<Recor
   for (const { state, count } of rows) counts[state] = count
   return counts
 }
-
-/** Every lecture of some courses, in the order of each course, with this user's progress in it. */
-export const findProgressIn = (on: Executor, userId: string, courseIds: readonly string[]) =>
-  on
-    .selectFrom('lectures')
-    .leftJoin('lecture_progress as progress', (join) =>
-      join.onRef('progress.lecture_id', '=', 'lectures.id').on('progress.user_id', '=', userId),
-    )
-    .select([
-      'lectures.course_id',
-      'lectures.id',
-      'lectures.created_at',
-      'progress.completed_at',
-      'progress.watched_at',
-    ])
-    .select(sql<boolean>`progress.user_id is not null`.as('is_opened'))
-    .select(sql<boolean>`video_id is not null or body <> '' or live_start_time is not null`.as('is_filled'))
-    .where('lectures.course_id', '=', sql<string>`any(${courseIds})`)
-    .orderBy('lectures.position')
-    .execute()
-
-/** Every lecture of a course in order, with this user's progress in it. */
-export const findCourseProgress = (on: Executor, userId: string, courseId: string) =>
-  on
-    .selectFrom('lectures')
-    .leftJoin('lecture_progress as progress', (join) =>
-      join.onRef('progress.lecture_id', '=', 'lectures.id').on('progress.user_id', '=', userId),
-    )
-    .select(['lectures.id', 'progress.seconds', 'progress.completed_at', 'progress.watched_at', 'progress.updated_at'])
-    .where('lectures.course_id', '=', courseId)
-    .orderBy('lectures.position')
-    .execute()
 
 export type SavedProgress = { seconds: number; completed_at: Date | null; updated_at: Date }
 
@@ -127,6 +96,14 @@ export async function saveProgress(
     })
   return rows[0]
 }
+
+export const findProgress = (on: Executor, userId: string, lectureId: string): Promise<SavedProgress | undefined> =>
+  on
+    .selectFrom('lecture_progress')
+    .select(['seconds', 'completed_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('lecture_id', '=', lectureId)
+    .executeTakeFirst()
 
 /** The lecture was removed between the query and the check of the foreign key. */
 export const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE

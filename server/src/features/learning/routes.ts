@@ -2,11 +2,16 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { downloadHeader } from '../lectures/index.ts'
+import { studentAdded } from '../enrolments/index.ts'
+import { courseDuplicated, downloadHeader } from '../lectures/index.ts'
+import { completeIfReached } from './complete-course.ts'
+import { copyRule, hasMarks } from './completion-queries.ts'
+import { getRule, setRule } from './completion-settings.ts'
 import { exportCourseInsight, exportLectureInsight } from './export-insight.ts'
 import { getCourseInsight, getLectureInsight } from './get-insight.ts'
 import { getCourseProgress, listEnrolled, reportProgress } from './progress.ts'
 import { recordWatched } from './record-watched.ts'
+import { exportStudents, listStudents } from './students/list-students.ts'
 
 /** A table for spreadsheets. */
 const csv = ({ name, text }: { name: string; text: string }) => ({
@@ -18,11 +23,14 @@ const csv = ({ name, text }: { name: string; text: string }) => ({
 
 /** Serves the endpoints of learning progress, and of what educators see of it. */
 export function registerLearning(routes: Routes, deps: FeatureDeps): void {
-  serve(routes.signedIn, api.learning.overview)(async ({ viewer, query }) => listEnrolled(deps, viewer.id, query))
+  serve(
+    routes.signedIn,
+    api.learning.overview,
+  )(async ({ viewer, query, say }) => listEnrolled(deps, viewer.id, query, say))
   serve(
     routes.signedIn,
     api.learning.course,
-  )(async ({ params, viewer }) => getCourseProgress(deps, params.courseId, viewer))
+  )(async ({ params, viewer, say }) => getCourseProgress(deps, params.courseId, viewer, say))
   serve(
     routes.signedIn,
     api.learning.report,
@@ -30,7 +38,31 @@ export function registerLearning(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.learning.watched,
-  )(async ({ params, viewer, body }) => ({ counted: await recordWatched(deps, params.lectureId, viewer, body) }))
+  )(async ({ params, viewer, body }) => recordWatched(deps, params.lectureId, viewer, body))
+
+  courseDuplicated.on(deps.db, (tx, { from, to }) => copyRule(tx, from, to))
+  // who had ticked everything before they enrolled
+  studentAdded.on(deps.db, async (tx, student) => {
+    if (await hasMarks(tx, student.userId, student.courseId)) await completeIfReached(tx, student)
+  })
+  serve(routes.educator, api.completion.rule)(async ({ params, viewer }) => getRule(deps, params.courseId, viewer.id))
+  serve(
+    routes.educator,
+    api.completion.setRule,
+  )(async ({ params, body, viewer, say }) => setRule(deps, viewer.id, params.courseId, { body, say }))
+  serve(
+    routes.educator,
+    api.courses.students,
+  )(async ({ params, query, viewer, say }) => listStudents(deps, viewer.id, params.courseId, { query, say }))
+  serve(
+    routes.educator,
+    api.courses.exportStudents,
+  )(async ({ params, viewer, signal, say }) => ({
+    kind: 'text',
+    text: await exportStudents(deps, viewer.id, params.courseId, { signal, say }),
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': 'attachment; filename="students.csv"', 'cache-control': 'no-store' },
+  }))
 
   serve(
     routes.educator,

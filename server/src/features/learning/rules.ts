@@ -46,6 +46,10 @@ export function decideChange(report: ProgressReport, known: number | null): Prog
   }
 }
 
+/** Whether a change may tick a lecture, or untick it. */
+export const mayTick = ({ seconds, tick, completedFrom }: ProgressChange): boolean =>
+  tick !== null || (seconds !== null && completedFrom !== null && seconds >= completedFrom)
+
 /** A lecture of a course, in the order of the course, as a viewer left it. */
 export type LectureState = { id: string; completed: boolean; watchedAt: Date | null }
 
@@ -54,10 +58,11 @@ export type LectureState = { id: string; completed: boolean; watchedAt: Date | n
  * is not there yet.
  */
 export const countNew = (
-  lectures: readonly { created_at: Date; is_opened: boolean; is_filled: boolean }[],
+  lectures: readonly { createdAt: Date; updatedAt: Date | null; isFilled: boolean }[],
   lastThere: Date,
 ): number =>
-  lectures.filter(({ created_at, is_opened, is_filled }) => is_filled && !is_opened && created_at > lastThere).length
+  lectures.filter(({ createdAt, updatedAt, isFilled }) => isFilled && updatedAt === null && createdAt > lastThere)
+    .length
 
 export type CourseSummary = {
   completedLectures: number

@@ -18,7 +18,7 @@ type Key = { userId: string; courseId: string; lectureId: string }
  * When a student enrolled in a course; undefined when they are not enrolled. Two devices of a student wait for one another here, also
  * where there is no view to lock yet.
  */
-export async function lockEnrolment(tx: Tx, { userId, courseId }: Key): Promise<Date | undefined> {
+export async function lockEnrolment(tx: Tx, { userId, courseId }: Omit<Key, 'lectureId'>): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('enrolments')
     .select('created_at')

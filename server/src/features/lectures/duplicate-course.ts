@@ -15,6 +15,7 @@ import {
   updateCourse,
 } from '../courses/index.ts'
 import { withTextRoom } from '../media/index.ts'
+import { courseDuplicated } from './jobs.ts'
 import { copyLectures, countLectures, findLectureSizes } from './queries.ts'
 import { removeUnfinishedCopy } from './remove-course.ts'
 import { pieces } from './rules.ts'
@@ -70,6 +71,7 @@ export async function duplicateCourse(
       })
     await transact(db, async (tx) => {
       await countLectures(tx, id)
+      await tx.announce(courseDuplicated, { from: courseId, to: id })
       await updateCourse(tx, id, { removed_at: null, copying_since: null })
     })
   } catch (error) {

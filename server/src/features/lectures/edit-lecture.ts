@@ -7,7 +7,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, withTextRoom } from '../media/index.ts'
 import { fileIdsOf } from './attachments/attachment-queries.ts'
-import { entriesLeaving, videoAttached } from './jobs.ts'
+import { curriculumChanged, entriesLeaving, videoAttached } from './jobs.ts'
 import { lockOwnLecture, requireKind } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import {
@@ -110,7 +110,10 @@ export async function changeLecture(
   if (Object.keys(update).length > 0) await withTextRoom(tx, deps, ownerId, () => updateLecture(tx, lectureId, update))
   // Captions and chapters belong to the old video.
   if (videoId !== undefined && before.videoId !== null) await deleteVideoTexts(tx, lectureId)
-  if (videoId !== undefined) await tx.announce(videoAttached, { videoId })
+  if (videoId !== undefined) {
+    await tx.announce(videoAttached, { videoId })
+    tx.enqueue(curriculumChanged, { courseId: before.courseId })
+  }
   const lecture = await findLecture(tx, lectureId)
   if (!lecture) throw new DomainError('not_found')
   if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
@@ -129,6 +132,7 @@ export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: stri
     const files = await fileIdsOf(tx, { lectureId })
     await tx.announce(entriesLeaving, { lectureId })
     await deleteLecture(tx, lectureId, courseId)
+    tx.enqueue(curriculumChanged, { courseId })
     removeLater(tx, { videos: videoId === null ? [] : [videoId], files })
     if (published) {
       tx.enqueue(courseTextChanged, { courseId })

@@ -8,7 +8,10 @@ export { attachmentName, downloadHeader } from './attachments/attachment-name.ts
 export { findAttachmentOf } from './attachments/attachment-queries.ts'
 export { addEntry } from './create-lecture.ts'
 export { authorizeEdit, changeLecture, lectureVersion } from './edit-lecture.ts'
+export { needOf } from './entry-needs.ts'
 export {
+  courseDuplicated,
+  curriculumChanged,
   entriesLeaving,
   lectureAdded,
   lecturesCopied,

@@ -34,6 +34,15 @@ export const lecturesCopied = defineAnnouncement<{ copies: ReadonlyMap<string, s
 export const entriesLeaving = defineAnnouncement<{ lectureId: string } | { courseId: string }>('entriesLeaving', {
   optional: true,
 })
+/** Entries were removed from a course, or ask for something else: who has done the others has completed it. */
+export const curriculumChanged = defineJob({
+  name: 'complete-course',
+  data: z.object({ courseId: z.string() }),
+  ...retry,
+})
+
+/** A course was copied, in the transaction that completes the copy. */
+export const courseDuplicated = defineAnnouncement<{ from: string; to: string }>('courseDuplicated')
 
 /** Deletes copies of courses whose making was interrupted. */
 export const deleteAbandonedCopies = defineJob({

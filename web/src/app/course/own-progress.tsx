@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CourseDetails, type CourseProgress, isolate } from '@virtual-courses/contract'
+import { type Completion, type CourseDetails, type CourseProgress, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { paths } from '#lib/paths.ts'
 
+type Props = { course: CourseDetails; progress: CourseProgress & { completion: Completion } }
+
 /** How far the user has come in a course that they bought, and the way to go on. */
-export function OwnProgress({ course, progress }: { course: CourseDetails; progress: CourseProgress }) {
+export function OwnProgress({ course, progress }: Props) {
   const { completedLectures: completed, lectureCount: count, continueLectureId, lastLectureId } = progress
   const { t } = useLingui()
   const next = course.lectures.find(({ _id }) => _id === continueLectureId)
   const title = next ? isolate(next.lectureTitle) : ''
   return (
     <div className="min-w-0 flex-1">
-      <CourseProgressBar completed={completed} count={count} />
+      <CourseProgressBar completed={completed} count={count} completion={progress.completion} />
       {next && completed < count && (
         <Link
           to={paths.learn(course._id, next._id)}

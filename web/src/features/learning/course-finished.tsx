@@ -1,14 +1,14 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Completion } from '@virtual-courses/contract'
 import { PartyPopper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 
-type Props = { courseId: string; completed: number; count: number; enrolled: boolean; onAgain: () => void }
+type Props = { courseId: string; completion: Completion; enrolled: boolean; onAgain: () => void }
 
 /** Shown at the end of the last lecture. */
-export function CourseFinished({ courseId, completed, count, enrolled, onAgain }: Props) {
+export function CourseFinished({ courseId, completion, enrolled, onAgain }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -16,8 +16,7 @@ export function CourseFinished({ courseId, completed, count, enrolled, onAgain }
     const player = box.current?.closest('section')
     if (player?.contains(document.activeElement)) box.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [])
-  const open = Math.max(0, count - completed)
-  const done = open === 0
+  const done = completion.completedAt !== null
   return (
     <div
       ref={box}
@@ -28,11 +27,7 @@ export function CourseFinished({ courseId, completed, count, enrolled, onAgain }
         <p role="status" className="text-lg leading-snug font-semibold">
           {done ? t`You have completed this course.` : t`That was the last lecture.`}
         </p>
-        {!done && (
-          <p className="text-sm text-on-night-muted">
-            {t`${plural(open, { one: '# lecture is still open.', other: '# lectures are still open.' })}`}
-          </p>
-        )}
+        {!done && enrolled && <p className="text-sm text-on-night-muted">{completion.sentence}</p>}
         <div className="flex flex-wrap justify-center gap-2">
           <ButtonLink to={enrolled && done ? paths.course(courseId) : { search: '' }} variant="accent">
             {enrolled && done ? t`Write a Review` : t`Choose another lecture`}

@@ -1,8 +1,9 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { isolate } from '@virtual-courses/contract'
-import { ArrowRight, Check } from 'lucide-react'
+import { type Completion, type EntryState, isolate } from '@virtual-courses/contract'
+import { ArrowRight, Check, CircleCheck } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 
 /** Formats progress in a course: "3 of 8 lectures completed". */
@@ -13,35 +14,54 @@ export const progressText = (completed: number, count: number) =>
 export const progressPercent = (completed: number, count: number): number =>
   count === 0 ? 0 : Math.min(100, (completed / count) * 100)
 
-type Props = { completed: number; count: number; className?: string }
+type Props = {
+  completed: number
+  count: number
+  /** what is still to do, or that the course is completed */
+  completion?: Completion | undefined
+  className?: string
+}
 
 /** The progress in a course, as a bar with its text. */
-export function CourseProgressBar({ completed, count, className }: Props) {
+export function CourseProgressBar({ completed, count, completion, className }: Props) {
   const { t } = useLingui()
-  const done = count > 0 && completed >= count
+  const done = completion ? completion.completedAt !== null : count > 0 && completed >= count
   return (
-    <Progress
-      label={t`Progress`}
-      announced
-      value={progressPercent(completed, count)}
-      valueText={t(progressText(completed, count))}
-      tone={done ? 'success' : 'primary'}
-      {...(className && { className })}
-    />
+    <div className={className}>
+      <Progress
+        label={t`Progress`}
+        announced
+        value={progressPercent(completed, count)}
+        valueText={t(progressText(completed, count))}
+        tone={done ? 'success' : 'primary'}
+      />
+      {completion && count > 0 && (
+        <p className={cx('mt-2 flex items-start gap-1.5 text-sm', done ? 'text-success' : 'text-muted')}>
+          {done && <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
+          <span>{completion.sentence}</span>
+        </p>
+      )}
+    </div>
   )
 }
 
 type LectureTickProps = {
   title: string
   completed: boolean
+  /** what the lecture asks for; missing where it is not known */
+  entry?: EntryState | undefined
   /** no one ticks it by hand */
   fixed?: boolean
   onChange: (completed: boolean) => void
 }
 
-/** Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand at any time. */
-export function LectureTick({ title, completed, fixed = false, onChange }: LectureTickProps) {
+/**
+ * Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand unless the course measures what is
+ * watched: then a ring shows how much that is.
+ */
+export function LectureTick({ title, completed, entry, fixed = false, onChange }: LectureTickProps) {
   const { t } = useLingui()
+  if (entry && !entry.byHand) return <MeasuredTick title={title} completed={completed} entry={entry} />
   return (
     <span className="relative grid size-11 place-items-center">
       <input
@@ -54,6 +74,32 @@ export function LectureTick({ title, completed, fixed = false, onChange }: Lectu
       />
       <span className="pointer-events-none relative grid size-5.5 place-items-center rounded-full border-[1.5px] border-line-strong bg-surface text-transparent transition-colors peer-checked:border-success peer-checked:bg-success peer-checked:text-on-success peer-hover:border-ink">
         <Check aria-hidden="true" strokeWidth={3.5} className="size-3.5" />
+      </span>
+    </span>
+  )
+}
+
+/** The tick of what is watched, passed or accepted: no control, as nothing can be pressed there. */
+function MeasuredTick({ title, completed, entry }: { title: string; completed: boolean; entry: EntryState }) {
+  const { t } = useLingui()
+  const percent = entry.watchedPercent ?? 0
+  const label = completed
+    ? t`Completed: ${{ title: isolate(title) }}`
+    : entry.need === 'video'
+      ? t`Watched ${percent} %: ${{ title: isolate(title) }}`
+      : entry.need === 'quiz'
+        ? t`Completed when you pass it: ${{ title: isolate(title) }}`
+        : t`Completed when it is accepted: ${{ title: isolate(title) }}`
+  return (
+    <span role="img" aria-label={label} title={label} className="grid size-11 place-items-center">
+      <span
+        style={completed ? undefined : { backgroundImage: `conic-gradient(currentcolor ${percent}%, transparent 0)` }}
+        className={cx(
+          'grid size-5.5 place-items-center rounded-full',
+          completed ? 'bg-success text-on-success' : 'border-[1.5px] border-dashed border-line-strong text-primary',
+        )}
+      >
+        {completed && <Check aria-hidden="true" strokeWidth={3.5} className="size-3.5" />}
       </span>
     </span>
   )

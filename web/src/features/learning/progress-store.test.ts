@@ -9,6 +9,17 @@ const progress = (lectureId: string, completed: boolean, minute: number): Lectur
   updatedAt: new Date(minute * 60_000).toISOString(),
 })
 
+const course = {
+  completion: {
+    completedAt: null,
+    required: 2,
+    met: 0,
+    missing: { video: 2, text: 0, quiz: 0, assignment: 0 },
+    sentence: 'Still to do: 2 videos to watch.',
+  },
+  entries: [{ lectureId: 'a', need: 'video' as const, counts: true, byHand: true }],
+}
+
 function setUp(lectures: LectureProgress[] = []) {
   const calls: {
     id: string
@@ -21,7 +32,8 @@ function setUp(lectures: LectureProgress[] = []) {
   const store = createProgressStore({
     lectures,
     sendTick: (id, completed) => new Promise((answer, fail) => calls.push({ id, completed, answer, fail })),
-    load: async () => server,
+    load: async () => ({ ...course, lectures: server }),
+    ...course,
     onRolledBack,
   })
   return { store, server, calls, onRolledBack, ticked: () => [...store.read().completed].sort() }

@@ -1,5 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { api as calls, type LectureProgress, type ReplyOf } from '@virtual-courses/contract'
+import {
+  type Completion,
+  api as calls,
+  type EntryState,
+  type LectureProgress,
+  type ReplyOf,
+} from '@virtual-courses/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
@@ -18,8 +24,9 @@ export function useCourseProgress(progress: Progress): CourseLearning {
       createProgressStore({
         lectures: progress.lectures,
         sendTick: reportTick,
-        load: async () =>
-          (await browserApi(calls.learning.course, { params: { courseId: progress.courseId } })).lectures,
+        completion: progress.completion,
+        entries: progress.entries,
+        load: () => browserApi(calls.learning.course, { params: { courseId: progress.courseId } }),
         onRolledBack: (error) => toast.error(messageOfError(error, t`The tick could not be saved. Please try again.`)),
       }),
     [progress],
@@ -35,14 +42,18 @@ export type ProgressView = {
   completed: ReadonlySet<string>
   /** as saved on the server */
   known: Known
+  completion: Completion
+  /** what each lecture asks for, by its id */
+  entries: ReadonlyMap<string, EntryState>
 }
 
-type Options = {
-  lectures: readonly LectureProgress[]
+type Loaded = { lectures: readonly LectureProgress[]; completion: Completion; entries: readonly EntryState[] }
+
+type Options = Loaded & {
   /** Sets or clears a tick; rejects on an error. */
   sendTick(lectureId: string, completed: boolean): Promise<LectureProgress>
   /** Reads the progress from the server; rejects on an error. */
-  load(): Promise<readonly LectureProgress[]>
+  load(): Promise<Loaded>
   /** A tick was taken back because of this error. */
   onRolledBack(error: unknown): void
 }
@@ -60,10 +71,11 @@ export type ProgressStore = Pick<Store<ProgressView>, 'read' | 'subscribe'> & {
  * The current user's progress in the lectures of a course, as the page shows it. Ticks are sent one after another, the last
  * one last; outdated replies change nothing.
  */
-export function createProgressStore({ lectures, sendTick, load, onRolledBack }: Options): ProgressStore {
+export function createProgressStore({ lectures, sendTick, load, onRolledBack, ...first }: Options): ProgressStore {
   const known = new Map(lectures.map((progress) => [progress.lectureId, progress]))
   const pending = new Map<string, boolean>()
   const sending = new Set<string>()
+  let course = { completion: first.completion, entries: first.entries }
   const store = createStore(view())
 
   function view(): ProgressView {
@@ -72,7 +84,8 @@ export function createProgressStore({ lectures, sendTick, load, onRolledBack }: 
       if (tick) completed.add(lectureId)
       else completed.delete(lectureId)
     }
-    return { completed, known: new Map(known) }
+    const entries = new Map(course.entries.map((entry) => [entry.lectureId, entry]))
+    return { completed, known: new Map(known), completion: course.completion, entries }
   }
 
   function learn(progress: LectureProgress): void {
@@ -81,6 +94,19 @@ export function createProgressStore({ lectures, sendTick, load, onRolledBack }: 
     if (before && before.updatedAt > progress.updatedAt) return
     known.set(progress.lectureId, progress)
     store.write(view())
+    // what is still to do is for the server to say
+    if ((before?.completed ?? false) !== progress.completed) void refresh().catch(() => {})
+  }
+
+  async function refresh(): Promise<Known> {
+    const { lectures: fresh, ...rest } = await load()
+    course = rest
+    for (const progress of fresh) {
+      const before = known.get(progress.lectureId)
+      if (!before || before.updatedAt <= progress.updatedAt) known.set(progress.lectureId, progress)
+    }
+    store.write(view())
+    return store.read().known
   }
 
   async function send(lectureId: string): Promise<void> {
@@ -105,10 +131,7 @@ export function createProgressStore({ lectures, sendTick, load, onRolledBack }: 
     read: store.read,
     subscribe: store.subscribe,
     learn,
-    async refresh() {
-      for (const progress of await load()) learn(progress)
-      return store.read().known
-    },
+    refresh,
     tick(lectureId, completed) {
       pending.set(lectureId, completed)
       store.write(view())

@@ -11,9 +11,9 @@ export const reportPosition = (lectureId: string, { seconds, duration }: Positio
     body: { seconds: toHundredths(seconds), ...(duration !== null && { duration: toHundredths(duration) }) },
   })
 
-/** Reports which parts of a video were watched. Throws `ApiError`. */
-export const reportWatched = (lectureId: string, report: WatchedReport): Promise<unknown> =>
-  keepaliveApi(calls.learning.watched, { params: { lectureId }, body: report })
+/** Reports which parts of a video were watched; resolves to the lecture where that completed it. Throws `ApiError`. */
+export const reportWatched = async (lectureId: string, report: WatchedReport): Promise<LectureProgress | undefined> =>
+  (await keepaliveApi(calls.learning.watched, { params: { lectureId }, body: report })).completed
 
 /** Sets or clears the tick of a lecture. Throws `ApiError`. */
 export const reportTick = (lectureId: string, completed: boolean): Promise<LectureProgress> =>

@@ -79,10 +79,15 @@ function reporterFor(userId: string, lectureId: string, learn: CourseLearning['l
   })
 }
 
-const watchReporterFor = (userId: string, lectureId: string, videoId: string): WatchReporter =>
+type Watched = { userId: string; lectureId: string; videoId: string }
+
+const watchReporterFor = ({ userId, lectureId, videoId }: Watched, learn: CourseLearning['learn']): WatchReporter =>
   createWatchReporter({
     videoId,
-    send: (report) => reportWatched(lectureId, report),
+    send: async (report) => {
+      const completed = await reportWatched(lectureId, report)
+      if (completed) learn(completed)
+    },
     keep: (id, report) => unsentWatched.keep(userId, lectureId, id, report),
     judge: judgeFailure,
     kept: unsentWatched.read(userId, lectureId),
@@ -124,7 +129,10 @@ export function usePositionReports({ userId, lectureId, videoId, learning }: Opt
       newest.current.learn(progress)
     })
     mine.current = newest.current.known.get(lectureId)?.updatedAt ?? ''
-    const watched = videoId === undefined ? null : watchReporterFor(userId, lectureId, videoId)
+    const watched =
+      videoId === undefined
+        ? null
+        : watchReporterFor({ userId, lectureId, videoId }, (progress) => newest.current.learn(progress))
     reporter.current = current
     watching.current = watched
     if (watched) reporting = lectureId

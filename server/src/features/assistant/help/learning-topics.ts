@@ -28,6 +28,7 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
     calls: [api.learning.overview, api.learning.course, api.learning.report, api.learning.watched],
     text: (site) => [
       msg`Open a course from ${{ page: owned(site) }} with ${{ watch: site.button('Watch Now') }}. The player remembers where you stopped, and the page shows how far you are.`,
+      msg`What counts towards completing a course is set by its educator. Above the list of lectures, and in your courses, a sentence says what is still to do; what you have completed stays completed.`,
       msg`If a video does not play, reload the page and check your connection.`,
     ],
   },

@@ -25,6 +25,7 @@ import type { Slot } from '#ui/slot.ts'
 import { useVideoStatus } from '../lectures/use-video-status.ts'
 import { UploadList, VideosPicker } from '../uploads/upload-list.tsx'
 import { uploadQueue } from '../uploads/upload-queue.ts'
+import { CompletionCard } from './completion-card.tsx'
 import {
   type CourseDraft,
   courseBody,
@@ -159,6 +160,7 @@ export function EditCourseForm({
             }}
           />
           <SaleCard course={stored} />
+          <CompletionCard courseId={course._id} />
           <Card as="section">
             <h2 className="font-sans text-lg font-semibold">
               <Trans>Lectures</Trans>

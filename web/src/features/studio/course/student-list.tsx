@@ -27,7 +27,7 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
         label={t`Lectures completed by ${{ name: isolate(student.name) }}`}
         value={(done / lectureCount) * 100}
         valueText={t`${done} of ${lectureCount}`}
-        tone={done === lectureCount ? 'success' : 'primary'}
+        tone={student.completion.completedAt === null ? 'primary' : 'success'}
         className="flex-1"
       />
       <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
@@ -46,6 +46,14 @@ const Watched = ({ iso }: { iso: string | null }) =>
     </span>
   ) : (
     <TimeSince iso={iso} />
+  )
+
+/** When a student completed the course, or what they still have to do. */
+const Completed = ({ student: { completion } }: { student: CourseStudent }) =>
+  completion.completedAt === null ? (
+    <span className="text-sm text-muted">{completion.sentence}</span>
+  ) : (
+    <ReaderTime iso={completion.completedAt} />
   )
 
 const StudentCell = ({ student }: { student: CourseStudent }) => (
@@ -75,6 +83,12 @@ const columns = (lectureCount: number): Column<CourseStudent>[] => [
     header: <Trans>Lectures completed</Trans>,
     className: 'min-w-52',
     cell: (student) => <StudentProgress student={student} lectureCount={lectureCount} />,
+  },
+  {
+    key: 'completed',
+    header: <Trans>Course completed</Trans>,
+    className: 'min-w-48',
+    cell: (student) => <Completed student={student} />,
   },
   {
     key: 'watched',
@@ -107,6 +121,9 @@ export function StudentList({ students, lectureCount, caption }: Props) {
               <div className="mt-3">
                 <StudentProgress student={student} lectureCount={lectureCount} />
               </div>
+              {student.completion.completedAt === null && (
+                <p className="mt-2 text-sm text-muted">{student.completion.sentence}</p>
+              )}
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
                 <div>
                   <dt className="text-muted">

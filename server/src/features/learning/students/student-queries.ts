@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { countUpTo, type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
-import { likeText } from '../text-filters.ts'
+import { likeText } from '../../courses/index.ts'
 
 export type StudentQuery = PageQuery & {
   text?: string | undefined
@@ -15,6 +15,9 @@ export type StudentRow = {
   enrolled_at: Date
   completed_lectures: number
   last_watched_at: Date | null
+  completed_at: Date | null
+  /** ids of the entries that they have ticked */
+  done: string[]
 }
 
 const newest: Order['keys'] = [
@@ -54,7 +57,10 @@ export async function findStudents(on: Executor, courseId: string, query: Studen
   const { rows } = await sql<StudentRow & Keyed>`
     select users.id, users.name, users.photo_id, enrolments.created_at as enrolled_at,
       (select count(progress.completed_at)::int ${own}) as completed_lectures,
-      (select max(progress.watched_at) ${own}) as last_watched_at, ${key}
+      (select max(progress.watched_at) ${own}) as last_watched_at,
+      array(select progress.lecture_id ${own} and progress.completed_at is not null) as done,
+      (select completed_at from course_completions as kept
+        where kept.user_id = users.id and kept.course_id = enrolments.course_id) as completed_at, ${key}
     from ${listed(courseId, query.text)} join users on users.id = enrolments.user_id
     where enrolments.course_id = ${courseId} and ${within} ${tail}`.execute(on)
   return pageOf(rows)

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, readVersion, Version } from './values/fields.ts'
+import { sentence } from './values/sentence.ts'
+
+/** Smallest and largest share of a video, in percent, that an educator may ask for. */
+export const leastVideoPercent = 10
+export const mostVideoPercent = 100
+
+const percentRange = sentence('Please choose between {least} and {most} percent', {
+  least: leastVideoPercent,
+  most: mostVideoPercent,
+})
+
+/** What counts towards completing a course. */
+export const CompletionRule = z.object({
+  videos: z.boolean(),
+  /** share of the distinct seconds of each video that has to be watched */
+  videoPercent: z.number().int().min(leastVideoPercent, percentRange).max(mostVideoPercent, percentRange),
+  /** students may tick videos themselves, and reaching the end of one ticks it */
+  byHand: z.boolean(),
+  /** lectures without a video, which students tick when they have read them */
+  texts: z.boolean(),
+  quizzes: z.boolean(),
+  assignments: z.boolean(),
+})
+export type CompletionRule = z.output<typeof CompletionRule>
+
+/** What a student does with an entry of the curriculum. */
+export const entryNeeds = ['video', 'text', 'quiz', 'assignment'] as const
+export type EntryNeed = (typeof entryNeeds)[number]
+
+/** How far a student is from completing a course. */
+export const Completion = z.object({
+  /** when they completed it; it stays when course or rule change later */
+  completedAt: Instant.nullable(),
+  /** entries that count now, and those of them that are done */
+  required: z.number().int(),
+  met: z.number().int(),
+  /** the entries that are missing, by what there is to do */
+  missing: z.object({
+    video: z.number().int(),
+    text: z.number().int(),
+    quiz: z.number().int(),
+    assignment: z.number().int(),
+  }),
+  /** what is missing, or that nothing is, in the language of the reader */
+  sentence: z.string(),
+})
+export type Completion = z.output<typeof Completion>
+
+/** What an entry of a course asks of its viewer. */
+export const EntryState = z.object({
+  lectureId: Id,
+  need: z.enum(entryNeeds),
+  /** it counts towards completing the course */
+  counts: z.boolean(),
+  /** the viewer may tick it; otherwise it is ticked by watching, passing or being accepted */
+  byHand: z.boolean(),
+  /** distinct seconds of the video that the viewer has watched, in percent; missing where that is not measured */
+  watchedPercent: z.number().int().optional(),
+})
+export type EntryState = z.output<typeof EntryState>
+
+const courseParams = z.object({ courseId: Id })
+const savedRule = z.object({ rule: CompletionRule, version: Version })
+
+export const completion = {
+  rule: endpoint({
+    method: 'GET',
+    path: '/api/course/completion/:courseId',
+    access: 'educator',
+    summary: 'What counts towards completing an own course; the default where nothing was set',
+    params: courseParams,
+    status: 200,
+    reply: savedRule,
+    errors: ['not_found'],
+  }),
+  setRule: endpoint({
+    method: 'POST',
+    path: '/api/course/completion/:courseId',
+    access: 'educator',
+    summary: 'Set what counts towards completing an own course. Who has completed it stays so',
+    params: courseParams,
+    body: CompletionRule.extend(readVersion),
+    status: 200,
+    reply: savedRule.extend({ message: z.string() }),
+    errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
+  }),
+}

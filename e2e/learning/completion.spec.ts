@@ -1,0 +1,60 @@
+import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { lookAt } from '../support/look.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
+
+test('an educator sets what counts, and a student is told what is still to do until it is done', async ({ page }) => {
+  const student = await newClient('student', 'Steady Learner')
+  await startAs(page, 'educator', 'Careful Teacher')
+  const title = `Two texts ${stamp()}`
+  const courseId = await makeCourse(page, title)
+  const lectures = [await addLecture(page, courseId, 'Warp'), await addLecture(page, courseId, 'Weft')]
+  for (const id of lectures)
+    await page.request.post(`/api/course/editlecture/${id}`, { multipart: { text: 'Read **this**.' } })
+  await enrol(student, courseId)
+
+  await test.step('the card of the course says what counts, and keeps it', async () => {
+    await page.goto(`/addcourses/${courseId}`)
+    const card = page.getByRole('region', { name: 'Completion' })
+    await card.getByLabel('Students may tick videos themselves').uncheck()
+    const share = card.getByRole('spinbutton')
+    await share.fill('200')
+    await card.getByRole('button', { name: 'Save what counts' }).click()
+    await expect(card.getByText('Please enter a whole number from 10 to 100')).toBeVisible()
+    await share.fill('80')
+    await share.press('Enter')
+    await expect(page.getByText('What counts was saved')).toBeVisible()
+    await lookAt(page)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(card.getByRole('spinbutton')).toHaveValue('80')
+    await expect(card.getByLabel('Students may tick videos themselves')).not.toBeChecked()
+  })
+
+  const { cookies } = await student.request.storageState()
+  await page.context().clearCookies()
+  await page.context().addCookies(cookies)
+
+  await test.step('the list beside the player, and My Courses, say what is missing', async () => {
+    await page.goto(`/viewlecture/${courseId}?lecture=${lectures[0]}`)
+    await expect(page.getByText('Still to do: 2 lectures to read.')).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as complete' }).click()
+    await expect(page.getByText('Still to do: 1 lecture to read.')).toBeVisible()
+    await lookAt(page)
+    await page.goto('/enrolledcourses')
+    await expect(page.getByText('Still to do: 1 lecture to read.')).toBeVisible()
+    await lookAt(page)
+  })
+
+  await test.step('the last one completes the course, which stays so', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/viewlecture/${courseId}?lecture=${lectures[1]}`)
+    const tick = page.getByRole('checkbox', { name: 'Completed: Weft' })
+    await tick.check({ force: true })
+    await expect(page.getByText('Completed.', { exact: true })).toBeVisible()
+    await tick.uncheck({ force: true })
+    await expect(page.getByText('Completed. What is still open is extra.')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await lookAt(page)
+  })
+  await student.request.dispose()
+})

@@ -1,0 +1,110 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import type { CompletionRule, EntryNeed } from '@virtual-courses/contract'
+import type { Sentence } from '#core/languages/language.ts'
+import { needOf } from '../lectures/index.ts'
+
+/** Of courses whose educator has set nothing: every entry counts, and students tick lectures as they always could. */
+export const defaultRule: CompletionRule = {
+  videos: true,
+  videoPercent: 90,
+  byHand: true,
+  texts: true,
+  quizzes: true,
+  assignments: true,
+}
+
+/** An entry of a curriculum with what one student did in it. */
+export type Entry = {
+  id: string
+  kind: string
+  /** null without a video */
+  videoId: string | null
+  /** seconds; null where it is not known, and then not measured */
+  duration: number | null
+  /** when it was ticked, by whatever way: a mark stays when rule, video or text change */
+  doneAt: Date | null
+  /** distinct seconds of the present video */
+  watched: number
+}
+
+export type Curriculum = readonly Pick<Entry, 'id' | 'kind' | 'videoId' | 'duration'>[]
+
+const parts = { video: 'videos', text: 'texts', quiz: 'quizzes', assignment: 'assignments' } as const
+
+/** Whether an entry counts towards completing its course. */
+export const counts = (entry: Pick<Entry, 'kind' | 'videoId'>, rule: CompletionRule): boolean =>
+  rule[parts[needOf(entry)]]
+
+/**
+ * Whether a student may tick an entry, and reaching the end of its video ticks it. A video that cannot be measured may always be ticked:
+ * no one is locked out.
+ */
+export function isByHand(entry: Pick<Entry, 'kind' | 'videoId' | 'duration'>, rule: CompletionRule): boolean {
+  const need = needOf(entry)
+  if (need === 'text') return true
+  return need === 'video' && (rule.byHand || !rule.videos || entry.duration === null)
+}
+
+/** Distinct seconds that have to be watched of a video of this length: never more than a whole number of them can reach. */
+export const secondsNeeded = (duration: number, { videoPercent }: CompletionRule): number =>
+  Math.max(1, Math.floor((duration * videoPercent) / 100))
+
+export const percentWatched = (watched: number, duration: number): number =>
+  duration <= 0 ? 0 : Math.min(100, Math.floor((100 * watched) / duration))
+
+export type Missing = Record<EntryNeed, number>
+
+export type CompletionState = {
+  completedAt: Date | null
+  required: number
+  met: number
+  missing: Missing
+}
+
+/**
+ * Decides how far a student is: the entries that count and are ticked. `completedAt` is what was kept when they completed the course; it
+ * stays, whatever was added or set since.
+ */
+export function decideCompletion(
+  entries: readonly Pick<Entry, 'kind' | 'videoId' | 'doneAt'>[],
+  rule: CompletionRule,
+  completedAt: Date | null,
+): CompletionState {
+  const missing: Missing = { video: 0, text: 0, quiz: 0, assignment: 0 }
+  const counting = entries.filter((entry) => counts(entry, rule))
+  const open = counting.filter(({ doneAt }) => doneAt === null)
+  for (const entry of open) missing[needOf(entry)]++
+  return { completedAt, required: counting.length, met: counting.length - open.length, missing }
+}
+
+/** Whether a student completes the course now: nothing that counts is missing, and something counts. */
+export const isReached = ({ required, met }: Pick<CompletionState, 'required' | 'met'>): boolean =>
+  required > 0 && met >= required
+
+/** When it was reached: the last tick that counts, or the enrolment where all were ticked before. */
+export const reachedAt = (
+  entries: readonly Pick<Entry, 'kind' | 'videoId' | 'doneAt'>[],
+  rule: CompletionRule,
+  enrolledAt: Date,
+): Date =>
+  entries.reduce(
+    (last, entry) => (entry.doneAt && entry.doneAt > last && counts(entry, rule) ? entry.doneAt : last),
+    enrolledAt,
+  )
+
+/** The parts of the sentence about what is missing. */
+export function missingParts({ missing }: CompletionState, { byHand, videoPercent }: CompletionRule): Sentence[] {
+  const { video, text, quiz, assignment } = missing
+  const parts: Sentence[] = []
+  if (video > 0)
+    parts.push(
+      byHand
+        ? msg`${plural({ video }, { one: '# video to watch', other: '# videos to watch' })}`
+        : msg`${plural({ video }, { one: '# video to watch', other: '# videos to watch' })} (${{ videoPercent }} % of each)`,
+    )
+  if (text > 0) parts.push(msg`${plural({ text }, { one: '# lecture to read', other: '# lectures to read' })}`)
+  if (quiz > 0) parts.push(msg`${plural({ quiz }, { one: '# quiz to pass', other: '# quizzes to pass' })}`)
+  if (assignment > 0)
+    parts.push(msg`${plural({ assignment }, { one: '# assignment to hand in', other: '# assignments to hand in' })}`)
+  return parts
+}

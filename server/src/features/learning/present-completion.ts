@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Completion, CompletionRule } from '@virtual-courses/contract'
+import type { Say } from '#core/languages/language.ts'
+import { type CompletionState, isReached, missingParts } from './completion-rules.ts'
+
+/** Says what is missing to complete a course, or that nothing is: the same sentence wherever completion is shown. */
+export function sayCompletion(state: CompletionState, rule: CompletionRule, say: Say): string {
+  if (state.completedAt)
+    return say(
+      state.required === 0 || isReached(state) ? msg`Completed.` : msg`Completed. What is still open is extra.`,
+    )
+  if (state.required === 0) return say(msg`Nothing here counts towards completing the course yet.`)
+  if (isReached(state)) return say(msg`Everything that counts is done.`)
+  const list = new Intl.ListFormat(say.locale).format(missingParts(state, rule).map(say))
+  return say(msg`Still to do: ${{ list }}.`)
+}
+
+export const presentCompletion = (state: CompletionState, rule: CompletionRule, say: Say): Completion => ({
+  completedAt: state.completedAt?.toISOString() ?? null,
+  required: state.required,
+  met: state.met,
+  missing: state.missing,
+  sentence: sayCompletion(state, rule, say),
+})
