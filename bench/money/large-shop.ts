@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FeatureDeps } from '../../server/src/core/feature-deps.ts'
+import { english } from '../../server/src/core/languages/language.ts'
 import { type Tx, transact } from '../../server/src/core/transact.ts'
 import type { OpenDatabase } from '../../server/src/db/open-database.ts'
 import { findBalances } from '../../server/src/features/admin/orders/money-queries.ts'

@@ -49,6 +49,19 @@ export const Completion = z.object({
 })
 export type Completion = z.output<typeof Completion>
 
+/** A student as the educator of a course sees them, without address. */
+export const CourseStudent = z.object({
+  _id: Id,
+  name: z.string(),
+  photoUrl: z.string(),
+  enrolledAt: Instant,
+  completedLectures: z.number().int(),
+  /** when they last watched a lecture of the course, or null */
+  lastWatchedAt: Instant.nullable(),
+  completion: Completion,
+})
+export type CourseStudent = z.output<typeof CourseStudent>
+
 /** What an entry of a course asks of its viewer. */
 export const EntryState = z.object({
   lectureId: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts/accounts.ts'
-import { Completion } from './completion.ts'
+import { CourseStudent } from './completion.ts'
 import { endpoint, stream, upload } from './endpoint.ts'
 import { Lecture, Section } from './lectures.ts'
 import {
@@ -145,19 +145,6 @@ export const TeachingSummary = z.object({
   ),
 })
 export type TeachingSummary = z.output<typeof TeachingSummary>
-
-/** A student as the educator of a course sees them, without address. */
-export const CourseStudent = z.object({
-  _id: Id,
-  name: z.string(),
-  photoUrl: z.string(),
-  enrolledAt: Instant,
-  completedLectures: z.number().int(),
-  /** when they last watched a lecture of the course, or null */
-  lastWatchedAt: Instant.nullable(),
-  completion: Completion,
-})
-export type CourseStudent = z.output<typeof CourseStudent>
 
 const courseParams = z.object({ courseId: Id })
 /** Maximum number of courses of an educator. */
