@@ -52,8 +52,8 @@ async function tryOut(
   return [...found].map(([fault, where]) => `${fault} [${where.join(' ')}]`)
 }
 
-/** Addresses that only lead elsewhere, a step of a login, and what takes two admins and a payout to be there. */
-const left = ['login/second-step', 'auth/callback', 'admin/payouts/:runId']
+/** Addresses that only lead elsewhere, a step of a login, what takes two admins and a payout to be there, and a certificate, which `certificate.spec.ts` looks at. */
+const left = ['login/second-step', 'auth/callback', 'certificate/:serial', 'admin/payouts/:runId']
 
 test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')
