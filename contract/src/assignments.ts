@@ -81,7 +81,7 @@ export const assignments = {
   edit: endpoint({
     method: 'POST',
     path: '/api/assignments/:lectureId',
-    maxBodyBytes: 400 * 1024,
+    maxBodyBytes: 480 * 1024,
     access: 'educator',
     summary:
       'Change an own assignment. Answers that were marked keep their marks and the rubric that they were marked with; a due time without a zone is in that of the site',
@@ -220,7 +220,7 @@ export const assignments = {
   mark: endpoint({
     method: 'POST',
     path: '/api/answers/:answerId',
-    maxBodyBytes: 400 * 1024,
+    maxBodyBytes: 28 * 1024,
     access: 'educator',
     summary:
       'Return an answer for changes, with a comment, or accept it, with marks. Marks of an answer that the student has not handed in again may be corrected; an accepted one stays accepted',

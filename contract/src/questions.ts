@@ -17,8 +17,6 @@ export const mostWaitingQuestions = 99
 
 /** Seconds; no video is longer than a week. */
 const maxSecond = 7 * 24 * 3600
-/** A text of `maxPostLength` characters in any script, and the rest of the body. */
-const postBytes = 26 * 1024
 
 export const questionOrders = ['newest', 'votes'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
@@ -110,7 +108,6 @@ export const questions = {
   ask: endpoint({
     method: 'POST',
     path: '/api/questions/lecture/:lectureId',
-    maxBodyBytes: postBytes,
     access: 'signedIn',
     summary:
       'Ask about a lecture, or about a second of its video; students who are enrolled and the educator can. Who asks follows the question. The same request counts once',
@@ -148,7 +145,6 @@ export const questions = {
   answer: endpoint({
     method: 'POST',
     path: '/api/questions/question/:questionId/answers',
-    maxBodyBytes: postBytes,
     access: 'signedIn',
     summary: 'Answer a question; those who follow it are notified. The same request counts once',
     params: questionParams,
@@ -196,7 +192,6 @@ export const questions = {
   edit: endpoint({
     method: 'POST',
     path: '/api/questions/post/:postId',
-    maxBodyBytes: postBytes,
     access: 'signedIn',
     summary: 'Change an own question or answer; an answer has no title',
     params: postParams,

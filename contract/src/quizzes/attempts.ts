@@ -164,7 +164,7 @@ export const quizAttempts = {
   answer: endpoint({
     method: 'POST',
     path: '/api/quiz/attempt/:attemptId',
-    maxBodyBytes: 256 * 1024,
+    maxBodyBytes: 1440 * 1024,
     access: 'signedIn',
     summary:
       'Save answers of an own open attempt. The same answer again is no change; one that another tab has changed meanwhile is not overwritten and returned in `stale`',

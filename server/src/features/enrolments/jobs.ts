@@ -11,7 +11,9 @@ export const studentEnrolled = defineJob({
 })
 
 /** A student's enrolment ends, in the transaction that ends it. */
-export const enrolmentEnded = defineAnnouncement<{ userId: string; courseId: string }>('enrolmentEnded')
+export const enrolmentEnded = defineAnnouncement<{ userId: string; courseId: string }>('enrolmentEnded', {
+  optional: true,
+})
 
 /** A student's enrolment ended because its order was refunded: they leave the live session of the course. */
 export const accessEnded = defineJob({
@@ -22,4 +24,4 @@ export const accessEnded = defineJob({
 })
 
 /** A student was enrolled, in the transaction that does it. */
-export const studentAdded = defineAnnouncement<{ userId: string; courseId: string }>('studentAdded')
+export const studentAdded = defineAnnouncement<{ userId: string; courseId: string }>('studentAdded', { optional: true })
