@@ -47,6 +47,11 @@ export type CallInput<E> = Part<'params', ParamsInput<E>> &
   QueryPart<QueryInput<E>> &
   Part<'body', BodyInput<E>> & { files?: { [K in keyof FilesOf<E>]?: Blob | undefined }; signal?: AbortSignal }
 
+/** Values of the placeholders of a path, if it has any, and its query. */
+type PathArgs<E> = [ParamsInput<E>] extends [undefined]
+  ? [params?: Record<never, never>, query?: QueryInput<E>]
+  : [params: ParamsInput<E>, query?: QueryInput<E>]
+
 type Args<E> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export type Client = <E extends JsonEndpoint | UploadEndpoint>(endpoint: E, ...args: Args<E>) => Promise<ReplyOf<E>>
@@ -60,9 +65,12 @@ type Loose = {
 }
 
 /** Returns the path and query string of a call. */
-export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: unknown = {}, query: unknown = {}): string {
+export const pathOf = <E extends Pick<Endpoint, 'path'>>(endpoint: E, ...[params, query]: PathArgs<E>): string =>
+  addressOf(endpoint.path, params, query)
+
+function addressOf(template: string, params: unknown = {}, query: unknown = {}): string {
   const values = params as Record<string, string> // typed at the call by CallInput
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     for (const one of Array.isArray(value) ? value : [value])
@@ -109,7 +117,7 @@ export function createClient(send: Fetch): Client {
       if (input.signal?.aborted) throw cause
       throw new ApiError(0, 'network', 'The server cannot be reached. Check your connection and try again.')
     }
-    const response = await send(pathOf(endpoint, input.params, input.query), init).catch(unreachable)
+    const response = await send(addressOf(endpoint.path, input.params, input.query), init).catch(unreachable)
     if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined))
     // a connection that is lost in the middle of a reply must not look like an empty one
     return response.json().catch(unreachable)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts/accounts.ts'
-import { CourseStudent } from './completion.ts'
 import { endpoint, stream, upload } from './endpoint.ts'
+import { CourseStudent } from './learning/completion.ts'
 import { Lecture, Section } from './lectures.ts'
 import {
   BooleanInput,

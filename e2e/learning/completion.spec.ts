@@ -18,7 +18,7 @@ test('an educator sets what counts, and a student is told what is still to do un
     await card.getByLabel('Students may tick videos themselves').uncheck()
     const share = card.getByRole('spinbutton')
     await share.fill('200')
-    await card.getByRole('button', { name: 'Save what counts' }).click()
+    await card.getByRole('button', { name: 'Set what counts' }).click()
     await expect(card.getByText('Please enter a whole number from 10 to 100')).toBeVisible()
     await share.fill('80')
     await share.press('Enter')

@@ -57,7 +57,7 @@ test('an educator makes a course, a student buys and watches it, everyone else i
   })
 
   await test.step('publishes', async () => {
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Published' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Anyone can see this course.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy its link' })).toBeVisible()

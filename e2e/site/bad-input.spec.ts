@@ -59,7 +59,7 @@ test('what is no video, no picture or no price gets a clear error, and what was 
     ).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}`))
     await page.getByLabel('Price').fill('')
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Published' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(/price/i).filter({ visible: true }).first()).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}`))

@@ -350,16 +350,17 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 language={course.language}
                 current={lecture?._id ?? null}
                 mayWatch={watchable}
-                tick={({ _id, lectureTitle, kind }) => (
-                  <LectureTick
-                    title={lectureTitle}
-                    // a quiz is completed by passing it, an assignment when it is accepted
-                    fixed={kind !== undefined}
-                    completed={learning.completed.has(_id)}
-                    entry={learning.entries.get(_id)}
-                    onChange={(ticked) => learning.tick(_id, ticked)}
-                  />
-                )}
+                // a quiz or an assignment has none for its educator, who does not pass it
+                tick={({ _id, lectureTitle, kind }) =>
+                  (kind === undefined || learning.entries.has(_id)) && (
+                    <LectureTick
+                      title={lectureTitle}
+                      completed={learning.completed.has(_id)}
+                      entry={learning.entries.get(_id)}
+                      onChange={(ticked) => learning.tick(_id, ticked)}
+                    />
+                  )
+                }
                 mark={(one) => <LiveMark lecture={one} />}
               />
             </Card>

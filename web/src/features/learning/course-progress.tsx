@@ -50,8 +50,6 @@ type LectureTickProps = {
   completed: boolean
   /** what the lecture asks for; missing where it is not known */
   entry?: EntryState | undefined
-  /** no one ticks it by hand */
-  fixed?: boolean
   onChange: (completed: boolean) => void
 }
 
@@ -59,7 +57,7 @@ type LectureTickProps = {
  * Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand unless the course measures what is
  * watched: then a ring shows how much that is.
  */
-export function LectureTick({ title, completed, entry, fixed = false, onChange }: LectureTickProps) {
+export function LectureTick({ title, completed, entry, onChange }: LectureTickProps) {
   const { t } = useLingui()
   if (entry && !entry.byHand) return <MeasuredTick title={title} completed={completed} entry={entry} />
   return (
@@ -68,9 +66,8 @@ export function LectureTick({ title, completed, entry, fixed = false, onChange }
         type="checkbox"
         aria-label={t`Completed: ${{ title: isolate(title) }}`}
         checked={completed}
-        disabled={fixed}
         onChange={({ target }) => onChange(target.checked)}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full disabled:cursor-default"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
       />
       <span className="pointer-events-none relative grid size-5.5 place-items-center rounded-full border-[1.5px] border-line-strong bg-surface text-transparent transition-colors peer-checked:border-success peer-checked:bg-success peer-checked:text-on-success peer-hover:border-ink">
         <Check aria-hidden="true" strokeWidth={3.5} className="size-3.5" />

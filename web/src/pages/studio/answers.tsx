@@ -75,7 +75,7 @@ export default function AnswersPage({ loaderData: { query, page, courses, assign
                 <Trans>Edit the assignment</Trans>
               </ButtonLink>
               <a
-                href={pathOf(calls.assignments.archive, { params: { lectureId: assignment.lectureId } })}
+                href={pathOf(calls.assignments.archive, { lectureId: assignment.lectureId })}
                 download
                 className={buttonClass({ variant: 'secondary' })}
               >

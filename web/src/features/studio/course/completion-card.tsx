@@ -156,7 +156,7 @@ function RuleFields({ courseId, saved, onSaved }: RuleFieldsProps) {
       {box('quizzes', t`Pass the quizzes`)}
       {box('assignments', t`Have the assignments accepted`)}
       <Button variant="secondary" block busy={busy} disabled={!dirty} className="mt-3" onClick={() => void save()}>
-        <Trans>Save what counts</Trans>
+        <Trans>Set what counts</Trans>
       </Button>
       <ChangedElsewhere {...edit.elsewhere} />
     </div>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, stream } from './endpoint.ts'
-import { Category, CourseLanguage, Id, Instant, text } from './values/fields.ts'
-import { sentence } from './values/sentence.ts'
+import { endpoint, stream } from '../endpoint.ts'
+import { Category, CourseLanguage, Id, Instant, text } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Number of a certificate: 80 random bits as 16 signs of Crockford's base 32, in groups of 4. */
 const serialForm = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/

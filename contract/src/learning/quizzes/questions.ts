@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, text } from '../values/fields.ts'
-import { sentence } from '../values/sentence.ts'
+import { Id, text } from '../../values/fields.ts'
+import { sentence } from '../../values/sentence.ts'
 
 /** Kinds of questions of a quiz; `truth` is true or false. */
 export const questionKinds = ['one', 'several', 'truth', 'number', 'text', 'order', 'match', 'gaps'] as const

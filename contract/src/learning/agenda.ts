@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, stream } from './endpoint.ts'
-import { entryKinds } from './lectures.ts'
-import { Id, Instant } from './values/fields.ts'
-import { sentence } from './values/sentence.ts'
+import { endpoint, stream } from '../endpoint.ts'
+import { entryKinds } from '../lectures.ts'
+import { Id, Instant } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Kinds of dates: a live session begins. */
 export const agendaKinds = ['session'] as const

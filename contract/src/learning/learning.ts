@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EnrolledCourse } from './accounts/accounts.ts'
+import { EnrolledCourse } from '../accounts/accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, pagesBeside } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 import { Completion, EntryState } from './completion.ts'
-import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside } from './values/fields.ts'
-import { sentence } from './values/sentence.ts'
 
 /** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Instant, readVersion, Version } from './values/fields.ts'
-import { sentence } from './values/sentence.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant, readVersion, Version } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Smallest and largest share of a video, in percent, that an educator may ask for. */
 export const leastVideoPercent = 10

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { ReportReason } from './reviews.ts'
-import { Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from './values/fields.ts'
-import { sentence } from './values/sentence.ts'
+import { endpoint } from '../endpoint.ts'
+import { ReportReason } from '../reviews.ts'
+import { Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Maximum length of the words of a question that lists show, and of what is written below them or answered, in characters. */
 export const maxQuestionTitle = 150

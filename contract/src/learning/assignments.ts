@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, stream, upload } from './endpoint.ts'
-import { Lecture } from './lectures.ts'
+import { endpoint, stream, upload } from '../endpoint.ts'
+import { Lecture } from '../lectures.ts'
 import {
   AnswerAttempt,
   AnswerFile,
@@ -22,9 +22,9 @@ import {
   maxAnswerText,
   maxMarks,
   OwnAnswer,
-} from './values/assignment.ts'
-import { Cursor, Id, Instant, pagesBeside, Version } from './values/fields.ts'
-import { Attachment, maxAttachmentBytes } from './video/media.ts'
+} from '../values/assignment.ts'
+import { Cursor, Id, Instant, pagesBeside, Version } from '../values/fields.ts'
+import { Attachment, maxAttachmentBytes } from '../video/media.ts'
 
 const lectureParams = z.object({ lectureId: Id })
 const answerParams = z.object({ answerId: Id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, stream } from './endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, text } from './values/fields.ts'
-import { sentence } from './values/sentence.ts'
+import { endpoint, stream } from '../endpoint.ts'
+import { Cursor, Id, Instant, pagesBeside, text } from '../values/fields.ts'
+import { sentence } from '../values/sentence.ts'
 
 /** Maximum length of a note and of the words that say where in a text it is, in UTF-16 units. */
 export const maxNoteLength = 4000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { Lecture } from '../lectures.ts'
-import { Cursor, Id, Instant, nameText, pagesBeside, text, Version } from '../values/fields.ts'
-import { sentence } from '../values/sentence.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Lecture } from '../../lectures.ts'
+import { Cursor, Id, Instant, nameText, pagesBeside, text, Version } from '../../values/fields.ts'
+import { sentence } from '../../values/sentence.ts'
 import { Tag } from './questions.ts'
 
 /** Maximum number of questions of a quiz, and of attempts of one student at it, also where it sets no number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, upload } from '../endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, text, Version } from '../values/fields.ts'
-import { maxImageBytes } from '../video/media.ts'
+import { endpoint, upload } from '../../endpoint.ts'
+import { Cursor, Id, Instant, pagesBeside, text, Version } from '../../values/fields.ts'
+import { maxImageBytes } from '../../video/media.ts'
 import { Formula, maxPrompt, QuestionInput, questionKinds, Tag, Tags } from './questions.ts'
 
 /** Maximum number of questions of a course's bank, and of pictures in them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { Id, Instant, requiredText } from '../values/fields.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Id, Instant, requiredText } from '../../values/fields.ts'
 import { Formula, maxPoints, QuizAnswer, ShownQuestion } from './questions.ts'
 import { AttemptBrief, maxQuizQuestions, quizShowParts, quizShowTimes } from './quizzes.ts'
 
