@@ -32,7 +32,7 @@ const groups = [
   // what the first pages use of the contract; all the rest of it would come with them, otherwise
   {
     name: 'contract',
-    test: /contract[\\/]src[\\/](client|endpoint|public-pages|courses|learning|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
+    test: /contract[\\/]src[\\/](client|endpoint|public-pages|courses|learning[\\/]learning|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
   },
   { name: 'events', test: /contract[\\/]src[\\/]events\.ts/ },
   { name: 'terms', test: /contract[\\/]src[\\/]/ },
@@ -80,7 +80,10 @@ const groups = [
       'lib/agreement-note',
     ),
   },
-  { name: 'course', test: sources('app/course/(course-page|more-courses)', 'features/offers/bundle-teasers') },
+  {
+    name: 'course',
+    test: sources('app/course/(course-page|more-courses)', 'features/offers/(bundle-teasers|link-code)'),
+  },
   { name: 'lecture-icons', test: icons(lectureIcons) },
   {
     name: 'learning',

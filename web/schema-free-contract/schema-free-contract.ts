@@ -106,7 +106,7 @@ export function schemaFreeContract(): Plugin {
     },
     load: (id) => (id === shim ? shimCode : undefined),
     transform(code, id) {
-      if (/\/contract\/src\/([\w-]+\/)?[\w-]+\.ts$/.test(id)) return { code: withoutSchemas(code), map: null }
+      if (/\/contract\/src\/([\w-]+\/)*[\w-]+\.ts$/.test(id)) return { code: withoutSchemas(code), map: null }
       const ours = /\/web\/src\/.*\.tsx?(\?|$)/.test(id) && code.includes('@virtual-courses/contract')
       return ours ? { code: withOwnCalls(code), map: null } : undefined
     },
