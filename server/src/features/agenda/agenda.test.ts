@@ -1,7 +1,9 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAssignment, write } from '#test/support/assignments.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { answerAll, begin, handIn, makeQuiz } from '#test/support/quiz.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
@@ -48,6 +50,25 @@ describe('the agenda', () => {
     expect(await datesOf()).toEqual([['The loom', false]])
   })
 
+  test('has what a student has to hand in until they have, and the quizzes that they have to pass', async () => {
+    const assignment = await makeAssignment(educator, courseId, { dueAt: inDays(2), title: 'Weave a border' })
+    const quiz = await makeQuiz(app, { settings: { closesAt: inDays(3) } })
+    await buy(student, quiz.courseId)
+    const listed = async (who = student) => (await read(who)).dates.map(({ kind, lectureId }) => [kind, lectureId])
+    expect(await listed()).toEqual([
+      ['due', assignment._id],
+      ['closes', quiz.lectureId],
+    ])
+    // who teaches it has nothing to hand in
+    expect([await listed(educator), await listed(quiz.educator)]).toEqual([[], []])
+    await write(student, assignment._id, 'Ten rows', 'handIn')
+    const attempt = await begin(student, quiz)
+    await answerAll(student, attempt)
+    expect(await listed()).toEqual([['closes', quiz.lectureId]])
+    await handIn(student, attempt._id)
+    expect(await listed()).toEqual([])
+  })
+
   test('says where a user goes on, and nothing of courses that they have completed', async () => {
     const next = async () =>
       (await read()).next.map(({ lectureTitle, courseTitle, kind }) => [lectureTitle, courseTitle, kind])
@@ -92,6 +113,16 @@ describe('the calendar', () => {
     expect(events((await feed(url)).body)).toHaveLength(2)
     app.clock.ms += 40 * 86_400_000
     expect(events((await feed(url)).body)).toHaveLength(1)
+  })
+
+  test('has what is due, at that time and for as long as it is not handed in', async () => {
+    const { _id } = await makeAssignment(educator, courseId, { dueAt: inDays(2), title: 'Weave a border' })
+    const url = await renew()
+    const lines = unfold((await feed(url)).body)
+    expect(lines).toContain(`UID:due-${_id}@courses.example.org`)
+    expect(lines.some((line) => line.startsWith('DTEND'))).toBe(false)
+    await write(student, _id, 'Ten rows', 'handIn')
+    expect((await feed(url)).body).not.toContain('BEGIN:VEVENT')
   })
 
   test('speaks the language of its owner', async () => {

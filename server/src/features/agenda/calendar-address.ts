@@ -6,8 +6,8 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speakTo } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
-import { addSession, openCalendar } from '../live/index.ts'
-import { deleteAddressOf, findAddress, findDates, findReader, replaceAddress } from './queries.ts'
+import { addEvent, type CalendarEvent, type EventWords, openCalendar, sessionEvent } from '../live/index.ts'
+import { type DateRow, deleteAddressOf, findAddress, findDates, findReader, replaceAddress } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'codeSecret' | 'limits' | 'settings'>
 type Address = ReplyOf<typeof api.agenda.address>
@@ -70,18 +70,28 @@ export async function readFeed(deps: Deps, token: string, client: string): Promi
   })
   const say = speakTo(settings, reader.language)
   const calendar = openCalendar(say(msg`Courses at ${{ site: isolate(settings.siteName) }}`), say)
-  for (const row of dates)
-    addSession(
-      calendar,
-      {
-        lectureId: row.lecture_id,
-        lectureTitle: row.lecture_title,
-        courseTitle: row.course_title,
-        educator: row.educator,
-        startTime: row.at,
-        revision: row.revision,
-      },
-      { publicUrl: deps.config.publicUrl, now, say },
-    )
+  const written = { publicUrl: deps.config.publicUrl, now, say }
+  for (const row of dates) addEvent(calendar, eventOf(row, written), written)
   return calendar.toString()
+}
+
+const works = {
+  due: { path: 'assignment', text: (educator: string) => msg`Assignment for ${{ educator }}: hand it in by then.` },
+  closes: { path: 'quiz', text: (educator: string) => msg`Quiz by ${{ educator }}: it closes then.` },
+}
+
+function eventOf(row: DateRow, { publicUrl, say }: EventWords): CalendarEvent {
+  const { kind, at, educator, lecture_id: lectureId, course_id: courseId, revision } = row
+  const title = { course: row.course_title, lecture: row.lecture_title }
+  if (kind === 'session')
+    return sessionEvent({ lectureId, title, educator, startTime: at, revision }, { publicUrl, say })
+  const { path, text } = works[kind]
+  return {
+    id: `${kind}-${lectureId}`,
+    sequence: revision,
+    start: at,
+    title,
+    description: say(text(isolate(educator))),
+    page: `${publicUrl}/${path}/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  }
 }

@@ -6,7 +6,7 @@ export type DateRow = {
   kind: AgendaKind
   at: Date
   is_live: boolean
-  /** counts changes of the date */
+  /** counts changes of a session's time; 0 for others */
   revision: number
   course_id: string
   course_title: string
@@ -16,25 +16,44 @@ export type DateRow = {
   lecture_title: string
 }
 
-/** Returns the dates of the courses that a user takes or teaches, between two times and in their order; sessions that run now are first, those that ended only where they are wanted. */
+/**
+ * Returns dates between two times, in their order: sessions of courses that a user takes or teaches, those that run now first and those that
+ * ended only where they are wanted; and of what they take, assignments to hand in and quizzes to pass.
+ */
 export async function findDates(
   on: Executor,
   userId: string,
   { from, until, limit = mostDates, ended = false }: { from: Date; until: Date; limit?: number; ended?: boolean },
 ): Promise<DateRow[]> {
   const { rows } = await sql<DateRow>`
-    with own as (
-      select courses.id, courses.title, courses.creator_id from enrolments join courses on courses.id = enrolments.course_id
-        where enrolments.user_id = ${userId}
-      union
-      select id, title, creator_id from courses where creator_id = ${userId} and removed_at is null
+    with taken as (
+      select course_id as id from enrolments where user_id = ${userId}
+    ), own as (
+      select id from taken union select id from courses where creator_id = ${userId} and removed_at is null
+    ), dates as (
+      select 'session' as kind, live_start_time as at, live_state = 'live' as is_live, live_revision as revision,
+        lectures.course_id, lectures.id as lecture_id, lectures.title as lecture_title
+      from own join lectures on lectures.course_id = own.id
+      where (live_state in ('scheduled', 'live') or (${ended} and live_state = 'ended')) and live_start_time is not null
+      union all
+      select 'due', due_at, false, 0, lectures.course_id, lectures.id, lectures.title
+      from taken join lectures on lectures.course_id = taken.id join assignments on assignments.lecture_id = lectures.id
+      where due_at is not null and not exists (
+        select 1 from answers where answers.lecture_id = lectures.id and answers.student_id = ${userId}
+          and answers.state in ('handed-in', 'accepted')
+      )
+      union all
+      select 'closes', closes_at, false, 0, lectures.course_id, lectures.id, lectures.title
+      from taken join lectures on lectures.course_id = taken.id join quizzes on quizzes.lecture_id = lectures.id
+      where closes_at is not null and not exists (
+        select 1 from quiz_attempts where quiz_attempts.lecture_id = lectures.id and quiz_attempts.user_id = ${userId}
+          and quiz_attempts.passed
+      )
     )
-    select 'session' as kind, live_start_time as at, live_state = 'live' as is_live, live_revision as revision,
-      own.id as course_id, own.title as course_title, users.name as educator, lectures.id as lecture_id, lectures.title as lecture_title
-    from own join lectures on lectures.course_id = own.id join users on users.id = own.creator_id
-    where (live_state in ('scheduled', 'live') or (${ended} and live_state = 'ended')) and live_start_time is not null
-      and (live_state = 'live' or live_start_time between ${from} and ${until})
-    order by is_live desc, at, lecture_id limit ${limit}`.execute(on)
+    select dates.*, courses.title as course_title, users.name as educator
+    from dates join courses on courses.id = dates.course_id join users on users.id = courses.creator_id
+    where dates.is_live or dates.at between ${from} and ${until}
+    order by dates.is_live desc, dates.at, dates.lecture_id limit ${limit}`.execute(on)
   return rows
 }
 

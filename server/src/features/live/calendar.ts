@@ -8,15 +8,29 @@ const eventLengthMs = 3600_000
 
 export type CalendarSession = {
   lectureId: string
-  lectureTitle: string
-  courseTitle: string
+  title: CalendarEvent['title']
   educator: string
   startTime: Date
   /** counts changes of the schedule */
   revision: number
 }
 
-type Written = { publicUrl: string; now: Date; say: Say }
+/** Where the pages are, and in whose words. */
+export type EventWords = { publicUrl: string; say: Say }
+
+export type CalendarEvent = {
+  /** the same whenever the calendar is written: what moved is moved, and not added again */
+  id: string
+  /** increases with each change of the time */
+  sequence: number
+  start: Date
+  /** none for a moment, such as one at which something is due */
+  end?: Date
+  title: { course: string; lecture: string }
+  description: string
+  /** absolute address */
+  page: string
+}
 
 /** Returns an empty calendar with a name. */
 export function openCalendar(name: string, say: Say): ICalCalendar {
@@ -27,24 +41,34 @@ export function openCalendar(name: string, say: Say): ICalCalendar {
   })
 }
 
-/**
- * Adds a session. The event id is derived from the lecture, and each change of the schedule increases the sequence number: a calendar that
- * reads it again moves its event instead of adding another.
- */
-export function addSession(calendar: ICalCalendar, session: CalendarSession, { publicUrl, now, say }: Written): void {
-  const page = `${publicUrl}/live/${encodeURIComponent(session.lectureId)}`
+/** Adds an event of a course. */
+export function addEvent(calendar: ICalCalendar, event: CalendarEvent, site: { publicUrl: string; now: Date }): void {
   calendar.createEvent({
-    id: `live-${session.lectureId}@${new URL(publicUrl).hostname}`,
-    sequence: session.revision,
-    stamp: now,
-    start: session.startTime,
-    end: new Date(session.startTime.getTime() + eventLengthMs),
-    summary: `${isolate(inLine(session.courseTitle))}: ${isolate(inLine(session.lectureTitle))}`,
-    description: `${say(msg`Live session with ${{ educator: isolate(inLine(session.educator)) }}.`)}\n${page}`,
-    url: page,
-    location: page,
+    id: `${event.id}@${new URL(site.publicUrl).hostname}`,
+    sequence: event.sequence,
+    stamp: site.now,
+    start: event.start,
+    ...(event.end && { end: event.end }),
+    summary: `${isolate(inLine(event.title.course))}: ${isolate(inLine(event.title.lecture))}`,
+    description: `${inLine(event.description)}\n${event.page}`,
+    url: event.page,
+    location: event.page,
   })
 }
+
+/** Returns the event of a session. Its id is derived from the lecture, and each change of the schedule increases the sequence number. */
+export const sessionEvent = (
+  { lectureId, title, educator, startTime, revision }: CalendarSession,
+  { publicUrl, say }: EventWords,
+): CalendarEvent => ({
+  id: `live-${lectureId}`,
+  sequence: revision,
+  start: startTime,
+  end: new Date(startTime.getTime() + eventLengthMs),
+  title,
+  description: say(msg`Live session with ${{ educator: isolate(inLine(educator)) }}.`),
+  page: `${publicUrl}/live/${encodeURIComponent(lectureId)}`,
+})
 
 /** Titles may contain line breaks; calendar fields must not. */
 const inLine = (text: string): string => text.trim().replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
-import { addSession, openCalendar } from './calendar.ts'
+import { addEvent, openCalendar, sessionEvent } from './calendar.ts'
 import { requireAttendance } from './room/attendance.ts'
 
 /** Returns a calendar file with the scheduled session of a lecture, in the words of its reader. Throws not_found, not_enrolled_live, live_not_on. */
@@ -19,12 +19,12 @@ export async function getCalendar(
   const calendar = openCalendar(lecture.course_title, say)
   const session = {
     lectureId: lecture.id,
-    lectureTitle: lecture.title,
-    courseTitle: lecture.course_title,
+    title: { course: lecture.course_title, lecture: lecture.title },
     educator: lecture.creator_name,
     startTime: lecture.live_start_time,
     revision: lecture.live_revision,
   }
-  addSession(calendar, session, { publicUrl: config.publicUrl, now: clock.now(), say })
+  const { publicUrl } = config
+  addEvent(calendar, sessionEvent(session, { publicUrl, say }), { publicUrl, now: clock.now() })
   return calendar.toString()
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AgendaDate, api, NextEntry, ReplyOf } from '@virtual-courses/contract'
-import { CalendarClock, CirclePlay, Radio } from 'lucide-react'
+import { CalendarClock, CirclePlay, ClipboardList, ListChecks, Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -15,7 +15,7 @@ type Agenda = ReplyOf<typeof api.agenda.read>
 const row =
   'flex min-h-14 items-center gap-3 rounded-md px-2 py-2 -mx-2 transition-colors hover:bg-tint [&_svg]:size-5 [&_svg]:shrink-0'
 
-function Titles({ of: { lectureTitle, courseTitle } }: { of: AgendaDate | NextEntry }) {
+function Titles({ of: { lectureTitle, courseTitle } }: { of: Pick<NextEntry, 'lectureTitle' | 'courseTitle'> }) {
   return (
     <span className="min-w-0 flex-1">
       <span {...writtenIn()} className="block font-medium wrap-anywhere">
@@ -28,27 +28,47 @@ function Titles({ of: { lectureTitle, courseTitle } }: { of: AgendaDate | NextEn
   )
 }
 
+const icons = { session: CalendarClock, due: ClipboardList, closes: ListChecks }
+const kindOf = { session: undefined, due: 'assignment', closes: 'quiz' } as const
+const entryIcons = { lecture: CirclePlay, quiz: ListChecks, assignment: ClipboardList }
+
+/** When it is, and what happens then where that is not a session. */
+function When({ date: { kind, at } }: { date: AgendaDate }) {
+  const time = <ReaderTime iso={at} look="dateTime" />
+  return (
+    <span className="max-w-32 shrink-0 text-end text-sm text-muted sm:max-w-none">
+      {kind === 'due' ? <Trans>Due {time}</Trans> : kind === 'closes' ? <Trans>Closes {time}</Trans> : time}
+    </span>
+  )
+}
+
 function DateRow({ date }: { date: AgendaDate }) {
+  const Icon = date.isLive ? Radio : icons[date.kind]
   return (
     <li>
-      <Link to={paths.learn(date.courseId, date.lectureId)} className={row}>
-        {date.isLive ? (
-          <Radio aria-hidden="true" className="text-danger" />
-        ) : (
-          <CalendarClock aria-hidden="true" className="text-link" />
-        )}
+      <Link to={paths.entry(date.courseId, { _id: date.lectureId, kind: kindOf[date.kind] })} className={row}>
+        <Icon aria-hidden="true" className={date.isLive ? 'text-danger' : 'text-link'} />
         <Titles of={date} />
         {date.isLive ? (
           <Badge tone="danger">
             <Trans>Live now</Trans>
           </Badge>
         ) : (
-          <ReaderTime
-            iso={date.at}
-            look="dateTime"
-            className="max-w-28 shrink-0 text-end text-sm text-muted sm:max-w-none"
-          />
+          <When date={date} />
         )}
+      </Link>
+    </li>
+  )
+}
+
+function NextRow({ entry: { kind, courseId, lectureId, ...titles } }: { entry: NextEntry }) {
+  const Icon = entryIcons[kind]
+  const to = paths.entry(courseId, { _id: lectureId, kind: kind === 'lecture' ? undefined : kind })
+  return (
+    <li>
+      <Link to={to} prefetch="intent" className={row}>
+        <Icon aria-hidden="true" className="text-link" />
+        <Titles of={titles} />
       </Link>
     </li>
   )
@@ -87,12 +107,7 @@ export function NextUp({ agenda: { dates, next }, calendar }: { agenda: Agenda; 
             </h3>
             <ul className={cx('mt-1', !both && 'grid gap-x-10 lg:grid-cols-2')}>
               {next.map((entry) => (
-                <li key={entry.lectureId}>
-                  <Link to={paths.learn(entry.courseId, entry.lectureId)} prefetch="intent" className={row}>
-                    <CirclePlay aria-hidden="true" className="text-link" />
-                    <Titles of={entry} />
-                  </Link>
-                </li>
+                <NextRow key={entry.lectureId} entry={entry} />
               ))}
             </ul>
           </div>
