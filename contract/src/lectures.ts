@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Id, Instant, nameText, readVersion, text, Version } from './values/fields.ts'
+import { BooleanInput, Id, Instant, nameText, prose, readVersion, Version } from './values/fields.ts'
 import { sentence } from './values/sentence.ts'
 import { Attachment, maxAttachmentBytes, maxVideoBytes } from './video/media.ts'
 
@@ -170,12 +170,6 @@ export const CaptionLanguage = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, sentence('Please choose a language'))
 
-/** Text with line breaks, which browsers send as two characters each but count as one. */
-const lines = (max: number) =>
-  text(2 * max)
-    .transform((value) => value.replaceAll('\r\n', '\n'))
-    .refine((value) => value.length <= max, sentence('Please use at most {max} characters', { max }))
-
 const courseParams = z.object({ courseId: Id })
 const lectureParams = z.object({ lectureId: Id })
 const LectureTitle = nameText(200, 'Lecture title')
@@ -233,9 +227,9 @@ export const lectures = {
       lectureTitle: LectureTitle.optional(),
       isPreviewFree: BooleanInput.optional(),
       /** Markdown, like `text` */
-      description: lines(maxLectureDescription).optional(),
+      description: prose(maxLectureDescription).optional(),
       /** what students read in the lecture */
-      text: lines(maxLectureText).optional(),
+      text: prose(maxLectureText).optional(),
       ...readVersion,
     }),
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },

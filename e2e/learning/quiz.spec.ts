@@ -63,7 +63,7 @@ test('an educator writes a quiz; a student fails it, sees why, and passes it by 
     await expect(question(page, 1).getByRole('radio', { name: 'Granny' })).toBeChecked()
   })
 
-  await test.step('a line that is gone loses nothing', async () => {
+  await test.step('a lost connection loses nothing', async () => {
     expectErrors.value = true
     await page.route('**/api/quiz/attempt/**', (route) => route.fulfill({ status: 408 }))
     await question(page, 2).getByRole('button', { name: 'Keep this order' }).click()

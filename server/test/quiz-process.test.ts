@@ -1,50 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { type Attempt, api, type Client, createClient, type Fetch } from '@virtual-courses/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { programEnv } from './support/program-env.ts'
 import { everyKind, rightOf } from './support/quiz.ts'
-import { copyTemplate } from './support/services/test-database.ts'
+import { type ServerProcess, startServerProcess } from './support/services/server-process.ts'
 
-let dataDir: string
-let child: ChildProcess | undefined
-let origin = ''
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vc-quiz-process-'))
-})
-afterEach(() => {
-  child?.kill('SIGKILL')
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-async function start(): Promise<string> {
-  const env = { ...programEnv(), DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker' }
-  child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (!child.stdout) throw new Error('the server has no output')
-  for await (const line of createInterface(child.stdout)) {
-    const found = /running: (http\S+)/.exec(line)
-    if (found?.[1]) return found[1]
-  }
-  throw new Error('the server ended')
-}
-
-async function killAndRestart(): Promise<void> {
-  const ended = child && once(child, 'exit')
-  child?.kill('SIGKILL')
-  await ended
-  origin = await start()
-}
+let server: ServerProcess
+beforeEach(async () => {
+  server = await startServerProcess()
+}, 120_000)
+afterEach(() => server.close())
 
 /** A new account on the server that runs, whichever process that is. */
 async function signUp(role: 'student' | 'educator'): Promise<Client> {
   const person = { name: `Killed ${role}`, email: `${role}@killed.example`, password: 'correct horse battery', role }
+  const origin = server.origin()
   const made = await fetch(`${origin}${api.accounts.signup.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
@@ -54,13 +22,14 @@ async function signUp(role: 'student' | 'educator'): Promise<Client> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const send: Fetch = (path, init) => fetch(origin + path, { ...init, headers: { ...init.headers, cookie, origin } })
+  const send: Fetch = (path, init) => {
+    const now = server.origin()
+    return fetch(now + path, { ...init, headers: { ...init.headers, cookie, origin: now } })
+  }
   return createClient(send)
 }
 
 test('answers that were saved, and a hand-in, survive a server that is killed with -9', async () => {
-  await copyTemplate(dataDir)
-  origin = await start()
   const educator = await signUp('educator')
   const { _id: courseId } = await educator(api.courses.create, { body: { title: 'Ropes', category: 'Others' } })
   const level = { description: 'About it', level: 'Beginner', price: '0', isPublished: 'true' } as const
@@ -89,7 +58,7 @@ test('answers that were saved, and a hand-in, survive a server that is killed wi
         () => void saved.add(position),
         () => {},
       )
-      await killAndRestart()
+      await server.killAndRestart()
       await outcome
     } else {
       await sending
@@ -110,7 +79,7 @@ test('answers that were saved, and a hand-in, survive a server that is killed wi
   }
   // killed in the middle of the hand-in: it is whole, or did not happen
   const handedIn = student(api.quizAttempts.handIn, { params: { attemptId } }).catch(() => null)
-  await killAndRestart()
+  await server.killAndRestart()
   await handedIn
   const { attempt: done } = await student(api.quizAttempts.handIn, { params: { attemptId } })
   expect(done).toMatchObject({ marks: 8, passed: true, handedInBy: 'student' })

@@ -10,7 +10,6 @@ import {
   AssignmentTask,
   answerFilters,
   answerOutcomes,
-  answerProse,
   answerStates,
   ChosenLevels,
   CriterionComments,
@@ -23,7 +22,7 @@ import {
   maxMarks,
   OwnAnswer,
 } from '../values/assignment.ts'
-import { Cursor, Id, Instant, pagesBeside, Version } from '../values/fields.ts'
+import { Cursor, Id, Instant, pagesBeside, prose, Version } from '../values/fields.ts'
 import { Attachment, maxAttachmentBytes } from '../video/media.ts'
 
 const lectureParams = z.object({ lectureId: Id })
@@ -41,7 +40,7 @@ const uploadErrors = [
 ] as const
 
 const SavedAnswer = z.strictObject({
-  text: answerProse(maxAnswerText),
+  text: prose(maxAnswerText),
   /** which the answer has from then on */
   revision: AnswerRevision,
   /** which was read; null before the first save. Another one is kept: `changed_elsewhere` */
@@ -235,7 +234,7 @@ export const assignments = {
       replaces: Instant.nullable(),
       levels: ChosenLevels,
       comments: CriterionComments,
-      comment: answerProse(maxAnswerComment),
+      comment: prose(maxAnswerComment),
       /** counts where the rubric has no criteria; null for none */
       marks: z.number().int().min(0).max(maxMarks).nullable(),
     }),

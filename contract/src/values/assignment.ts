@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LiveStartTime, maxLectureText } from '../lectures.ts'
 import { Attachment, maxAttachmentBytes } from '../video/media.ts'
-import { Id, Instant, nameText, readVersion, text, Version } from './fields.ts'
+import { Id, Instant, nameText, prose, readVersion, text, Version } from './fields.ts'
 import { sentence } from './sentence.ts'
 
 /** What becomes of an answer after the due time: it is not taken, taken and marked late, or loses marks for each day. */
@@ -66,12 +66,6 @@ export type Rubric = z.output<typeof Rubric>
 export const pointsOf = (rubric: Rubric): number =>
   rubric.reduce((sum, { levels }) => sum + Math.max(...levels.map(({ points }) => points)), 0)
 
-/** Text with line breaks, which browsers send as two characters each but count as one. */
-export const answerProse = (max: number) =>
-  text(2 * max)
-    .transform((value) => value.replaceAll('\r\n', '\n'))
-    .refine((value) => value.length <= max, sentence('Please use at most {max} characters', { max }))
-
 export const AnswerFile = Attachment
 export type AnswerFile = z.output<typeof AnswerFile>
 
@@ -79,7 +73,7 @@ export type AnswerFile = z.output<typeof AnswerFile>
 export const answerFilePath = (fileId: string): string => `/api/answerfiles/${fileId}`
 
 export const ChosenLevels = z.record(PartId, PartId)
-export const CriterionComments = z.record(PartId, answerProse(maxAnswerComment))
+export const CriterionComments = z.record(PartId, prose(maxAnswerComment))
 
 /** How an answer was marked: with the rubric of that time. */
 const AnswerMarking = z.object({
@@ -170,7 +164,7 @@ export type Assignment = z.output<typeof Assignment>
 
 export const AssignmentForm = z.strictObject({
   title: nameText(200, 'Title of the assignment'),
-  task: answerProse(maxLectureText),
+  task: prose(maxLectureText),
   dueAt: LiveStartTime,
   lateRule: z.enum(lateRules),
   latePercent: z.number().int().min(1).max(100),

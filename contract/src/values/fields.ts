@@ -147,6 +147,12 @@ export const text = (max: number, missing?: string) =>
     .max(max, sentence('Please use at most {max} characters', { max }))
     .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
 
+/** Like `text`, with line breaks, which browsers send as two characters each but count as one. */
+export const prose = (max: number) =>
+  text(2 * max)
+    .transform((value) => value.replaceAll('\r\n', '\n'))
+    .refine((value) => value.length <= max, sentence('Please use at most {max} characters', { max }))
+
 /** Returns the lines of a text, trimmed and without empty ones: at most `most`, each of at most `max` UTF-16 units. */
 export const lines = (most: number, max: number) =>
   text(2 * most * (max + 2))

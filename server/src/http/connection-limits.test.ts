@@ -172,7 +172,7 @@ describe('limits of bodies', () => {
     const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
     const need = largest(schema) ?? 0
     expect(need).toBeGreaterThan(0)
-    expect(need).toBeLessThanOrEqual(limit)
+    expect(need, call.path).toBeLessThanOrEqual(limit)
     // Old clients send complete courses to these two.
     if (!call.path.startsWith('/api/payment/')) expect(limit).toBeLessThanOrEqual(Math.max(16 * 1024, 1.2 * need))
   })

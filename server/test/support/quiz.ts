@@ -168,3 +168,48 @@ export const answerAll = async (student: TestUser, attempt: Attempt) =>
 export const truths = (count: number, points = 1) =>
   Array.from({ length: count }, (_, at) => ({ ...everyKind.truth, prompt: `Claim ${at}`, points }))
 export const truth = (value: boolean): QuizAnswer => ({ kind: 'truth', value })
+
+/** A quiz as a form that two people edit: its introduction. */
+export async function quizForm(app: TestApp) {
+  const { educator, lectureId } = await makeQuiz(app, { questions: [everyKind.truth] })
+  const params = { lectureId }
+  const { title, settings } = await educator.call(api.quizzes.edit, { params })
+  return {
+    async read() {
+      const quiz = await educator.call(api.quizzes.edit, { params })
+      return { value: quiz.settings.intro, version: quiz.version }
+    },
+    save: (number: number, version?: string) =>
+      educator.call(api.quizzes.save, {
+        params,
+        body: {
+          title,
+          settings: { ...settings, intro: `Text ${number}` },
+          ...(version !== undefined && { version }),
+        },
+      }),
+  }
+}
+
+/** A question of a bank as a form that two people edit: its prompt. */
+export async function questionForm(app: TestApp) {
+  const { educator, questionIds } = await makeQuiz(app, { questions: [everyKind.truth] })
+  const [questionId = ''] = questionIds
+  const params = { questionId }
+  return {
+    async read() {
+      const { question } = await educator.call(api.quizBank.read, { params })
+      return { value: question.question.prompt, version: question.version }
+    },
+    save: (number: number, version?: string) =>
+      educator.call(api.quizBank.save, {
+        params,
+        body: {
+          question: { ...everyKind.truth, prompt: `Text ${number}` },
+          tags: [],
+          appliesTo: 'new',
+          ...(version !== undefined && { version }),
+        },
+      }),
+  }
+}

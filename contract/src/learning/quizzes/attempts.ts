@@ -4,8 +4,8 @@ import { Id, Instant, requiredText } from '../../values/fields.ts'
 import { Formula, maxPoints, QuizAnswer, ShownQuestion } from './questions.ts'
 import { AttemptBrief, maxQuizQuestions, quizShowParts, quizShowTimes } from './quizzes.ts'
 
-/** Answers that one request saves. */
-export const maxAnswersAtOnce = maxQuizQuestions
+/** Answers that one request saves; anyone who has more sends the rest afterwards. */
+export const maxAnswersAtOnce = 15
 /** Maximum length of the reason for which an educator changes marks. */
 export const maxMarkReason = 500
 
@@ -85,22 +85,21 @@ export const Attempt = AttemptBrief.extend({
 })
 export type Attempt = z.output<typeof Attempt>
 
+/** Causes of changes of marks: a corrected key, or the decision of an educator. */
+export const markCauses = ['key', 'educator'] as const
+export type MarkCause = (typeof markCauses)[number]
+
 /** A change of marks after an attempt was handed in. */
 export const MarkChange = z.object({
   /** of the question; null for the whole attempt */
   position: z.number().int().nullable(),
-  /** a corrected key, or the decision of an educator */
-  cause: z.enum(['key', 'educator']),
+  cause: z.enum(markCauses),
   from: z.number(),
   to: z.number(),
   reason: z.string(),
   at: Instant,
 })
 export type MarkChange = z.output<typeof MarkChange>
-
-/** Causes of changes of marks. */
-export const markCauses = ['key', 'educator'] as const
-export type MarkCause = (typeof markCauses)[number]
 
 /** An attempt as the creator of the course looks at it. */
 const ReviewedAttempt = z.object({
@@ -164,7 +163,7 @@ export const quizAttempts = {
   answer: endpoint({
     method: 'POST',
     path: '/api/quiz/attempt/:attemptId',
-    maxBodyBytes: 1440 * 1024,
+    maxBodyBytes: 64 * 1024,
     access: 'signedIn',
     summary:
       'Save answers of an own open attempt. The same answer again is no change; one that another tab has changed meanwhile is not overwritten and returned in `stale`',

@@ -29,7 +29,7 @@ export type BankTag = z.output<typeof BankTag>
 
 const courseParams = z.object({ courseId: Id })
 const questionParams = z.object({ questionId: Id })
-const maxQuestionBytes = 336 * 1024
+const maxQuestionBytes = 100 * 1024
 
 export const quizBank = {
   list: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, text } from '../../values/fields.ts'
+import { Id, prose, text } from '../../values/fields.ts'
 import { sentence } from '../../values/sentence.ts'
 
 /** Kinds of questions of a quiz; `truth` is true or false. */
@@ -9,35 +9,37 @@ export type QuestionKind = (typeof questionKinds)[number]
 /** Maximum lengths of the texts of a question, in UTF-16 units. */
 export const maxPrompt = 4000
 export const maxExplanation = 4000
-export const maxChoice = 1000
-/** Of a text that a student types, and of one that is accepted. */
+export const maxChoice = 500
+/** Of a text that a student types, and of one that is accepted; of those in a gap. */
 export const maxTyped = 200
-/** Maximum number of choices, items, pairs or gaps of a question, and of texts that are accepted for one field. */
+export const maxGap = 100
+/** Maximum number of choices, items, pairs or gaps of a question, and of texts that are accepted for one field, or one gap. */
 export const maxChoices = 12
 export const maxAccepted = 20
+export const maxAcceptedInGap = 10
 export const maxUnits = 5
 export const maxTags = 10
 export const maxTag = 40
 export const maxPoints = 100
 
-const lines = (max: number) =>
-  text(2 * max)
-    .transform((value) => value.replaceAll('\r\n', '\n'))
-    .refine((value) => value.length <= max, sentence('Please use at most {max} characters', { max }))
-
+const empty = { message: sentence('This is empty. Please write something.') }
+/** A text in one line or a few; CRLF counts as two. */
 const filled = (max: number) =>
-  lines(max).refine((value) => value.length > 0, { message: sentence('This is empty. Please write something.') })
+  text(max)
+    .transform((value) => value.replaceAll('\r\n', '\n'))
+    .refine((value) => value.length > 0, empty)
 
 /** The present id of a choice; missing for a new one. */
 const ItemId = Id.optional()
 const Accepted = z.array(filled(maxTyped)).min(1).max(maxAccepted)
+const AcceptedInGap = z.array(filled(maxGap)).min(1).max(maxAcceptedInGap)
 const distinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length
 const same = sentence('Two of these are the same')
 
 const common = {
   /** Markdown with pictures and formulas, like all texts of a question that students read */
-  prompt: filled(maxPrompt),
-  explanation: lines(maxExplanation).default(''),
+  prompt: prose(maxPrompt).refine((value) => value.length > 0, empty),
+  explanation: prose(maxExplanation).default(''),
   points: z.number().int().min(1).max(maxPoints).default(1),
 }
 
@@ -109,7 +111,7 @@ export const QuestionInput = z.discriminatedUnion('kind', [
       ...common,
       /** of the marks [[1]], [[2]], … of the prompt, each of which is there once */
       gaps: z
-        .array(z.strictObject({ id: ItemId, accepted: Accepted }))
+        .array(z.strictObject({ id: ItemId, accepted: AcceptedInGap }))
         .min(1)
         .max(maxChoices),
     })
@@ -155,7 +157,7 @@ export const QuizAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order'), order: z.array(Place).max(maxChoices) }),
   /** for each left side the place of its right side; null where none is chosen yet */
   z.strictObject({ kind: z.literal('match'), matches: z.array(Place.nullable()).max(maxChoices) }),
-  z.strictObject({ kind: z.literal('gaps'), texts: z.array(Typed).max(maxChoices) }),
+  z.strictObject({ kind: z.literal('gaps'), texts: z.array(text(maxGap)).max(maxChoices) }),
 ])
 export type QuizAnswer = z.output<typeof QuizAnswer>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Lecture } from '../../lectures.ts'
-import { Cursor, Id, Instant, nameText, pagesBeside, text, Version } from '../../values/fields.ts'
+import { Cursor, Id, Instant, nameText, pagesBeside, prose, Version } from '../../values/fields.ts'
 import { sentence } from '../../values/sentence.ts'
-import { Tag } from './questions.ts'
+import { questionKinds, Tag } from './questions.ts'
 
 /** Maximum number of questions of a quiz, and of attempts of one student at it, also where it sets no number. */
 export const maxQuizQuestions = 200
@@ -40,12 +40,7 @@ const Percent = z.number().int().min(0).max(100)
 /** What an educator sets of a quiz. */
 export const QuizSettings = z.strictObject({
   /** Markdown, shown before an attempt begins */
-  intro: text(2 * maxQuizIntro)
-    .transform((value) => value.replaceAll('\r\n', '\n'))
-    .refine(
-      (value) => value.length <= maxQuizIntro,
-      sentence('Please use at most {max} characters', { max: maxQuizIntro }),
-    ),
+  intro: prose(maxQuizIntro),
   /** of all marks, from which an attempt has passed */
   passPercent: Percent,
   /** attempts of a student; null for as many as they like */
@@ -85,12 +80,21 @@ export const QuizExtra = z.object({
 })
 export type QuizExtra = z.output<typeof QuizExtra>
 
+/** Characters of what a question asks, by which its quiz names it. */
+export const maxPromptShown = 200
+
+/** A question of the bank in a quiz. */
+export const QuizQuestion = z.object({ _id: Id, kind: z.enum(questionKinds), prompt: z.string() })
+export type QuizQuestion = z.output<typeof QuizQuestion>
+
 /** A quiz for the creator of its course. */
 export const EditedQuiz = z.object({
   lectureId: Id,
   courseId: Id,
   title: z.string(),
   settings: QuizSettings,
+  /** of its parts that name one */
+  questions: z.array(QuizQuestion),
   version: Version,
   extras: z.array(QuizExtra),
   /** attempts of students, counted up to 1,000 */

@@ -38,7 +38,11 @@ test.each<[string, unknown]>([
   ['fields of another kind', { question: { ...one, accepted: ['x'] } }],
   ['one choice alone', { question: { ...one, options: options(1) } }],
   ['too many choices', { question: { ...one, options: options(13) } }],
-  ['10,000 choices', { question: { ...one, options: options(10_000).slice(0, 2000) } }],
+  ['2,000 choices', { question: { ...one, options: options(2000) } }],
+  [
+    'a choice that is too long',
+    { question: { ...one, options: [{ text: 'x'.repeat(501), right: true }, ...options(2)] } },
+  ],
   [
     'no right choice',
     {
@@ -201,11 +205,12 @@ const answer = (changes: object) => ({
 test.each<[string, unknown]>([
   ['no body', undefined],
   ['no answers', { answers: [] }],
+  ['1,000 answers', { answers: Array.from({ length: 1000 }, (_, position) => ({ position, answer: null, base: 0 })) }],
   [
-    '10,000 answers',
-    { answers: Array.from({ length: 10_000 }, (_, position) => ({ position, answer: null, base: 0 })).slice(0, 4000) },
+    'one answer too many',
+    { answers: Array.from({ length: 16 }, (_, position) => ({ position, answer: null, base: 0 })) },
   ],
-  ['201 answers', { answers: Array.from({ length: 201 }, (_, position) => ({ position, answer: null, base: 0 })) }],
+  ['a text in a gap that is too long', answer({ position: 7, answer: { kind: 'gaps', texts: ['x'.repeat(101)] } })],
   ['a question that was not drawn', answer({ position: 8 })],
   ['a question before the first', answer({ position: -1 })],
   ['a position that is a text', answer({ position: '0' })],

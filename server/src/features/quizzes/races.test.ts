@@ -77,17 +77,23 @@ test('a hand-in beside the end of its time, and beside the job, is one hand-in',
 test('a key that is corrected while attempts are handed in marks them all by the new key', async () => {
   const quiz = await makeQuiz(app, { questions: truths(1) })
   const students = await Promise.all(Array.from({ length: 6 }, () => makeStudent(app, quiz)))
-  const attempts = await Promise.all(students.map((student) => begin(student, quiz)))
-  await Promise.all(students.map((student, at) => answerAll(student, attempts[at] as never))) // as many as students
+  const attempts = await Promise.all(
+    students.map(async (student) => {
+      const attempt = await begin(student, quiz)
+      await answerAll(student, attempt)
+      return { handIn: () => handIn(student, attempt._id) }
+    }),
+  )
   const [questionId = ''] = quiz.questionIds
-  await handIn(students[0] as never, attempts[0]?._id ?? '') // there are six
+  const [first, ...others] = attempts
+  await first?.handIn()
   const body = {
     question: { ...everyKind.truth, prompt: 'Claim 0', right: false },
     tags: [],
     appliesTo: 'all' as const,
   }
   await Promise.all([
-    ...students.slice(1).map((student, at) => handIn(student, attempts[at + 1]?._id ?? '')),
+    ...others.map((attempt) => attempt.handIn()),
     quiz.educator.call(api.quizBank.save, { params: { questionId }, body }),
   ])
   await runJobs(app, 'mark-quiz-attempts-again')

@@ -1,4 +1,4 @@
-import { ApiError, type QuizAnswer } from '@virtual-courses/contract'
+import { ApiError, maxAnswersAtOnce, type QuizAnswer } from '@virtual-courses/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAnswerKeeper, type Send } from './answer-keeper.ts'
 
@@ -16,7 +16,7 @@ function createServer() {
     requests: 0,
     send: (async (answers) => {
       server.requests++
-      if (server.isDown) throw new ApiError(0, 'network', 'no line', { fields: [], spoken: false })
+      if (server.isDown) throw new ApiError(0, 'network', 'no connection', { fields: [], spoken: false })
       if (server.isOver) throw new ApiError(409, 'attempt_over', 'over', { fields: [], spoken: true })
       const saved: { position: number; revision: number }[] = []
       const stale: { position: number; answer: QuizAnswer | null; revision: number }[] = []
@@ -40,12 +40,17 @@ function createServer() {
   return server
 }
 
-const open = (server: ReturnType<typeof createServer>) =>
+const open = (server: ReturnType<typeof createServer>, questions = 2) =>
   createAnswerKeeper({
     userId: 'u',
     attemptId: 'a',
     secondsLeft: null,
-    questions: [0, 1].map((position) => ({ position, answer: null, revision: 0, ...server.rows.get(position) })),
+    questions: Array.from({ length: questions }, (_, position) => ({
+      position,
+      answer: null,
+      revision: 0,
+      ...server.rows.get(position),
+    })),
     send: server.send,
   })
 
@@ -74,7 +79,7 @@ test('saves soon after a change, only the last of quick ones', async () => {
   expect([...stored.keys()]).toEqual([])
 })
 
-test('a line that is gone loses nothing, also through a reload', async () => {
+test('a lost connection loses nothing, also through a reload', async () => {
   const server = createServer()
   const keeper = open(server)
   server.isDown = true
@@ -119,4 +124,21 @@ test('an attempt that is over takes nothing more, and keeps nothing here', async
   await vi.advanceTimersByTimeAsync(5000)
   expect([server.requests, keeper.view().state, [...stored.keys()]]).toEqual([1, 'over', []])
   expect(await keeper.flush()).toBe(true)
+})
+
+test('more answers than one request takes are sent in several, all before a hand-in', async () => {
+  const server = createServer()
+  const count = 2 * maxAnswersAtOnce + 1
+  const keeper = open(server, count)
+  for (let position = 0; position < count; position++) keeper.set(position, truth(true))
+  expect(await keeper.flush()).toBe(true)
+  expect([server.rows.size, server.requests, keeper.view().state]).toEqual([count, 3, 'saved'])
+})
+
+test('without a connection a hand-in asks three times and no more', async () => {
+  const server = createServer()
+  const keeper = open(server, 200)
+  server.isDown = true
+  for (let position = 0; position < 200; position++) keeper.set(position, truth(true))
+  expect([await keeper.flush(), server.requests]).toEqual([false, 3])
 })

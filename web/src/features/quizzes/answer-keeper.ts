@@ -1,4 +1,11 @@
-import { ApiError, type BodyInput, type api as calls, type QuizAnswer, type ReplyOf } from '@virtual-courses/contract'
+import {
+  ApiError,
+  type BodyInput,
+  type api as calls,
+  maxAnswersAtOnce,
+  type QuizAnswer,
+  type ReplyOf,
+} from '@virtual-courses/contract'
 import { answerPrefix, readLocal, writeLocal } from '#lib/browser-storage.ts'
 
 type Call = typeof calls.quizAttempts.answer
@@ -42,7 +49,7 @@ type Options = {
 
 /**
  * Keeps the answers of an attempt in this page, and saves them soon after each change. What the server has not confirmed stays in this
- * browser, so that neither a dead line nor a reload loses it. An answer that another tab has changed meanwhile is taken over.
+ * browser, so that neither a lost connection nor a reload loses it. An answer that another tab has changed meanwhile is taken over.
  */
 export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, send }: Options) {
   const key = `${answerPrefix}${userId}:${attemptId}`
@@ -107,7 +114,7 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
   }
 
   async function once(): Promise<void> {
-    const batch = dirtyOnes()
+    const batch = dirtyOnes().slice(0, maxAnswersAtOnce)
     if (batch.length === 0 || state === 'over') return
     const sent = new Map(batch.map(([position, { answer }]) => [position, JSON.stringify(answer)]))
     for (const [position, one] of batch) one.sent.push(sent.get(position) ?? '')
@@ -157,7 +164,12 @@ export function createAnswerKeeper({ userId, attemptId, questions, secondsLeft, 
     },
     /** Saves at once; returns whether the server has all answers. */
     async flush(): Promise<boolean> {
-      for (let round = 0; round < 3 && dirtyOnes().length > 0 && state !== 'over'; round++) await save()
+      let rounds = Math.ceil(dirtyOnes().length / maxAnswersAtOnce) + 2
+      let failed = 0
+      while (dirtyOnes().length > 0 && state !== 'over' && failed < 3 && rounds-- > 0) {
+        await save()
+        if (state === 'unsaved') failed++
+      }
       return dirtyOnes().length === 0 || state === 'over'
     },
     retry: () => void save(),

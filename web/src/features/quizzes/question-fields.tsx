@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { QuizAnswer, ShownQuestion } from '@virtual-courses/contract'
+import { maxGap, maxTyped, type QuizAnswer, type ShownQuestion } from '@virtual-courses/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useCallback, useId, useRef } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -198,7 +198,7 @@ function TypedField({ question, answer, disabled, onAnswer }: TypedProps) {
       <Input
         value={value}
         disabled={disabled}
-        maxLength={200}
+        maxLength={maxTyped}
         autoComplete="off"
         {...(kind === 'number' && !question.hasUnit && { inputMode: 'decimal' as const })}
         onChange={({ target }) => onAnswer(target.value === '' ? null : { kind, text: target.value })}
@@ -225,7 +225,7 @@ export function Prompt({ question, answer, disabled, onAnswer }: Omit<FieldProps
           dir="auto"
           value={texts[number - 1] ?? ''}
           disabled={disabled}
-          maxLength={200}
+          maxLength={maxGap}
           autoComplete="off"
           onChange={({ target }) => onAnswer(next(target.value))}
           className="control mx-1 inline-block w-40 max-w-full align-middle"

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { api, BodyOf, ReplyOf, ReviewedAttempt } from '@virtual-courses/contract'
+import type { api, BodyOf, MarkCause, ReplyOf, ReviewedAttempt } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -73,7 +73,7 @@ export async function reviewAttempt(
 
 type Cause = {
   position: number | null
-  cause: 'key' | 'educator'
+  cause: MarkCause
   authorId: string | null
   reason: string
   change: string

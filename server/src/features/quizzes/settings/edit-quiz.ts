@@ -14,6 +14,7 @@ import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { isEnrolled } from '../../enrolments/index.ts'
 import { addEntry, changeLecture, lockOwnLecture } from '../../lectures/index.ts'
 import { withTextRoom } from '../../media/index.ts'
 import { changeDue } from '../attempts/attempt-queries.ts'
@@ -23,9 +24,8 @@ import {
   countAttemptsAt,
   type FoundQuiz,
   findExtras,
-  findKnownQuestions,
   findOwnQuiz,
-  isEnrolled,
+  findQuestionsAmong,
   partsOf,
   putExtra,
   putQuiz,
@@ -121,7 +121,7 @@ export async function readQuiz(on: Executor, viewer: CurrentUser, lectureId: str
   if (!row) throw new DomainError('not_found')
   const settings = settingsOf(row)
   const ids = settings.parts.flatMap((part) => (part.kind === 'question' ? [part.questionId] : []))
-  const known = await findKnownQuestions(on, row.course_id, ids)
+  const known = await findQuestionsAmong(on, row.course_id, ids)
   return {
     lectureId,
     courseId: row.course_id,
@@ -131,6 +131,7 @@ export async function readQuiz(on: Executor, viewer: CurrentUser, lectureId: str
       ...settings,
       parts: settings.parts.filter((part) => part.kind === 'draw' || known.has(part.questionId)),
     },
+    questions: [...known.values()],
     version: versionOfQuiz(row),
     extras: await findExtras(on, lectureId),
     attempts: await countAttemptsAt(on, lectureId),
@@ -154,7 +155,7 @@ export async function saveQuiz(
     if (!row) throw new DomainError('not_found')
     requireVersion(version, versionOfQuiz(row))
     const ids = settings.parts.flatMap((part) => (part.kind === 'question' ? [part.questionId] : []))
-    const known = await findKnownQuestions(tx, courseId, ids)
+    const known = await findQuestionsAmong(tx, courseId, ids)
     if (ids.some((id) => !known.has(id))) throw new DomainError('not_found')
     await withTextRoom(tx, deps, viewer.id, () =>
       putQuiz(tx, { lecture_id: lectureId, created_at: row.created_at, ...columnsOf(settings) }),
@@ -183,7 +184,7 @@ export async function setExtra(
     const quiz = await findOwnQuiz(tx, lectureId, viewer.id)
     if (!quiz) throw new DomainError('not_found')
     const isGift = minutes > 0 || attempts > 0
-    if (isGift && !(await isEnrolled(tx, quiz.course_id, studentId))) throw new DomainError('not_found')
+    if (isGift && !(await isEnrolled(tx, studentId, quiz.course_id))) throw new DomainError('not_found')
     const others = (await findExtras(tx, lectureId)).filter(({ student }) => student._id !== studentId)
     if (isGift && others.length >= maxQuizExtras) throw new DomainError('invalid_input')
     await putExtra(tx, { lectureId, userId: studentId, minutes, attempts })

@@ -1,4 +1,4 @@
-import type { QuizExtra, QuizPart } from '@virtual-courses/contract'
+import { maxPromptShown, type QuizExtra, type QuizPart, type QuizQuestion } from '@virtual-courses/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
@@ -40,13 +40,17 @@ export async function putQuiz(tx: Tx, quiz: Insertable<QuizzesTable>): Promise<v
     .execute()
 }
 
-/** Returns those of some ids that are questions of a course. */
-export async function findKnownQuestions(on: Executor, courseId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bank_questions where course_id = ${courseId} and deleted_at is null and id = any(${[...ids]}::text[])`.execute(
-    on,
-  )
-  return new Set(rows.map(({ id }) => id))
+/** Returns those of some ids that are questions of a course, with the beginning of what they ask. */
+export async function findQuestionsAmong(
+  on: Executor,
+  courseId: string,
+  ids: readonly string[],
+): Promise<Map<string, QuizQuestion>> {
+  const { rows } = await sql<QuizQuestion>`
+    select bank.id as _id, bank.kind, left(forms.content ->> 'prompt', ${maxPromptShown}) as prompt
+    from bank_questions as bank join bank_forms as forms on forms.question_id = bank.id and forms.form = bank.form
+    where bank.course_id = ${courseId} and bank.deleted_at is null and bank.id = any(${[...ids]}::text[])`.execute(on)
+  return new Map(rows.map((row) => [row._id, row]))
 }
 
 /** Returns the students of a quiz with more time or attempts, by name. */
@@ -87,15 +91,6 @@ export async function putExtra(tx: Tx, { lectureId, userId, minutes, attempts }:
     .values({ lecture_id: lectureId, user_id: userId, minutes, attempts })
     .onConflict((conflict) => conflict.columns(['lecture_id', 'user_id']).doUpdateSet({ minutes, attempts }))
     .execute()
-}
-
-export async function isEnrolled(on: Executor, courseId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from enrolments join users on users.id = enrolments.user_id
-    where enrolments.course_id = ${courseId} and enrolments.user_id = ${userId} and users.deleted_at is null`.execute(
-    on,
-  )
-  return rows.length > 0
 }
 
 /** Returns the number of attempts of students at a quiz, counted up to 1,000. */

@@ -20,6 +20,9 @@ export type QuestionDraft = {
   accepted: string
 }
 
+/** Between the accepted texts of a gap, as they are shown; without spaces it is one, too. */
+export const gapSeparator = ' / '
+
 let count = 0
 const newKey = () => `row-${++count}`
 export const emptyRow = (): DraftRow => ({ key: newKey(), text: '', other: '', right: false })
@@ -127,6 +130,6 @@ export function draftOf(question: QuestionInput, tags: readonly string[]): Quest
     case 'match':
       return { ...draft, rows: question.pairs.map((one) => rowOf(one, { text: one.left, other: one.right })) }
     case 'gaps':
-      return { ...draft, rows: question.gaps.map((one) => rowOf(one, { text: one.accepted.join(' / ') })) }
+      return { ...draft, rows: question.gaps.map((one) => rowOf(one, { text: one.accepted.join(gapSeparator) })) }
   }
 }

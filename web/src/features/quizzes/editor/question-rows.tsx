@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { maxChoice, maxChoices } from '@virtual-courses/contract'
+import { maxAcceptedInGap, maxChoice, maxChoices, maxGap } from '@virtual-courses/contract'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { type DraftRow, emptyRow, type QuestionDraft } from './question-draft.ts'
+import { type DraftRow, emptyRow, gapSeparator, type QuestionDraft } from './question-draft.ts'
 
 type Props = { draft: QuestionDraft; onChange: (rows: DraftRow[]) => void }
 
@@ -46,7 +46,7 @@ export function QuestionRows({ draft: { kind, rows }, onChange }: Props) {
               <Input
                 aria-label={kind === 'match' ? t`Left side ${number}` : t`Text ${number}`}
                 value={row.text}
-                maxLength={maxChoice}
+                maxLength={kind === 'gaps' ? maxAcceptedInGap * (maxGap + gapSeparator.length) : maxChoice}
                 onChange={({ target }) => set(row.key, { text: target.value })}
               />
               {kind === 'match' && (
