@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { reportReasons } from '../reviews.ts'
 import { Cursor, Id, Instant, pagesBeside, requiredText, text } from '../values/fields.ts'
 
-/** Lists of questions and answers: all that are shown, those that were ever reported, those that an admin has hidden. */
+/** Lists of questions and answers: all, those that were ever reported, those that an admin has hidden. */
 export const postLists = ['all', 'reported', 'hidden'] as const
 export type PostList = (typeof postLists)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ReportReason } from '../reviews.ts'
+import { maxReportLength, ReportReason } from '../reviews.ts'
 import { Cursor, Id, Instant, pagesBeside, Role, readVersion, requiredText, text, Version } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
 
@@ -48,6 +48,7 @@ const Post = z.object({
 export const CourseAnswer = Post.extend({ accepted: z.boolean() })
 export type CourseAnswer = z.output<typeof CourseAnswer>
 
+/** In lists `text` is the beginning of it. */
 export const CourseQuestion = Post.extend({
   courseId: Id,
   title: z.string(),
@@ -66,7 +67,6 @@ export const CourseQuestion = Post.extend({
 })
 export type CourseQuestion = z.output<typeof CourseQuestion>
 
-/** A question of a list: `text` is its beginning. */
 const page = { limit: z.coerce.number().int().min(1).max(50).default(20), cursor: Cursor.optional() }
 const courseParams = z.object({ courseId: Id })
 const questionParams = z.object({ questionId: Id })
@@ -216,7 +216,7 @@ export const questions = {
     access: 'signedIn',
     summary: 'Report a question or an answer of someone else to the admins; doing so twice is no error',
     params: postParams,
-    body: z.strictObject({ reason: ReportReason, text: text(500).default('') }),
+    body: z.strictObject({ reason: ReportReason, text: text(maxReportLength).default('') }),
     status: 201,
     reply: Message,
     errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'own_post', 'rate_limited'],

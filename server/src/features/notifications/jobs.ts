@@ -41,7 +41,6 @@ import {
   notifyStudentEnrolled,
 } from './notify-people.ts'
 import {
-  deleteAboutQuestion,
   notifyPostHidden,
   notifyPostRestored,
   notifyQuestionAnswered,
@@ -57,7 +56,7 @@ import {
   mailNotifications,
   sessionSoon,
 } from './own-jobs.ts'
-import { deleteOldest, findCrowded } from './queries.ts'
+import { deleteAboutQuestion, deleteOldest, findCrowded } from './queries.ts'
 import { notifySessionSoon, remindOfSessions } from './remind-of-sessions.ts'
 
 /** Number of notifications that are kept for each user. */
@@ -106,7 +105,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(questionSolved, ({ answerId }) => notifyQuestionSolved(deps, answerId)),
   handleJob(postHidden, (hidden) => notifyPostHidden(deps, hidden)),
   handleJob(postRestored, (restored) => notifyPostRestored(deps, restored)),
-  handleJob(questionGone, ({ questionId }) => deleteAboutQuestion(deps, questionId)),
+  handleJob(questionGone, ({ questionId }) => deleteAboutQuestion(deps.db, questionId)),
   // in the morning, Indian time
   handleJob(beginDailyMails, () => beginDigests(deps), '20 2 * * *'),
   handleJob(mailDigests, (batch) => writeDigests(deps, batch)),

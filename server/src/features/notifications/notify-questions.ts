@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findFollowers, findPostSubject, type PostSubject } from '../questions/index.ts'
 import {
@@ -27,7 +26,8 @@ const paramsOf = ({ course_id, course, question_id, question, lecture_id }: Post
 /** Notifies an educator of a question; several of a course within a short time become one notification. */
 export async function notifyQuestionAsked(deps: Deps, questionId: string): Promise<void> {
   const asked = await findPostSubject(deps.db, questionId)
-  if (!asked || asked.hidden) return
+  // an educator has no page for the questions of a removed course
+  if (!asked || asked.hidden || asked.removed) return
   const params = paramsOf(asked)
   const { courseId, course } = params
   const event = {
@@ -91,11 +91,4 @@ export async function notifyPostRestored(
   if (!post) return
   const params = { courseId: post.course_id, course: post.course, answer: post.is_answer }
   await notify(deps, { key: restoredPostKey(change), kind: 'post-restored', params }, [post.user_id])
-}
-
-/** Deletes the notifications that quote a question which is shown no more. */
-export async function deleteAboutQuestion({ db }: Pick<FeatureDeps, 'db'>, questionId: string): Promise<void> {
-  await sql`delete from notifications where params ? 'questionId' and params ->> 'questionId' = ${questionId}`.execute(
-    db,
-  )
 }

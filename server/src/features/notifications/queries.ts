@@ -177,6 +177,13 @@ export async function deleteOldest(on: Executor, userId: string, keep: number): 
     )`.execute(on)
 }
 
+/** Deletes the notifications that quote a question, which is shown no more. */
+export async function deleteAboutQuestion(on: Executor, questionId: string): Promise<void> {
+  await sql`delete from notifications where params ? 'questionId' and params ->> 'questionId' = ${questionId}`.execute(
+    on,
+  )
+}
+
 /** The course that a notification is about; undefined when it was deleted. */
 export const findCourseSubject = (on: Executor, courseId: string) =>
   on

@@ -41,39 +41,32 @@ export async function askQuestion(
     const { courseId, video } = await requireWatchable(tx, lectureId, viewer)
     const part = await requirePart(tx, courseId, viewer)
     requireWriter(part)
-    const id = (await findAsked(tx, viewer.id, key, lectureId)) ?? newId()
-    const known = await findQuestion(tx, id, viewer.id)
-    if (known) return presentWhole(known)
-    const place: Place = { course_id: courseId, question_id: null, user_id: viewer.id, request_key: key }
-    await requireRoom(tx, place)
-    const now = deps.clock.now()
-    const at = video && second !== null ? { video_id: video.id, second } : { video_id: null, second: null }
-    await insertPost(tx, {
-      ...place,
-      ...at,
-      id,
-      title,
-      text,
-      folded: searchedText(title, text),
-      lecture_id: lectureId,
-      created_at: now,
-      waits_since: part === 'educator' ? null : now,
-    })
-    await setFollow(tx, id, viewer.id, now)
-    if (part !== 'educator') tx.enqueue(questionAsked, { questionId: id })
+    const known = await findByKey(tx, viewer.id, key)
+    const id = known?.id ?? newId()
+    if (!known) {
+      const place: Place = { course_id: courseId, question_id: null, user_id: viewer.id, request_key: key }
+      await requireRoom(tx, place)
+      const now = deps.clock.now()
+      const at = video && second !== null ? { video_id: video.id, second } : { video_id: null, second: null }
+      await insertPost(tx, {
+        ...place,
+        ...at,
+        id,
+        title,
+        text,
+        folded: searchedText(title, text),
+        lecture_id: lectureId,
+        created_at: now,
+        waits_since: part === 'educator' ? null : now,
+      })
+      await setFollow(tx, id, viewer.id, now)
+      if (part !== 'educator') tx.enqueue(questionAsked, { questionId: id })
+    }
     const asked = await findQuestion(tx, id, viewer.id)
-    if (!asked) throw new DomainError('not_found')
+    // the key was another post's, or an admin has hidden the question
+    if (asked?.lecture_id !== lectureId) throw new DomainError('not_found')
     return presentWhole(asked)
   })
-}
-
-/** The question of an earlier request with the same key. Throws not_found where the key was another post's, or an admin has hidden it. */
-async function findAsked(tx: Tx, userId: string, key: string, lectureId: string): Promise<string | undefined> {
-  const known = await findByKey(tx, userId, key)
-  if (!known) return undefined
-  const shown = known.lecture_id === lectureId && (await findQuestion(tx, known.id, userId))
-  if (!shown) throw new DomainError('not_found')
-  return known.id
 }
 
 /** Answers a question that the user may read. A repetition returns the first answer. Throws as `askQuestion`. */

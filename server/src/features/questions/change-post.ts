@@ -1,5 +1,4 @@
 import type { api, BodyOf } from '@virtual-courses/contract'
-import { sql } from 'kysely'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -9,7 +8,7 @@ import { requirePost, requireWriter } from './access.ts'
 import { questionGone } from './jobs.ts'
 import { postVersion } from './present.ts'
 import { searchedText } from './rules.ts'
-import { lockPostWithQuestion, refreshQuestion } from './write-queries.ts'
+import { deletePost, hasAnswersOfOthers, lockPostWithQuestion, refreshQuestion, storeEdit } from './write-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 
@@ -37,15 +36,11 @@ export async function editPost(
     if (isAnswer ? text === '' || title !== undefined : title === undefined) throw new DomainError('invalid_input')
     const changed = { title: title ?? '', text }
     if (postVersion(post) !== postVersion(changed))
-      await tx
-        .updateTable('posts')
-        .set({
-          ...changed,
-          folded: isAnswer ? '' : searchedText(changed.title, text),
-          edited_at: deps.clock.now(),
-        })
-        .where('id', '=', postId)
-        .execute()
+      await storeEdit(tx, postId, {
+        ...changed,
+        folded: isAnswer ? '' : searchedText(changed.title, text),
+        edited_at: deps.clock.now(),
+      })
     return { version: postVersion(changed) }
   })
 }
@@ -60,16 +55,8 @@ export async function removePost(deps: Deps, viewer: CurrentUser, postId: string
     const { post, question } = await lockOwn(tx, postId, viewer)
     const isQuestion = post.id === question.id
     if (isQuestion && (await hasAnswersOfOthers(tx, question.id, viewer.id))) throw new DomainError('question_answered')
-    await tx.deleteFrom('posts').where('id', '=', postId).execute()
+    await deletePost(tx, postId)
     if (isQuestion) tx.enqueue(questionGone, { questionId: postId })
     else await refreshQuestion(tx, question.id)
   })
-}
-
-async function hasAnswersOfOthers(tx: Tx, questionId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from posts where question_id = ${questionId} and user_id <> ${userId} and hidden_at is null limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
 }

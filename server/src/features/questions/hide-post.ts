@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import { postHidden, postRestored, questionGone } from './jobs.ts'
-import { endReports, lockPostWithQuestion, type PostKept, refreshQuestion } from './write-queries.ts'
+import { endReports, lockPostWithQuestion, type PostKept, refreshQuestion, setHidden } from './write-queries.ts'
 
 type TxDeps = Pick<FeatureDeps, 'clock'>
 /** What an admin decided about: its question's title, and the number of reports that were closed. */
@@ -15,21 +15,13 @@ async function lockBoth(tx: Tx, postId: string): Promise<{ post: PostKept; quest
   return found
 }
 
-async function setHidden(tx: Tx, { id }: PostKept, hidden: { at: Date; reason: string } | null): Promise<void> {
-  await tx
-    .updateTable('posts')
-    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? '' })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Hides a post, closes its reports and has its author notified. Throws not_found. */
 export async function hidePost({ clock }: TxDeps, tx: Tx, postId: string, reason: string): Promise<Decided> {
   const { post, question } = await lockBoth(tx, postId)
   const about = { title: question.title, isAnswer: post.question_id !== null }
   if (post.hidden_at) return { ...about, changed: false, closed: 0 }
   const at = clock.now()
-  await setHidden(tx, post, { at, reason })
+  await setHidden(tx, postId, { at, reason })
   const closed = await endReports(tx, postId, at)
   await refreshQuestion(tx, question.id)
   tx.enqueue(postHidden, { postId, reason, change: newId() })
@@ -42,7 +34,7 @@ export async function restorePost(tx: Tx, postId: string): Promise<Decided> {
   const { post, question } = await lockBoth(tx, postId)
   const about = { title: question.title, isAnswer: post.question_id !== null, closed: 0 }
   if (!post.hidden_at) return { ...about, changed: false }
-  await setHidden(tx, post, null)
+  await setHidden(tx, postId, null)
   await refreshQuestion(tx, question.id)
   tx.enqueue(postRestored, { postId, change: newId() })
   return { ...about, changed: true }

@@ -10,6 +10,7 @@ import {
   lockWriter,
   type PostKept,
   refreshQuestion,
+  setAccepted,
   setFollow,
   setVote,
   storeReport,
@@ -86,7 +87,7 @@ export async function acceptAnswer(
     if (before.accepted_id === answerId) return
     const answer = answerId === null ? null : await lockPost(tx, answerId)
     if (answer !== null && (answer?.question_id !== questionId || answer.hidden_at)) throw new DomainError('not_found')
-    await tx.updateTable('posts').set({ accepted_id: answerId }).where('id', '=', questionId).execute()
+    await setAccepted(tx, questionId, answerId)
     await refreshQuestion(tx, questionId)
     if (answer && answer.user_id !== educator.id) tx.enqueue(questionSolved, { answerId: answer.id })
   })

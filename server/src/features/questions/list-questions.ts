@@ -1,11 +1,4 @@
-import {
-  type api,
-  type CourseQuestion,
-  foldText,
-  type QueryOf,
-  type ReplyOf,
-  searchWords,
-} from '@virtual-courses/contract'
+import type { api, CourseQuestion, QueryOf, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -15,12 +8,9 @@ import { requirePart, requireQuestion } from './access.ts'
 import { countWaiting, findAnswers, findQuestions, findQuestionsOfEducator, findSimilar } from './list-queries.ts'
 import { presentAnswer, presentQuestion, presentWhole } from './present.ts'
 import { findAnswer } from './queries.ts'
-import { similarWords } from './rules.ts'
+import { similarWords, wantedWords } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'limits'>
-
-/** Words of a search that are read; more would only cost time. */
-const mostWords = 12
 
 /** Returns a page of a course's questions. Throws as `requirePart`, as `requireWatchable` for a lecture, and rate_limited for a search. */
 export async function listQuestions(
@@ -35,8 +25,7 @@ export async function listQuestions(
     if (lecture.courseId !== courseId) throw new DomainError('not_found')
   }
   if (text !== '') await limits.questionSearches.consume(viewer.id)
-  const words = searchWords(text).slice(0, mostWords)
-  const { rows, ...beside } = await findQuestions(db, courseId, viewer.id, { ...query, words })
+  const { rows, ...beside } = await findQuestions(db, courseId, viewer.id, { ...query, words: wantedWords(text) })
   return { questions: rows.map(presentQuestion), ...beside }
 }
 
@@ -49,7 +38,7 @@ export async function listSimilar(
 ): Promise<CourseQuestion[]> {
   await limits.questionSearches.consume(viewer.id)
   await requirePart(db, courseId, viewer)
-  return (await findSimilar(db, courseId, viewer.id, similarWords(foldText(text)))).map(presentQuestion)
+  return (await findSimilar(db, courseId, viewer.id, similarWords(text))).map(presentQuestion)
 }
 
 /** Returns a question with a page of its answers. Throws as `requireQuestion`. */

@@ -5,10 +5,23 @@ import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import { accept, answer, askAbout, messagesOf, newKey, readQuestion, report, vote } from '#test/support/questions.ts'
+import { makeLecture } from '#test/support/make-course.ts'
+import {
+  type Asked,
+  accept,
+  answer,
+  askAbout,
+  countWaiting,
+  makeAskedCourse,
+  messagesOf,
+  newKey,
+  readQuestion,
+  report,
+  titlesOf,
+  vote,
+} from '#test/support/questions.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { buy, paymentKeys } from '#test/support/sales/pay.ts'
+import { paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -24,23 +37,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(limits, createLimits(memoryStore()))
-  educator = await app.makeUser('educator', 'Meera')
-  student = await app.makeUser('student', 'Asha')
-  other = await app.makeUser('student', 'Ravi')
-  courseId = (await makeCourse(educator, { title: 'Weaving' }))._id
-  lectureId = (await makeLecture(educator, courseId, 'The loom'))._id
-  for (const one of [student, other]) await buy(one, courseId)
+  ;({ educator, student, other, courseId, lectureId } = await makeAskedCourse(app))
 })
 afterAll(() => app.close())
 
-const ask = (
-  who: TestUser,
-  { lecture = lectureId, ...changes }: Parameters<typeof askAbout>[2] & { lecture?: string } = {},
-) => askAbout(who, lecture, changes)
-const list = async (who: TestUser, query = {}) =>
-  (await who.call(api.questions.ofCourse, { params: { courseId }, query })).questions
-const titles = async (who: TestUser, query = {}) => (await list(who, query)).map(({ title }) => title)
-const waiting = async (who = educator) => (await who.call(api.questions.waiting)).waiting
+const ask = (who: TestUser, changes: Asked = {}) => askAbout(who, lectureId, changes)
 
 describe('limits', () => {
   test('keep a flood of each kind out', async () => {
@@ -118,8 +119,8 @@ describe('reports', () => {
     for (const who of [student, other, educator]) await expectProblem(readQuestion(who, _id), 404, 'not_found')
     await expectProblem(vote(student, given._id), 404, 'not_found')
     await expectProblem(answer(other, _id), 404, 'not_found')
-    expect(await titles(student)).toEqual([])
-    expect(await waiting()).toBe(0)
+    expect(await titlesOf(student, courseId)).toEqual([])
+    expect(await countWaiting(educator)).toBe(0)
     expect((await admin.call(api.adminPosts.list, { query: { show: 'hidden' } })).posts[0]).toMatchObject({
       _id,
       hiddenReason: 'Advertising',
@@ -127,7 +128,7 @@ describe('reports', () => {
     expect(await act('restore')).toEqual({ message: 'Shown again' })
     expect(await act('restore')).toEqual({ message: 'This is not hidden' })
     expect((await readQuestion(student, _id)).answers).toHaveLength(1)
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting(educator)).toBe(1)
     await hide(given._id)
     expect((await readQuestion(student, _id)).question.answers).toBe(0)
     await runJobs(app, 'announce-hidden-post', 'announce-restored-post')
@@ -210,6 +211,23 @@ describe('notifications', () => {
     await accept(educator, asked._id, best._id)
     await runJobs(app, 'announce-solved-question')
     expect(await answered(other)).toEqual([['The educator accepted your answer: Why does the warp break?', link]])
+  })
+
+  test('lead to a question without its lecture, and to no page of a removed course', async () => {
+    const { _id } = await ask(student)
+    await educator.call(api.lectures.remove, { params: { lectureId } })
+    await answer(other, _id)
+    await runJobs(app, 'announce-question-answer')
+    expect(await answered(student)).toEqual([
+      ['A new answer: Why does the warp break?', `/viewlecture/${courseId}?question=${_id}`],
+    ])
+    const second = (await makeLecture(educator, courseId))._id
+    await runJobs(app, 'announce-question')
+    const known = await messagesOf(educator)
+    await educator.call(api.courses.remove, { params: { courseId } })
+    await askAbout(student, second)
+    await runJobs(app, 'announce-question')
+    expect(await messagesOf(educator)).toEqual(known)
   })
 
   test('that quote a question go with it', async () => {

@@ -4,8 +4,22 @@ import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
-import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { accept, answer, askAbout, messagesOf, newKey, readQuestion, report, vote } from '#test/support/questions.ts'
+import { makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import {
+  type Asked,
+  accept,
+  answer,
+  askAbout,
+  countWaiting,
+  listQuestions,
+  makeAskedCourse,
+  messagesOf,
+  newKey,
+  readQuestion,
+  report,
+  titlesOf,
+  vote,
+} from '#test/support/questions.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 
@@ -23,23 +37,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(limits, createLimits(memoryStore()))
-  educator = await app.makeUser('educator', 'Meera')
-  student = await app.makeUser('student', 'Asha')
-  other = await app.makeUser('student', 'Ravi')
-  courseId = (await makeCourse(educator, { title: 'Weaving' }))._id
-  lectureId = (await makeLecture(educator, courseId, 'The loom'))._id
-  for (const one of [student, other]) await buy(one, courseId)
+  ;({ educator, student, other, courseId, lectureId } = await makeAskedCourse(app))
 })
 afterAll(() => app.close())
 
-const ask = (
-  who: TestUser,
-  { lecture = lectureId, ...changes }: Parameters<typeof askAbout>[2] & { lecture?: string } = {},
-) => askAbout(who, lecture, changes)
-const list = async (who: TestUser, query = {}) =>
-  (await who.call(api.questions.ofCourse, { params: { courseId }, query })).questions
-const titles = async (who: TestUser, query = {}) => (await list(who, query)).map(({ title }) => title)
-const waiting = async (who = educator) => (await who.call(api.questions.waiting)).waiting
+const ask = (who: TestUser, { lecture = lectureId, ...changes }: Asked & { lecture?: string } = {}) =>
+  askAbout(who, lecture, changes)
+const list = (who: TestUser, query = {}) => listQuestions(who, courseId, query)
+const titles = (who: TestUser, query = {}) => titlesOf(who, courseId, query)
+const waiting = (who = educator) => countWaiting(who)
 
 describe('a question', () => {
   test('is asked at a second of a video, read by those of the course, and shows its author as reviews do', async () => {

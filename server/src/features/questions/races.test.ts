@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ApiError, api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { accept as acceptAs, answer as answerTo, askAbout, vote } from '#test/support/questions.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
 let app: TestApp
@@ -26,16 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const key = () => randomBytes(12).toString('base64url')
 const at = (place: number): TestUser => students[place % students.length] ?? educator
-const ask = async (who: TestUser) =>
-  (await who.call(api.questions.ask, { params: { lectureId }, body: { key: key(), title: 'Why?' } })).question._id
-const answer = async (who: TestUser, questionId: string) =>
-  (await who.call(api.questions.answer, { params: { questionId }, body: { key: key(), text: 'So' } })).answer._id
-const vote = (who: TestUser, postId: string, voted: boolean) =>
-  who.call(api.questions.vote, { params: { postId }, body: { voted } })
-const accept = (questionId: string, answerId: string | null) =>
-  educator.call(api.questions.accept, { params: { questionId }, body: { answerId } })
+const ask = async (who: TestUser) => (await askAbout(who, lectureId))._id
+const answer = async (who: TestUser, questionId: string) => (await answerTo(who, questionId))._id
+const accept = (questionId: string, answerId: string | null) => acceptAs(educator, questionId, answerId)
 
 /** Posts whose numbers differ from the rows behind them. */
 async function wrong(): Promise<unknown[]> {

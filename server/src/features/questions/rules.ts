@@ -1,4 +1,4 @@
-import { foldText, type Role } from '@virtual-courses/contract'
+import { foldText, type Role, searchWords } from '@virtual-courses/contract'
 
 /** What decides who takes part in the questions of a course. */
 export type CourseFacts = { creatorId: string; published: boolean; removed: boolean; enrolled: boolean }
@@ -19,13 +19,16 @@ export function decidePart(
   return { problem: published ? 'only_enrolled_questions' : 'not_found' }
 }
 
-/** Characters of a question in which it is found, and words of a text by which it is. */
+/** Characters of a question in which it is found, and words of a text by which it is; more would only cost time. */
 const searchedLength = 2000
 const mostWords = 12
 
 /** Returns what is searched of a question. */
 export const searchedText = (title: string, text: string): string =>
   foldText(`${title} ${text}`).slice(0, searchedLength)
+
+/** Returns the words of a search, all of which a question has. */
+export const wantedWords = (text: string): string[] => searchWords(text).slice(0, mostWords)
 
 /** A word as it begins in all of its forms: "breaking", "breaks" and "break" are one. */
 const stem = (word: string): string => {

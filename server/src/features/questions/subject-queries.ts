@@ -15,18 +15,20 @@ export type PostSubject = {
   course_id: string
   course: string
   creator_id: string
+  /** the post, or its question */
+  hidden: boolean
+  /** the course */
+  removed: boolean
 }
 
 /** The post of a notification, also a hidden one; undefined when it was deleted. */
-export async function findPostSubject(
-  on: Executor,
-  postId: string,
-): Promise<(PostSubject & { hidden: boolean }) | undefined> {
-  const { rows } = await sql<PostSubject & { hidden: boolean }>`
+export async function findPostSubject(on: Executor, postId: string): Promise<PostSubject | undefined> {
+  const { rows } = await sql<PostSubject>`
     select post.id, post.user_id, question.id as question_id, question.title as question,
       post.question_id is not null as is_answer, post.user_id = courses.creator_id as by_educator,
-      question.accepted_id = post.id as accepted, question.lecture_id, courses.id as course_id, courses.title as course,
-      courses.creator_id, (post.hidden_at is not null or question.hidden_at is not null) as hidden
+      coalesce(question.accepted_id = post.id, false) as accepted, question.lecture_id, courses.id as course_id, courses.title as course,
+      courses.creator_id, (post.hidden_at is not null or question.hidden_at is not null) as hidden,
+      courses.removed_at is not null as removed
     from posts as post join posts as question on question.id = coalesce(post.question_id, post.id)
       join courses on courses.id = post.course_id
     where post.id = ${postId}`.execute(on)

@@ -35,12 +35,7 @@ export async function lockPostWithQuestion(
 }
 
 export const findByKey = (on: Executor, userId: string, key: string) =>
-  on
-    .selectFrom('posts')
-    .select(['id', 'question_id', 'lecture_id'])
-    .where('user_id', '=', userId)
-    .where('request_key', '=', key)
-    .executeTakeFirst()
+  on.selectFrom('posts').select('id').where('user_id', '=', userId).where('request_key', '=', key).executeTakeFirst()
 
 export async function countOwn(
   on: Executor,
@@ -57,6 +52,42 @@ export async function countOwn(
 
 export async function insertPost(tx: Tx, post: Insertable<PostsTable>): Promise<void> {
   await tx.insertInto('posts').values(post).execute()
+}
+
+/** Stores what the author of a locked post has changed. */
+export async function storeEdit(
+  tx: Tx,
+  id: string,
+  edit: { title: string; text: string; folded: string; edited_at: Date },
+): Promise<void> {
+  await tx.updateTable('posts').set(edit).where('id', '=', id).execute()
+}
+
+/** Deletes a locked post; a question with its answers. */
+export async function deletePost(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('posts').where('id', '=', id).execute()
+}
+
+export async function hasAnswersOfOthers(tx: Tx, questionId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from posts where question_id = ${questionId} and user_id <> ${userId} and hidden_at is null limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Hides a locked post, or shows it again with null. */
+export async function setHidden(tx: Tx, id: string, hidden: { at: Date; reason: string } | null): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? '' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Accepts an answer to a locked question, or none; `refreshQuestion` follows. */
+export async function setAccepted(tx: Tx, questionId: string, answerId: string | null): Promise<void> {
+  await tx.updateTable('posts').set({ accepted_id: answerId }).where('id', '=', questionId).execute()
 }
 
 /** Counts the shown answers of a locked question again, and decides whether it is solved and whether it waits for the educator. */
