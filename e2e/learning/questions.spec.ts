@@ -53,7 +53,7 @@ test('a student asks at a second, another answers, and the question is edited an
   })
 
   await test.step('what was asked is shown to who types the same', async () => {
-    await card(page).getByRole('button', { name: 'Questions', exact: true }).click()
+    await card(page).getByRole('button', { name: 'All questions' }).click()
     await card(page).getByRole('button', { name: 'Ask a question' }).click()
     await card(page).getByRole('textbox', { name: 'Your question' }).fill('warp snapping')
     await card(page).getByRole('list', { name: 'Similar questions' }).getByRole('button', { name: title }).click()
@@ -131,4 +131,66 @@ test('what waits longest is answered in the studio, accepted, reported and hidde
   })
   await student.request.dispose()
   await other.request.dispose()
+})
+
+test('what is typed outlives a turned phone, and a notification leads to a question whose lecture is gone', async ({
+  page,
+}) => {
+  const educator = await newClient('educator', 'Meera Teacher')
+  const courseId = await makeCourse(educator, `Dyes ${stamp()}`)
+  const lectureId = await addLecture(educator, courseId, 'The first bath')
+  await addLecture(educator, courseId, 'The second bath')
+  await startAs(page, 'student', 'Asha Learner')
+  await enrol(page, courseId)
+
+  await test.step('the form of a question, with its words, on both sides of the wide breakpoint', async () => {
+    await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
+    await card(page).getByRole('button', { name: 'Questions', exact: true }).click()
+    await card(page).getByRole('button', { name: 'Ask a question' }).click()
+    await card(page).getByRole('textbox', { name: 'Your question' }).fill('How warm is the bath?')
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(card(page).getByRole('textbox', { name: 'Your question' })).toHaveValue('How warm is the bath?')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(card(page).getByRole('textbox', { name: 'Your question' })).toHaveValue('How warm is the bath?')
+  })
+
+  await test.step('also where another lecture begins meanwhile: it stays a question about the first', async () => {
+    await page.getByRole('link', { name: /The second bath/ }).click()
+    await expect(page.getByRole('heading', { name: 'The second bath' })).toBeVisible()
+    await expect(card(page).getByRole('textbox', { name: 'Your question' })).toHaveValue('How warm is the bath?')
+    await card(page).getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(card(page).getByRole('link', { name: 'The first bath' })).toBeVisible()
+  })
+
+  await test.step('an answer, too, and the question that is open', async () => {
+    await card(page).getByRole('textbox', { name: 'Your answer' }).fill('As warm as a hand')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(card(page).getByRole('heading', { name: 'How warm is the bath?' })).toBeVisible()
+    await expect(card(page).getByRole('textbox', { name: 'Your answer' })).toHaveValue('As warm as a hand')
+    await lookAt(page)
+    await card(page).getByRole('textbox', { name: 'Your answer' }).fill('')
+  })
+
+  await test.step('the notification of an answer to a question whose lecture is gone', async () => {
+    const { questions } = await (await page.request.get(`/api/questions/course/${courseId}`)).json()
+    await post(educator, `question/${questions[0]._id}/answers`, { key: key(), text: 'At forty degrees' })
+    await educator.request.delete(`/api/course/removelecture/${lectureId}`)
+    await expect(async () => {
+      await page.goto('/notifications')
+      await page.getByRole('link', { name: /The educator answered: How warm/ }).click({ timeout: 1000 })
+    }).toPass()
+    const heading = card(page).getByRole('heading', { name: 'How warm is the bath?' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await expect(card(page).getByText('At forty degrees')).toBeVisible()
+    await expect(card(page).getByText('About a lecture that was removed')).toBeVisible()
+    await lookAt(page)
+    // the same notification opens it again
+    await card(page).getByRole('button', { name: 'All questions' }).click()
+    await expect(card(page).getByRole('button', { name: 'Ask a question' })).toBeHidden()
+    await page.goBack()
+    await page.getByRole('link', { name: /The educator answered: How warm/ }).click()
+    await expect(heading).toBeFocused()
+  })
+  await educator.request.dispose()
 })

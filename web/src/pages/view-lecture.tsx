@@ -39,6 +39,7 @@ import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { NotesCard, NotesRoom } from '#features/notes/notes-card.tsx'
 import { useLectureNotes } from '#features/notes/use-lecture-notes.tsx'
 import { QuestionsCard, QuestionsRoom } from '#features/questions/questions-card.tsx'
+import { useQuestionsView } from '#features/questions/use-questions-view.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { stage, useStage } from '#lib/stage.ts'
@@ -161,13 +162,14 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   )
 
   const readsQuestions = attends || user.role === 'admin'
+  const questions = useQuestionsView(course._id, search.get('question'))
   const questionsCard = readsQuestions && (
     <PartBoundary of={course._id}>
       <QuestionsCard
+        view={questions}
         courseId={course._id}
-        lecture={lecture && watchable(lecture) ? { _id: lecture._id, videoId: lecture.videoId } : null}
+        lecture={lecture && watchable(lecture) ? { _id: lecture._id, title: lecture.lectureTitle } : null}
         language={course.language}
-        questionId={search.get('question')}
         mayAsk={attends}
         secondNow={() => {
           const video = watched ? player.current?.querySelector('video') : null

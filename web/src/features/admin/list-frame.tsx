@@ -4,11 +4,9 @@ import { SearchX } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { formatCounted } from '#lib/list-place.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { SearchBox } from '#ui/form/search-box.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Pagination, type PaginationProps } from '#ui/layout/pagination.tsx'
+import type { PaginationProps } from '#ui/layout/pagination.tsx'
+import { ResultList } from '#ui/layout/result-list.tsx'
 import type { Slot } from '#ui/slot.ts'
 
 type ListToolsProps = { label: string; text: string; onSearch: (text: string) => void; children?: Slot }
@@ -54,36 +52,26 @@ type Props = {
 export function ListFrame({ texts, total, path, filled, pages, searched, children }: Props) {
   const { t } = useLingui()
   const { location } = useNavigation()
-  const coming = location?.pathname === path
   const beyond = total > 0 && !filled
+  const nothing = searched || beyond
   return (
-    <>
-      <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-        {t(texts.total(total, formatCounted(total)))}
-      </h2>
-      <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
-        {filled ? (
-          children
-        ) : (
-          <Card>
-            <EmptyState
-              icon={<SearchX />}
-              title={t(searched || beyond ? texts.noneFound : texts.none)}
-              text={searched || beyond ? <Trans>Nothing fits this choice.</Trans> : t(texts.empty)}
-              action={
-                (searched || beyond) && (
-                  <ButtonLink to={path} variant="secondary">
-                    {t(texts.showAll)}
-                  </ButtonLink>
-                )
-              }
-            />
-          </Card>
-        )}
-      </div>
-      <div className="mt-8">
-        <Pagination {...pages} />
-      </div>
-    </>
+    <ResultList
+      summary={t(texts.total(total, formatCounted(total)))}
+      coming={location !== undefined && location.pathname === path.split('?')[0]}
+      filled={filled}
+      empty={{
+        icon: <SearchX />,
+        title: t(nothing ? texts.noneFound : texts.none),
+        text: nothing ? <Trans>Nothing fits this choice.</Trans> : t(texts.empty),
+        action: nothing && (
+          <ButtonLink to={path} variant="secondary">
+            {t(texts.showAll)}
+          </ButtonLink>
+        ),
+      }}
+      pages={pages}
+    >
+      {children}
+    </ResultList>
   )
 }

@@ -1,21 +1,19 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminPost, api as calls, isolate } from '@virtual-courses/contract'
-import { Check, EyeOff, Flag, RotateCcw } from 'lucide-react'
+import { Check, EyeOff, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { reportReasonNames } from '#lib/report-reasons.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toast } from '#ui/overlays/toast.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { ReportBox } from './report-box.tsx'
+import { useAct } from './use-act.ts'
 
 /** Questions and answers in full length, so that an admin can judge them. */
 export function PostList({ posts }: { posts: readonly AdminPost[] }) {
@@ -51,21 +49,9 @@ export function PostList({ posts }: { posts: readonly AdminPost[] }) {
 function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
   const { t } = useLingui()
   const name = usePersonName()(post.userName)
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const author = isolate(name)
-  async function act(which: 'keep' | 'restore') {
-    setBusy(true)
-    try {
-      const { message } = await browserApi(calls.adminPosts[which], { params: { postId: post._id } })
-      toast.success(message)
-      await revalidate()
-    } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const params = { postId: post._id }
   return (
     <Card as="li" className="p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -107,7 +93,7 @@ function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
               size="sm"
               busy={busy}
               icon={<Check aria-hidden="true" className="size-4" />}
-              onClick={() => act('keep')}
+              onClick={() => act(() => browserApi(calls.adminPosts.keep, { params }))}
             >
               <Trans>
                 Keep<span className="sr-only">{` what ${{ author }} wrote`}</span>
@@ -131,7 +117,7 @@ function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
               size="sm"
               busy={busy}
               icon={<RotateCcw aria-hidden="true" className="size-4" />}
-              onClick={() => act('restore')}
+              onClick={() => act(() => browserApi(calls.adminPosts.restore, { params }))}
             >
               <Trans>
                 Show again<span className="sr-only">{` what ${{ author }} wrote`}</span>
@@ -140,34 +126,7 @@ function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
           )}
         </div>
       </div>
-      {post.reports.length > 0 && <Reports post={post} />}
+      {post.reports.length > 0 && <ReportBox of={post} label={t`Reports`} decided={t`Decided`} />}
     </Card>
-  )
-}
-
-function Reports({ post: { openReports, reports } }: { post: AdminPost }) {
-  const { t } = useLingui()
-  return (
-    <div className="mt-4 rounded-md bg-sunken p-3">
-      <Badge tone={openReports > 0 ? 'danger' : 'success'} icon={openReports > 0 ? <Flag /> : <Check />}>
-        {openReports > 0
-          ? t`${plural({ count: openReports }, { one: '# open report', other: '# open reports' })}`
-          : t`Decided`}
-      </Badge>
-      <ul aria-label={t`Reports`} className="mt-2 grid gap-2 text-sm">
-        {reports.map(({ reason, text, reporterName, createdAt }) => (
-          <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
-            <span className="font-medium">{t(reportReasonNames[reason])}</span>
-            <span className="text-muted">
-              <Trans>
-                <span>{` by ${{ reporter: isolate(reporterName) }}, `}</span>
-                <ReaderTime iso={createdAt} className="tabular" />
-              </Trans>
-            </span>
-            {text && <p className="whitespace-pre-line">{text}</p>}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,26 +1,22 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminReview, api as calls, isolate, type ReportedReview } from '@virtual-courses/contract'
-import { Check, Flag, Trash2 } from 'lucide-react'
+import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { reportReasonNames } from '#lib/report-reasons.ts'
-import { formatCount } from '#lib/text/format.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { toast } from '#ui/overlays/toast.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { PageBox, RowBox } from './lists/select-box.tsx'
 import type { Selection } from './lists/selection.ts'
+import { ReportBox } from './report-box.tsx'
+import { useAct } from './use-act.ts'
 
 function Decision({ review, onClose }: { review: AdminReview; onClose: () => void }) {
   const { t } = useLingui()
@@ -138,8 +134,7 @@ export const ReportedList = (props: ListProps<ReportedReview>) => (
 
 function ReportedRow({ review, selection, onRemove }: RowProps<ReportedReview>) {
   const { t } = useLingui()
-  const { openReports, reports, reply } = review
-  const rest = openReports - reports.filter(({ open }) => open).length
+  const { openReports, reply } = review
   return (
     <Row review={review} selection={selection} onRemove={onRemove} beside={openReports > 0 && <Keep review={review} />}>
       {reply && (
@@ -150,60 +145,19 @@ function ReportedRow({ review, selection, onRemove }: RowProps<ReportedReview>) 
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{reply}</p>
         </div>
       )}
-      <div className="mt-4 rounded-md bg-sunken p-3">
-        <Badge tone={openReports > 0 ? 'danger' : 'success'} icon={openReports > 0 ? <Flag /> : <Check />}>
-          {openReports > 0
-            ? t`${plural({ count: openReports }, { one: '# open report', other: '# open reports' })}`
-            : t`Kept`}
-        </Badge>
-        <ul
-          aria-label={t`Reports of the review by ${{ author: isolate(review.userName) }}`}
-          className="mt-2 grid gap-2 text-sm"
-        >
-          {reports.map(({ reason, text, reporterName, open, createdAt }) => (
-            <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
-              <span className="font-medium">{t(reportReasonNames[reason])}</span>
-              <span className="text-muted">
-                {!open && openReports > 0 ? (
-                  <Trans>
-                    <span>{` by ${{ reporter: isolate(reporterName) }}, `}</span>
-                    <ReaderTime iso={createdAt} className="tabular" />
-                    <span>, closed</span>
-                  </Trans>
-                ) : (
-                  <Trans>
-                    <span>{` by ${{ reporter: isolate(reporterName) }}, `}</span>
-                    <ReaderTime iso={createdAt} className="tabular" />
-                  </Trans>
-                )}
-              </span>
-              {text && <p className="whitespace-pre-line">{text}</p>}
-            </li>
-          ))}
-        </ul>
-        {rest > 0 && <p className="mt-2 text-sm text-muted">{t`and ${{ count: formatCount(rest) }} more`}</p>}
-      </div>
+      <ReportBox
+        of={review}
+        label={t`Reports of the review by ${{ author: isolate(review.userName) }}`}
+        decided={t`Kept`}
+      />
     </Row>
   )
 }
 
 /** Closes the reports of a review that breaks no rule. */
 function Keep({ review }: { review: ReportedReview }) {
-  const { t } = useLingui()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  async function keep() {
-    setBusy(true)
-    try {
-      const { message } = await browserApi(calls.admin.keepReview, { params: { reviewId: review._id } })
-      toast.success(message)
-      await revalidate()
-    } catch (error) {
-      toast.error(messageOfError(error, t`Something went wrong`))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, act } = useAct()
+  const keep = () => act(() => browserApi(calls.admin.keepReview, { params: { reviewId: review._id } }))
   return (
     <Button size="sm" busy={busy} icon={<Check aria-hidden="true" className="size-4" />} onClick={keep}>
       <Trans>

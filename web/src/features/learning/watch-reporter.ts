@@ -1,4 +1,5 @@
 import { mostIntervals, type WatchedInterval, type WatchedReport } from '@virtual-courses/contract'
+import { randomId } from '#lib/random-id.ts'
 import { createWatchedCollector } from './watched-intervals.ts'
 
 /** Report interval of a playing video, and retry interval after a failure, in milliseconds. */
@@ -34,10 +35,6 @@ export type WatchReporter = {
   close(): void
 }
 
-/** Returns a random id of a report. */
-const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** Parts that join are one. */
 function joined(intervals: readonly WatchedInterval[]): WatchedInterval[] {
   const all: WatchedInterval[] = []
@@ -59,7 +56,7 @@ export function createWatchReporter({
   keep,
   judge,
   kept = [],
-  newId = randomId,
+  newId = () => randomId(8),
 }: Options): WatchReporter {
   const collector = createWatchedCollector()
   const waiting: WatchedReport[] = [...kept]

@@ -2,19 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, maxPostLength } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { randomId } from '#lib/random-id.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { newKey } from './new-key.ts'
 
 /** Answers a question. */
 export function AnswerForm({ questionId, onAnswered }: { questionId: string; onAnswered: () => void }) {
   const { t } = useLingui()
   const form = useForm({ text: '' })
+  const draft = useDraft(form, { kind: 'answer', subject: questionId, version: () => undefined })
   const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
+  const key = useRef(randomId())
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,7 +28,8 @@ export function AnswerForm({ questionId, onAnswered }: { questionId: string; onA
     try {
       const body = { key: key.current, text: form.values.text }
       await browserApi(calls.questions.answer, { params: { questionId }, body })
-      key.current = newKey()
+      key.current = randomId()
+      draft.drop()
       form.reset()
       toast.success(t`Your answer is shown`)
       onAnswered()
@@ -38,6 +43,7 @@ export function AnswerForm({ questionId, onAnswered }: { questionId: string; onA
 
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-3 border-t border-line pt-4">
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <Field label={t`Your answer`} error={form.errors.text}>
         <Textarea
           name="text"

@@ -1,22 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseQuestion, api as calls, maxPostLength, maxQuestionTitle } from '@virtual-courses/contract'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { formatClock } from '#lib/text/format.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { newKey } from './new-key.ts'
 import { QuestionRow } from './question-list.tsx'
+import type { AskedLecture } from './use-questions-view.ts'
 
 type Props = {
   courseId: string
-  lectureId: string
-  /** of the video, when the form was opened */
+  /** the lecture, and the second of its video, at which the form was opened */
+  lecture: AskedLecture
   second: number | null
+  /** of the request, however often it is sent */
+  requestKey: string
   onOpen: (id: string) => void
   onBack: () => void
 }
@@ -42,12 +47,11 @@ function useSimilar(courseId: string, text: string): CourseQuestion[] {
 }
 
 /** Asks about a lecture or a second of its video. What was asked before is shown while one types. */
-export function AskForm({ courseId, lectureId, second, onOpen, onBack }: Props) {
+export function AskForm({ courseId, lecture, second, requestKey, onOpen, onBack }: Props) {
   const { t } = useLingui()
   const form = useForm({ title: '', text: '', pinned: second !== null })
+  const draft = useDraft(form, { kind: 'question', subject: lecture._id, version: () => undefined })
   const [busy, setBusy] = useState(false)
-  // the same request, however often it is sent
-  const key = useRef(newKey())
   const similar = useSimilar(courseId, form.values.title.trim())
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
 
@@ -58,8 +62,9 @@ export function AskForm({ courseId, lectureId, second, onOpen, onBack }: Props) 
     setBusy(true)
     try {
       const { title, text, pinned } = form.values
-      const body = { key: key.current, title, text, second: pinned ? second : null }
-      const { question } = await browserApi(calls.questions.ask, { params: { lectureId }, body })
+      const body = { key: requestKey, title, text, second: pinned ? second : null }
+      const { question } = await browserApi(calls.questions.ask, { params: { lectureId: lecture._id }, body })
+      draft.drop()
       toast.success(t`Your question is asked. You are notified of answers.`)
       onOpen(question._id)
     } catch (error) {
@@ -72,6 +77,10 @@ export function AskForm({ courseId, lectureId, second, onOpen, onBack }: Props) 
 
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4 p-4">
+      <p className="text-sm text-muted wrap-anywhere">
+        <bdi>{lecture.title}</bdi>
+      </p>
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <Field label={t`Your question`} error={form.errors.title} required>
         <Input
           name="title"

@@ -21,13 +21,22 @@ export function OwnQuestions({ questions }: { questions: readonly OwnQuestion[] 
   return (
     <ul aria-label={t`Questions`} className="grid gap-4">
       {questions.map((question) => (
-        <Card as="li" key={question._id} flush className="min-w-0">
+        <Card
+          as="li"
+          key={question._id}
+          id={`question-${question._id}`}
+          tabIndex={-1}
+          flush
+          className="min-w-0 scroll-mt-[calc(var(--spacing-bar)+1rem)]"
+        >
           {open === question._id ? (
             <QuestionThread
               id={question._id}
               language={undefined}
               mayWrite
               onBack={() => {
+                // the button that was pressed is gone
+                document.getElementById(`question-${question._id}`)?.focus()
                 setOpen(null)
                 void revalidate()
               }}

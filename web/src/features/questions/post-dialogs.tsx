@@ -1,32 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  ApiError,
   api as calls,
   maxPostLength,
   maxQuestionTitle,
-  type ReportReason,
+  maxReportLength,
   reportReasons,
 } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
+import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { reportReasonNames } from '#lib/report-reasons.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
+import { RadioList } from '#ui/form/radio-list.tsx'
 import { AlertDialog, Dialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Post } from './post.ts'
 
 type FormProps = { post: Post; onClose: () => void; onChanged: () => void }
+type EditProps = FormProps & { /** Reads the post again. */ find: () => Promise<Post> }
+
+const readPost = ({ title = '', text, version }: Post) => ({ values: { title, text }, version })
 
 /** Changes an own question or answer, in its place. */
-export function EditPostForm({ post, onClose, onChanged }: FormProps) {
+export function EditPostForm({ post, find, onClose, onChanged }: EditProps) {
   const { t } = useLingui()
   const form = useForm({ title: post.title ?? '', text: post.text })
   const [busy, setBusy] = useState(false)
   const isQuestion = post.title !== undefined
+  const moreLabel = isQuestion ? t`More about it (optional)` : t`Your answer`
+  const edit = useEdit(form, {
+    stored: post,
+    read: readPost,
+    fetch: find,
+    labels: { title: t`Your question`, text: moreLabel },
+  })
+  const draft = useDraft(form, { kind: 'post', subject: post._id, version: edit.version })
+  const end = () => {
+    draft.drop()
+    onClose()
+  }
   useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
 
   async function save(event: FormEvent) {
@@ -37,14 +57,17 @@ export function EditPostForm({ post, onClose, onChanged }: FormProps) {
     if (!isQuestion && text.trim() === '') return form.showErrors({ text: t`An answer is required` })
     setBusy(true)
     try {
-      const body = { text, ...(isQuestion && { title }), ...(post.version && { version: post.version }) }
-      await browserApi(calls.questions.edit, { params: { postId: post._id }, body })
+      const saved = await edit.save(async ({ values, version }) => {
+        const body = { text: values.text, ...(isQuestion && { title: values.title }), version }
+        const reply = await browserApi(calls.questions.edit, { params: { postId: post._id }, body })
+        return { ...post, ...values, ...reply }
+      })
+      if (!saved) return
       onChanged()
-      onClose()
+      end()
     } catch (error) {
       const { message, errors } = form.fail(error)
       if (Object.keys(errors).length === 0) toast.error(message)
-      if (error instanceof ApiError && error.code === 'changed_elsewhere') onChanged()
     } finally {
       setBusy(false)
     }
@@ -52,6 +75,7 @@ export function EditPostForm({ post, onClose, onChanged }: FormProps) {
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="mt-3 grid gap-3">
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       {isQuestion && (
         <Field label={t`Your question`} error={form.errors.title} required>
           <Input
@@ -62,7 +86,7 @@ export function EditPostForm({ post, onClose, onChanged }: FormProps) {
           />
         </Field>
       )}
-      <Field label={isQuestion ? t`More about it (optional)` : t`Your answer`} error={form.errors.text}>
+      <Field label={moreLabel} error={form.errors.text}>
         <Textarea
           name="text"
           rows={4}
@@ -75,10 +99,11 @@ export function EditPostForm({ post, onClose, onChanged }: FormProps) {
         <Button type="submit" size="sm" busy={busy}>
           <Trans>Save</Trans>
         </Button>
-        <Button variant="secondary" size="sm" onClick={onClose}>
+        <Button variant="secondary" size="sm" onClick={end}>
           <Trans>Cancel</Trans>
         </Button>
       </div>
+      <ChangedElsewhere {...edit.elsewhere} />
     </form>
   )
 }
@@ -151,20 +176,6 @@ export function ReportPostDialog({ post, name, onClose, onChanged }: ReportProps
     }
   }
 
-  const option = (reason: ReportReason) => (
-    <label key={reason} className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-tint">
-      <input
-        type="radio"
-        name="reason"
-        value={reason}
-        checked={form.values.reason === reason}
-        onChange={() => form.set('reason', reason)}
-        aria-invalid={form.errors.reason ? true : undefined}
-        className="size-4.5 shrink-0 accent-primary"
-      />
-      <span>{t(reportReasonNames[reason])}</span>
-    </label>
-  )
   return (
     <Dialog
       open
@@ -183,24 +194,19 @@ export function ReportPostDialog({ post, name, onClose, onChanged }: ReportProps
       }
     >
       <form ref={form.ref} id={id} onSubmit={report} noValidate className="grid gap-4">
-        <fieldset aria-describedby={form.errors.reason ? `${id}-reason` : undefined}>
-          <legend className="mb-1 text-sm font-semibold">
-            <Trans>What is wrong with it?</Trans>
-          </legend>
-          <div className="-mx-2">{reportReasons.map(option)}</div>
-          <div aria-live="polite">
-            {form.errors.reason && (
-              <p id={`${id}-reason`} className="mt-1 text-sm font-medium text-danger">
-                {form.errors.reason}
-              </p>
-            )}
-          </div>
-        </fieldset>
+        <RadioList
+          legend={t`What is wrong with it?`}
+          name="reason"
+          choices={reportReasons.map((value) => ({ value, label: t(reportReasonNames[value]) }))}
+          value={form.values.reason}
+          error={form.errors.reason}
+          onChange={(reason) => form.set('reason', reason)}
+        />
         <Field label={t`More about it (optional)`} error={form.errors.text}>
           <Textarea
             name="text"
             rows={2}
-            maxLength={500}
+            maxLength={maxReportLength}
             className="min-h-20"
             value={form.values.text}
             onChange={({ target }) => form.set('text', target.value)}

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate } from '@virtual-courses/contract'
 import { CircleCheck, Flag, Pencil, ThumbsUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
@@ -20,6 +20,8 @@ import { DeletePostDialog, EditPostForm, ReportPostDialog } from './post-dialogs
 
 type Props = {
   post: Post
+  /** Reads it again. */
+  find: () => Promise<Post>
   /** the user may vote, and change their own */
   mayWrite: boolean
   /** Reads the question again. */
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** A question or an answer in full: its author, its text, and what the user may do with it. */
-export function PostView({ post, mayWrite, onChanged, onRemoved, actions }: Props) {
+export function PostView({ post, find, mayWrite, onChanged, onRemoved, actions }: Props) {
   const nameOf = usePersonName()
   const [shown, setShown] = useState<'edit' | 'delete' | 'report' | null>(null)
   const close = () => setShown(null)
@@ -61,7 +63,7 @@ export function PostView({ post, mayWrite, onChanged, onRemoved, actions }: Prop
           </span>
         </p>
         {shown === 'edit' ? (
-          <EditPostForm post={post} onClose={close} onChanged={onChanged} />
+          <EditPostForm post={post} find={find} onClose={close} onChanged={onChanged} />
         ) : (
           post.text !== '' && (
             <p {...writtenIn()} className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">
@@ -71,7 +73,7 @@ export function PostView({ post, mayWrite, onChanged, onRemoved, actions }: Prop
         )}
         {shown !== 'edit' && (
           <div className="-ms-2.5 mt-1.5 flex flex-wrap items-center gap-x-1">
-            <VoteButton post={post} name={name} mayVote={mayWrite && !post.own} onChanged={onChanged} />
+            <VoteButton post={post} name={name} mayVote={mayWrite && !post.own} />
             {actions}
             {post.own && mayWrite && (
               <>
@@ -121,22 +123,26 @@ export function PostView({ post, mayWrite, onChanged, onRemoved, actions }: Prop
   )
 }
 
-type VoteProps = { post: Post; name: string; mayVote: boolean; onChanged: () => void }
+type VoteProps = { post: Post; name: string; mayVote: boolean }
 
 /** The votes; pressed while the user's own is among them. */
-function VoteButton({ post, name, mayVote, onChanged }: VoteProps) {
+function VoteButton({ post, name, mayVote }: VoteProps) {
   const { t } = useLingui()
   const [sent, setSent] = useState<{ of: Post; voted: boolean; votes: number } | null>(null)
   const { voted, votes } = sent?.of === post ? sent : post
+  const busy = useRef(false)
   async function press() {
-    const next = { of: post, voted: !voted, votes: votes + (voted ? -1 : 1) }
-    setSent(next)
+    if (busy.current) return
+    busy.current = true
+    setSent({ of: post, voted: !voted, votes: votes + (voted ? -1 : 1) })
     try {
-      await browserApi(calls.questions.vote, { params: { postId: post._id }, body: { voted: next.voted } })
-      onChanged()
+      const stored = await browserApi(calls.questions.vote, { params: { postId: post._id }, body: { voted: !voted } })
+      setSent({ of: post, ...stored })
     } catch (error) {
       setSent(null)
       toast.error(messageOfError(error, t`Something went wrong`))
+    } finally {
+      busy.current = false
     }
   }
   const count = t`${plural({ count: votes }, { one: '# vote', other: '# votes' })}`

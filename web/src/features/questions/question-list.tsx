@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseQuestion, api as calls, isolate, type QuestionFilter } from '@virtual-courses/contract'
 import { CircleCheck, MessageCircleQuestionMark, ThumbsUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock, formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
@@ -13,27 +13,28 @@ import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useLoaded } from './use-loaded.ts'
+import { joinRows, usePages } from './use-pages.ts'
+import type { Choice } from './use-questions-view.ts'
 
 type Props = {
   courseId: string
   /** the lecture that is open; null while there is none */
   lectureId: string | null
   language: string | undefined
+  chosen: Choice
+  onChoose: (chosen: Choice) => void
   onOpen: (id: string) => void
   /** null where the user cannot ask */
   onAsk: (() => void) | null
 }
 
-type Which = { lecture: string; show: QuestionFilter; text: string }
-
 /** The questions of a lecture or of its course. */
-export function QuestionList({ courseId, lectureId, language, onOpen, onAsk }: Props) {
+export function QuestionList({ courseId, lectureId, language, chosen, onChoose, onOpen, onAsk }: Props) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState<Omit<Which, 'lecture'> & { all: boolean }>({ all: false, show: 'all', text: '' })
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(chosen.text)
+  const search = useEffectEvent((text: string) => text !== chosen.text && onChoose({ ...chosen, text }))
   useEffect(() => {
-    const timer = setTimeout(() => setChosen((before) => ({ ...before, text: typed.trim() })), 300)
+    const timer = setTimeout(() => search(typed.trim()), 300)
     return () => clearTimeout(timer)
   }, [typed])
   const lecture = chosen.all ? null : lectureId
@@ -41,20 +42,10 @@ export function QuestionList({ courseId, lectureId, language, onOpen, onAsk }: P
   const load = (cursor?: string) =>
     browserApi(calls.questions.ofCourse, { params: { courseId }, query: { ...query, ...(cursor && { cursor }) } })
   const key = JSON.stringify([courseId, query])
-  const { data, error, reload, setData } = useLoaded(key, () => load())
-  const [busy, setBusy] = useState(false)
-  async function more(cursor: string) {
-    if (!data) return
-    setBusy(true)
-    try {
-      const next = await load(cursor)
-      setData({ ...next, questions: [...data.questions, ...next.questions] })
-    } catch {
-      // the button stays to try again
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { data, error, busy, reload, more } = usePages(key, load, (shown, next) => ({
+    ...next,
+    questions: joinRows(shown.questions, next.questions),
+  }))
   const filtered = chosen.show !== 'all' || chosen.text !== ''
   return (
     <div className="grid gap-4 p-4">
@@ -81,7 +72,7 @@ export function QuestionList({ courseId, lectureId, language, onOpen, onAsk }: P
             { value: 'this', label: t`This lecture` },
             { value: 'all', label: t`All lectures` },
           ]}
-          onChange={({ target }) => setChosen({ ...chosen, all: target.value === 'all' })}
+          onChange={({ target }) => onChoose({ ...chosen, all: target.value === 'all' })}
         />
         <Select
           aria-label={t`Which questions`}
@@ -92,7 +83,7 @@ export function QuestionList({ courseId, lectureId, language, onOpen, onAsk }: P
             { value: 'own', label: t`Your own` },
             { value: 'followed', label: t`Followed` },
           ]}
-          onChange={({ target }) => setChosen({ ...chosen, show: target.value as QuestionFilter })} // the values above
+          onChange={({ target }) => onChoose({ ...chosen, show: target.value as QuestionFilter })} // the values above
         />
       </div>
       {error !== null && (
@@ -120,13 +111,7 @@ export function QuestionList({ courseId, lectureId, language, onOpen, onAsk }: P
             </ul>
           )}
           {data.next !== null && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="mt-2"
-              busy={busy}
-              onClick={() => data.next && more(data.next)}
-            >
+            <Button variant="secondary" size="sm" className="mt-2" busy={busy} onClick={more}>
               <Trans>Show more questions</Trans>
             </Button>
           )}

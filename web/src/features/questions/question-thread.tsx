@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseAnswer, type CourseQuestion, api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { ArrowLeft, Bell, BellOff, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
@@ -13,10 +13,10 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import type { QuestionPlace } from './post.ts'
+import type { Post, QuestionPlace } from './post.ts'
 import { AcceptedMark, PostView } from './post-view.tsx'
-import { useLoaded } from './use-loaded.ts'
-import { countWaitingAgain } from './waiting-count.ts'
+import { joinRows, usePages } from './use-pages.ts'
+import { countWaitingAgain } from './use-waiting-questions.ts'
 
 type Data = ReplyOf<typeof calls.questions.read>
 
@@ -36,10 +36,19 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
   const { t } = useLingui()
   const load = (cursor?: string) =>
     browserApi(calls.questions.read, { params: { questionId: id }, query: cursor === undefined ? {} : { cursor } })
-  const { data, error, reload, setData } = useLoaded<Data>(id, () => load())
+  const { data, error, reload, more, ...pages } = usePages<Data>(id, load, (shown, next) => ({
+    ...next,
+    answers: joinRows(shown.answers, next.answers),
+  }))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const loaded = data !== null
+  // what was pressed to open it is gone; below the player of a phone it comes into view
+  useEffect(() => {
+    if (loaded) heading.current?.focus()
+  }, [loaded])
   const [busy, setBusy] = useState(false)
   const changed = () => {
-    reload()
+    void reload()
     countWaitingAgain()
   }
   async function send(call: () => Promise<unknown>): Promise<void> {
@@ -54,13 +63,18 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
       setBusy(false)
     }
   }
+  /** A post as it is stored now; as it was read where it is gone. */
+  async function find(post: Post): Promise<Post> {
+    let page: Data | null = await load()
+    while (page !== null) {
+      const found = [page.question, page.accepted, ...page.answers].find((one) => one?._id === post._id)
+      if (found) return found
+      page = page.next === null ? null : await load(page.next)
+    }
+    return post
+  }
   const accept = (answerId: string | null) =>
     send(() => browserApi(calls.questions.accept, { params: { questionId: id }, body: { answerId } }))
-  async function more(cursor: string) {
-    if (!data) return
-    const next = await load(cursor).catch(() => null)
-    if (next) setData({ ...next, answers: [...data.answers, ...next.answers] })
-  }
 
   const back = (
     <Button
@@ -73,23 +87,23 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
       <Trans>All questions</Trans>
     </Button>
   )
+  const failure = error !== null && (
+    <p role="alert" className="text-danger">
+      {messageOfError(error, t`The question could not be loaded.`)}
+    </p>
+  )
   if (!data)
     return (
       <div className="grid gap-3 p-4">
         <div>{back}</div>
-        {error === null ? (
-          <Spinner className="min-h-24 w-full justify-center" label={t`Loading the question`} />
-        ) : (
-          <p role="alert" className="text-danger">
-            {messageOfError(error, t`The question could not be loaded.`)}
-          </p>
-        )}
+        {failure || <Spinner className="min-h-24 w-full justify-center" label={t`Loading the question`} />}
       </div>
     )
   const { question, accepted, answers, mayAccept } = data
   const answerView = (answer: CourseAnswer) => (
     <PostView
       post={answer}
+      find={() => find(answer)}
       mayWrite={mayWrite}
       onChanged={changed}
       onRemoved={changed}
@@ -134,11 +148,22 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
         )}
       </div>
       <div>
-        <h3 {...writtenIn(language)} className="mb-1 font-sans text-lg wrap-anywhere">
+        <h3
+          {...writtenIn(language)}
+          ref={heading}
+          tabIndex={-1}
+          className="mb-1 scroll-mt-[calc(var(--spacing-bar)+3rem)] font-sans text-lg outline-none wrap-anywhere"
+        >
           {question.title}
         </h3>
         <PlaceLine question={question} onJump={onJump} />
-        <PostView post={question} mayWrite={mayWrite} onChanged={changed} onRemoved={onBack} />
+        <PostView
+          post={question}
+          find={() => find(question)}
+          mayWrite={mayWrite}
+          onChanged={changed}
+          onRemoved={onBack}
+        />
       </div>
       <section aria-labelledby={`answers-${id}`} className="border-t border-line pt-4">
         <h4 id={`answers-${id}`} className="mb-3 font-sans text-base">
@@ -155,13 +180,9 @@ export function QuestionThread({ id, language, mayWrite, onJump, onBack }: Props
             <li key={answer._id}>{answerView(answer)}</li>
           ))}
         </ul>
+        {failure}
         {data.next !== null && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="mt-4"
-            onClick={() => (data.next ? more(data.next) : undefined)}
-          >
+          <Button variant="secondary" size="sm" className="mt-4" busy={pages.busy} onClick={more}>
             <Trans>Show more answers</Trans>
           </Button>
         )}

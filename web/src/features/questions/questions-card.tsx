@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, MessageCircleQuestionMark } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useId } from 'react'
 import { cx } from '#ui/cx.ts'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -44,17 +44,11 @@ export const QuestionsRoom = () => (
   </div>
 )
 
-/** The questions of a course beside its player. Nothing is loaded until it is opened, or the address names a question. */
+/** The questions of a course beside its player. Nothing is loaded until it is open. */
 export function QuestionsCard(props: PanelProps) {
   const { t } = useLingui()
   const id = useId()
-  const { questionId } = props
-  const [open, setOpen] = useState(questionId !== null)
-  const [named, setNamed] = useState(questionId)
-  if (named !== questionId) {
-    setNamed(questionId)
-    if (questionId !== null) setOpen(true)
-  }
+  const { open, change } = props.view
   return (
     <section
       aria-label={t`Questions`}
@@ -65,7 +59,7 @@ export function QuestionsCard(props: PanelProps) {
           type="button"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
+          onClick={() => change({ open: !open })}
           className={cx(head, 'hover:bg-tint')}
         >
           <Head open={open} />

@@ -1,17 +1,18 @@
-import { useState } from 'react'
+import { useRef } from 'react'
+import { randomId } from '#lib/random-id.ts'
 import { AskForm } from './ask-form.tsx'
 import type { QuestionPlace } from './post.ts'
 import { QuestionList } from './question-list.tsx'
 import { QuestionThread } from './question-thread.tsx'
+import type { AskedLecture, QuestionsView } from './use-questions-view.ts'
 
 export type PanelProps = {
+  view: QuestionsView
   courseId: string
   /** the lecture that is open */
-  lecture: { _id: string; videoId: string | undefined } | null
+  lecture: AskedLecture | null
   /** of the course */
   language: string | undefined
-  /** the question that the address names */
-  questionId: string | null
   /** false for admins, who only read */
   mayAsk: boolean
   /** The present second of the video; null without one. */
@@ -19,40 +20,44 @@ export type PanelProps = {
   onJump: (place: QuestionPlace) => void
 }
 
-type View = { at: 'list' } | { at: 'ask'; second: number | null } | { at: 'question'; id: string }
-
 /** The list of questions, one of them with its answers, or the form for another one. */
-export function QuestionsPanel({ courseId, lecture, language, questionId, mayAsk, secondNow, onJump }: PanelProps) {
-  const [view, setView] = useState<View>(questionId === null ? { at: 'list' } : { at: 'question', id: questionId })
-  const [named, setNamed] = useState(questionId)
-  if (named !== questionId) {
-    setNamed(questionId)
-    if (questionId !== null) setView({ at: 'question', id: questionId })
+export function QuestionsPanel({ view, courseId, lecture, language, mayAsk, secondNow, onJump }: PanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { change, view: shown } = view
+  const open = (id: string) => change({ view: { at: 'question', id } })
+  const back = () => {
+    // the button that was pressed is gone
+    box.current?.focus()
+    change({ view: { at: 'list' } })
   }
-  const back = () => setView({ at: 'list' })
-  const open = (id: string) => setView({ at: 'question', id })
-  if (view.at === 'ask' && lecture)
-    return (
-      <AskForm
-        key={lecture._id}
-        courseId={courseId}
-        lectureId={lecture._id}
-        second={view.second}
-        onOpen={open}
-        onBack={back}
-      />
-    )
-  if (view.at === 'question')
-    return (
-      <QuestionThread key={view.id} id={view.id} language={language} mayWrite={mayAsk} onJump={onJump} onBack={back} />
-    )
+  const ask = (about: AskedLecture) =>
+    change({ view: { at: 'ask', lecture: about, second: secondNow(), requestKey: randomId() } })
   return (
-    <QuestionList
-      courseId={courseId}
-      lectureId={lecture?._id ?? null}
-      language={language}
-      onOpen={open}
-      onAsk={mayAsk && lecture ? () => setView({ at: 'ask', second: secondNow() }) : null}
-    />
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {shown.at === 'ask' && (
+        <AskForm key={shown.requestKey} {...shown} courseId={courseId} onOpen={open} onBack={back} />
+      )}
+      {shown.at === 'question' && (
+        <QuestionThread
+          key={shown.id}
+          id={shown.id}
+          language={language}
+          mayWrite={mayAsk}
+          onJump={onJump}
+          onBack={back}
+        />
+      )}
+      {shown.at === 'list' && (
+        <QuestionList
+          courseId={courseId}
+          lectureId={lecture?._id ?? null}
+          language={language}
+          chosen={view.chosen}
+          onChoose={(chosen) => change({ chosen })}
+          onOpen={open}
+          onAsk={mayAsk && lecture ? () => ask(lecture) : null}
+        />
+      )}
+    </div>
   )
 }

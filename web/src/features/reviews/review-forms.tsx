@@ -5,7 +5,6 @@ import {
   isolate,
   maxReplyLength,
   maxReportLength,
-  type ReportReason,
   reportReasons,
 } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -22,6 +21,7 @@ import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
+import { RadioList } from '#ui/form/radio-list.tsx'
 import { AlertDialog, Dialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
@@ -171,20 +171,6 @@ export function ReportDialog({ review, onClose }: ToolProps) {
     )
   }
 
-  const option = (reason: ReportReason) => (
-    <label key={reason} className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-tint">
-      <input
-        type="radio"
-        name="reason"
-        value={reason}
-        checked={form.values.reason === reason}
-        onChange={() => form.set('reason', reason)}
-        aria-invalid={form.errors.reason ? true : undefined}
-        className="size-4.5 shrink-0 accent-primary"
-      />
-      <span>{t(reportReasonNames[reason])}</span>
-    </label>
-  )
   return (
     <Dialog
       open
@@ -203,19 +189,14 @@ export function ReportDialog({ review, onClose }: ToolProps) {
       }
     >
       <form ref={form.ref} id={id} onSubmit={report} noValidate className="grid gap-4">
-        <fieldset aria-describedby={form.errors.reason ? `${id}-reason` : undefined}>
-          <legend className="mb-1 text-sm font-semibold">
-            <Trans>What is wrong with it?</Trans>
-          </legend>
-          <div className="-mx-2">{reportReasons.map(option)}</div>
-          <div aria-live="polite">
-            {form.errors.reason && (
-              <p id={`${id}-reason`} className="mt-1 text-sm font-medium text-danger">
-                {form.errors.reason}
-              </p>
-            )}
-          </div>
-        </fieldset>
+        <RadioList
+          legend={t`What is wrong with it?`}
+          name="reason"
+          choices={reportReasons.map((value) => ({ value, label: t(reportReasonNames[value]) }))}
+          value={form.values.reason}
+          error={form.errors.reason}
+          onChange={(reason) => form.set('reason', reason)}
+        />
         <Field label={t`More about it (optional)`} error={form.errors.text}>
           <Textarea
             name="text"

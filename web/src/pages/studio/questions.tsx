@@ -10,14 +10,12 @@ import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
-import { Pagination } from '#ui/layout/pagination.tsx'
+import { ResultList } from '#ui/layout/result-list.tsx'
 import type { Route } from './+types/questions.ts'
+import { readCourseChoices } from './course-choices.ts'
 import { StudioError } from './studio-error.tsx'
 
 const title = msg`Questions of my students`
@@ -29,12 +27,9 @@ type Data = {
   courses: { _id: string; title: string }[]
 }
 
-/** Number of courses in the filter, the newest. */
-const choosable = 100
-
 const load = guarded<unknown, Data>('educator', async ({ api, url: { searchParams: search } }) => {
   const query = { course: search.get('course'), unanswered: search.get('show') === 'unanswered', at: readPlace(search) }
-  const [answer, own] = await Promise.all([
+  const [answer, courses] = await Promise.all([
     api(calls.questions.ofEducator, {
       query: {
         ...(query.course && { course: query.course }),
@@ -42,9 +37,9 @@ const load = guarded<unknown, Data>('educator', async ({ api, url: { searchParam
         ...(query.at && { cursor: query.at }),
       },
     }),
-    api(calls.courses.own, { query: { limit: choosable } }),
+    readCourseChoices(api, query.course),
   ])
-  return { query, answer, courses: own.courses.map((course) => ({ _id: course._id, title: course.title })) }
+  return { query, answer, courses }
 })
 
 export const loader = onServer(load)
@@ -63,7 +58,6 @@ export default function QuestionsPage({ loaderData: { query, answer, courses } }
   const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const coming = location?.pathname === paths.myQuestions()
   const { questions, waiting } = answer
   const shown = waiting >= mostWaitingQuestions ? `${mostWaitingQuestions}+` : String(waiting)
   return (
@@ -94,42 +88,33 @@ export default function QuestionsPage({ loaderData: { query, answer, courses } }
           />
         </Field>
       </div>
-      <section
-        aria-labelledby="results"
-        aria-busy={coming}
-        className={cx('transition-opacity', coming && 'opacity-60')}
-      >
-        <h2 id="results" aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-          {waiting === 0
+      <ResultList
+        summary={
+          waiting === 0
             ? t`No question waits for you`
-            : t`${plural(waiting, { one: `${shown} question waits for you`, other: `${shown} questions wait for you` })}, the longest waiting first`}
-        </h2>
-        {questions.length > 0 ? (
-          <OwnQuestions questions={questions} />
-        ) : (
-          <Card>
-            <EmptyState
-              icon={<MessageCircleQuestionMark />}
-              title={t`No questions here`}
-              text={t`Students ask beside the player. Their questions appear here.`}
-              action={
-                query.course === null && !query.unanswered ? (
-                  <ButtonLink to={paths.myCourses}>
-                    <Trans>Go to my courses</Trans>
-                  </ButtonLink>
-                ) : (
-                  <ButtonLink to={paths.myQuestions()} variant="secondary">
-                    <Trans>Show all questions</Trans>
-                  </ButtonLink>
-                )
-              }
-            />
-          </Card>
-        )}
-        <div className="mt-8">
-          <Pagination {...placesBeside(answer, (at) => addressOf({ ...query, at }))} />
-        </div>
-      </section>
+            : t`${plural(waiting, { one: `${shown} question waits for you`, other: `${shown} questions wait for you` })}, the longest waiting first`
+        }
+        coming={location?.pathname === paths.myQuestions()}
+        filled={questions.length > 0}
+        empty={{
+          icon: <MessageCircleQuestionMark />,
+          title: t`No questions here`,
+          text: t`Students ask beside the player. Their questions appear here.`,
+          action:
+            query.course === null && !query.unanswered ? (
+              <ButtonLink to={paths.myCourses}>
+                <Trans>Go to my courses</Trans>
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={paths.myQuestions()} variant="secondary">
+                <Trans>Show all questions</Trans>
+              </ButtonLink>
+            ),
+        }}
+        pages={placesBeside(answer, (at) => addressOf({ ...query, at }))}
+      >
+        <OwnQuestions questions={questions} />
+      </ResultList>
     </Container>
   )
 }

@@ -17,15 +17,14 @@ import { placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
-import { Pagination } from '#ui/layout/pagination.tsx'
+import { ResultList } from '#ui/layout/result-list.tsx'
 import { Rating } from '#ui/rating.tsx'
 import type { Route } from './+types/reviews.ts'
+import { readCourseChoices } from './course-choices.ts'
 import { StudioError } from './studio-error.tsx'
 
 const title = msg`Reviews of my courses`
@@ -36,21 +35,12 @@ type Data = {
   courses: { _id: string; title: string }[]
 }
 
-/** Number of courses in the filter, the newest; the page of every course links to its reviews. */
-const choosable = 100
-
 const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
   const query = readMyReviewQuery(url.searchParams)
-  const [answer, own] = await Promise.all([
+  const [answer, courses] = await Promise.all([
     api(calls.reviews.mine, { query: toReviewCall(query) }),
-    api(calls.courses.own, { query: { limit: choosable } }),
+    readCourseChoices(api, query.course),
   ])
-  const courses = own.courses.map(({ _id, title }) => ({ _id, title }))
-  const isListed = query.course === null || courses.some(({ _id }) => _id === query.course)
-  if (!isListed && query.course) {
-    const { _id, title: other } = await api(calls.courses.get, { params: { courseId: query.course } })
-    courses.push({ _id, title: other })
-  }
   return { query, answer, courses }
 })
 
@@ -66,7 +56,6 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
   const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const coming = location?.pathname === paths.myReviews()
   const addressOf = (next: MyReviewQuery) => `${paths.myReviews()}${myReviewSearch(next)}`
   const { reviews, total, ratingCounts } = answer
   const { rating } = query
@@ -103,56 +92,42 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
             hrefFor={(rating) => addressOf({ ...query, rating, at: '' })}
           />
         </Card>
-        <section
-          aria-labelledby="results"
-          aria-busy={coming}
-          className={cx('min-w-0 transition-opacity', coming && 'opacity-60')}
-        >
-          <h2
-            id="results"
-            aria-live="polite"
-            className="mb-4 font-sans text-base font-medium tracking-normal text-muted"
-          >
-            {rating === null
+        <ResultList
+          summary={
+            rating === null
               ? t`${plural(count, { one: '# review', other: '# reviews' })}`
-              : t`${plural(count, { one: '# review', other: '# reviews' })} with ${plural(rating, { one: '# star', other: '# stars' })}`}
-          </h2>
-          {reviews.length > 0 ? (
-            <ul className="grid gap-4">
-              {reviews.map((review) => (
-                <li key={review._id}>
-                  <OwnReview review={review} canReply />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Card>
-              <EmptyState
-                icon={<MessageSquareText />}
-                title={all === 0 ? t`No reviews yet` : t`No reviews here`}
-                text={
-                  all === 0
-                    ? t`Students who are enrolled can review a course. Their reviews appear here.`
-                    : t`No review fits this choice.`
-                }
-                action={
-                  all === 0 && query.course === null ? (
-                    <ButtonLink to={paths.myCourses}>
-                      <Trans>Go to my courses</Trans>
-                    </ButtonLink>
-                  ) : (
-                    <ButtonLink to={paths.myReviews()} variant="secondary">
-                      <Trans>Show all reviews</Trans>
-                    </ButtonLink>
-                  )
-                }
-              />
-            </Card>
-          )}
-          <div className="mt-8">
-            <Pagination {...placesBeside(answer, (at) => addressOf({ ...query, at }))} />
-          </div>
-        </section>
+              : t`${plural(count, { one: '# review', other: '# reviews' })} with ${plural(rating, { one: '# star', other: '# stars' })}`
+          }
+          coming={location?.pathname === paths.myReviews()}
+          filled={reviews.length > 0}
+          empty={{
+            icon: <MessageSquareText />,
+            title: all === 0 ? t`No reviews yet` : t`No reviews here`,
+            text:
+              all === 0
+                ? t`Students who are enrolled can review a course. Their reviews appear here.`
+                : t`No review fits this choice.`,
+            action:
+              all === 0 && query.course === null ? (
+                <ButtonLink to={paths.myCourses}>
+                  <Trans>Go to my courses</Trans>
+                </ButtonLink>
+              ) : (
+                <ButtonLink to={paths.myReviews()} variant="secondary">
+                  <Trans>Show all reviews</Trans>
+                </ButtonLink>
+              ),
+          }}
+          pages={placesBeside(answer, (at) => addressOf({ ...query, at }))}
+        >
+          <ul className="grid gap-4">
+            {reviews.map((review) => (
+              <li key={review._id}>
+                <OwnReview review={review} canReply />
+              </li>
+            ))}
+          </ul>
+        </ResultList>
       </div>
     </Container>
   )

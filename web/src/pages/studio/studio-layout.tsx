@@ -12,11 +12,11 @@ import {
   Users,
 } from 'lucide-react'
 import { useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import { PaletteButton } from '#app/palette/palette-button.tsx'
 import { studioPlaces } from '#app/work-sections.ts'
 import { useWaitingAnswers } from '#features/assignments/use-waiting-answers.ts'
-import { useWaitingQuestions } from '#features/questions/waiting-count.ts'
+import { useWaitingQuestions } from '#features/questions/use-waiting-questions.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
 import { WorkArea } from '#ui/layout/work-area.tsx'
@@ -43,7 +43,7 @@ export default function StudioLayout() {
   if (role) last.current = role
   const counts: Record<string, number> = {
     [paths.answers()]: useWaitingAnswers(role === 'educator'),
-    [paths.myQuestions()]: useWaitingQuestions(role === 'educator', useLocation().pathname),
+    [paths.myQuestions()]: useWaitingQuestions(role === 'educator'),
   }
   return (
     <WorkArea

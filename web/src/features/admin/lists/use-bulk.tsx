@@ -3,6 +3,7 @@ import { type BulkAct, type BulkList, type BulkResult, api as calls } from '@vir
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { randomId } from '#lib/random-id.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
@@ -14,10 +15,6 @@ export type LeftRows = { what: 'act' | 'undo'; rows: readonly { _id: string; nam
 
 /** An act, and the chosen rows that it fits. */
 export type BulkChoice = { act: BulkAct; ids: readonly string[] }
-
-/** Makes the name of an act, by which a repetition goes on with it. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 type Asked = { key: string; ids: string[]; act: BulkAct; reason: string }
 
@@ -55,7 +52,7 @@ export function useBulk(list: BulkList, choose: (ids: readonly string[]) => void
   }
 
   function press(choice: BulkChoice) {
-    if (bulkTexts[choice.act].ask) setAsked({ ...choice, key: newKey() })
+    if (bulkTexts[choice.act].ask) setAsked({ ...choice, key: randomId() })
     else void runAtOnce(choice)
   }
 
@@ -63,7 +60,7 @@ export function useBulk(list: BulkList, choose: (ids: readonly string[]) => void
     if (busy) return
     setBusy(true)
     const name = JSON.stringify(choice)
-    const key = unanswered.current?.choice === name ? unanswered.current.key : newKey()
+    const key = unanswered.current?.choice === name ? unanswered.current.key : randomId()
     unanswered.current = { key, choice: name }
     try {
       const done = await run(key, choice, '')
