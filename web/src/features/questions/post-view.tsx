@@ -2,8 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate } from '@virtual-courses/contract'
 import { CircleCheck, Flag, Pencil, ThumbsUp, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { createSerialQueue } from '#lib/connection/serial-queue.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
@@ -130,19 +131,18 @@ function VoteButton({ post, name, mayVote }: VoteProps) {
   const { t } = useLingui()
   const [sent, setSent] = useState<{ of: Post; voted: boolean; votes: number } | null>(null)
   const { voted, votes } = sent?.of === post ? sent : post
-  const busy = useRef(false)
+  const [inOrder] = useState(createSerialQueue)
   async function press() {
-    if (busy.current) return
-    busy.current = true
-    setSent({ of: post, voted: !voted, votes: votes + (voted ? -1 : 1) })
+    const next = { of: post, voted: !voted, votes: votes + (voted ? -1 : 1) }
+    setSent(next)
     try {
-      const stored = await browserApi(calls.questions.vote, { params: { postId: post._id }, body: { voted: !voted } })
-      setSent({ of: post, ...stored })
+      const call = { params: { postId: post._id }, body: { voted: next.voted } }
+      const stored = await inOrder(() => browserApi(calls.questions.vote, call))
+      // unless it was pressed again
+      setSent((now) => (now === next ? { of: post, ...stored } : now))
     } catch (error) {
       setSent(null)
       toast.error(messageOfError(error, t`Something went wrong`))
-    } finally {
-      busy.current = false
     }
   }
   const count = t`${plural({ count: votes }, { one: '# vote', other: '# votes' })}`
