@@ -8,6 +8,7 @@ import { Card } from '../layout/card.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { ErrorState } from '../layout/error-state.tsx'
 import { Container } from '../layout/page-layout.tsx'
+import { ResultList } from '../layout/result-list.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { Logo, LogoMark } from '../logo.tsx'
 import { Notice, SignedOutNotice } from '../notice.tsx'
@@ -58,6 +59,15 @@ function ShowcaseStates() {
           <ErrorState as="h3" text="The server did not answer." onRetry={() => toast.info('Trying again')} />
         </Card>
       </div>
+      <ResultList
+        summary="2 courses"
+        coming={false}
+        filled
+        empty={{ title: 'No courses found' }}
+        pages={{ previous: null, next: '?at=next' }}
+      >
+        <Card>Painting</Card>
+      </ResultList>
     </ShowcaseSection>
   )
 }

@@ -8,6 +8,7 @@ import { Field } from '../form/field.tsx'
 import { FilePicker } from '../form/file-picker.tsx'
 import { Input, Textarea } from '../form/input.tsx'
 import { PasswordInput } from '../form/password-input.tsx'
+import { RadioList } from '../form/radio-list.tsx'
 import { RatingInput } from '../form/rating-input.tsx'
 import { SaveBar } from '../form/save-bar.tsx'
 import { SearchBox } from '../form/search-box.tsx'
@@ -18,6 +19,7 @@ import { ShowcaseSection } from './showcase-section.tsx'
 export function ShowcaseForms() {
   const [file, setFile] = useState<File | null>(null)
   const [rejection, setRejection] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
   const [stars, setStars] = useState(0)
   return (
     <ShowcaseSection title="Forms">
@@ -70,6 +72,17 @@ export function ShowcaseForms() {
               { value: 'educator', label: 'Educator', icon: <Presentation aria-hidden="true" /> },
               { value: 'admin', label: 'Admin', icon: <ShieldCheck aria-hidden="true" /> },
             ]}
+          />
+          <RadioList
+            legend="What is wrong with it?"
+            name="reason"
+            choices={[
+              { value: 'spam', label: 'Advertising' },
+              { value: 'rude', label: 'Rude' },
+            ]}
+            value={reason}
+            error={reason === '' ? 'Please choose a reason' : undefined}
+            onChange={setReason}
           />
           <div>
             <Checkbox label="Painting" aside="12" defaultChecked />
