@@ -164,6 +164,14 @@ test('what is typed outlives a turned phone, and a notification leads to a quest
 
   await test.step('an answer, too, and the question that is open', async () => {
     await card(page).getByRole('textbox', { name: 'Your answer' }).fill('As warm as a hand')
+    // what scrolls in the card does not lengthen the page
+    await page.setViewportSize({ width: 1280, height: 420 })
+    const below = () =>
+      page.evaluate(() => {
+        const foot = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0
+        return document.documentElement.scrollHeight - foot - window.scrollY
+      })
+    await expect.poll(below).toBeLessThan(2)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(card(page).getByRole('heading', { name: 'How warm is the bath?' })).toBeVisible()
     await expect(card(page).getByRole('textbox', { name: 'Your answer' })).toHaveValue('As warm as a hand')

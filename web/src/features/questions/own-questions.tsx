@@ -58,7 +58,7 @@ function ClosedQuestion({ question, onOpen }: { question: OwnQuestion; onOpen: (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {waitsSince !== null && (
           <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
-            <Trans>Waits</Trans>
+            <Trans>Waits for your answer</Trans>
           </Badge>
         )}
         <TimeSince iso={waitsSince ?? question.createdAt} />

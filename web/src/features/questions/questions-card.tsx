@@ -66,7 +66,8 @@ export function QuestionsCard(props: PanelProps) {
         </button>
       </h2>
       {open && (
-        <div id={id} className="border-t border-line lg:min-h-0 lg:overflow-y-auto">
+        // positioned, so that what only screen readers read scrolls with it and does not lengthen the page
+        <div id={id} className="relative border-t border-line lg:min-h-0 lg:overflow-y-auto">
           <PartBoundary>
             <Suspense fallback={<Spinner className="min-h-40 w-full justify-center" label={t`Loading questions`} />}>
               <QuestionsPanel {...props} />
