@@ -320,7 +320,8 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         for (const call of calls) {
           const begun = performance.now()
           await expect(call()).rejects.toThrow(ProviderDown)
-          expect(performance.now() - begun).toBeLessThan(1500)
+          // far above any timeout of the adapters: a busy machine is slow as well
+          expect(performance.now() - begun).toBeLessThan(10_000)
         }
       },
     )

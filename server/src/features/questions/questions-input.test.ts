@@ -112,3 +112,12 @@ test('a text with signs that look like a command is a text', async () => {
       200,
     )
 })
+
+test.each(['?show=mine', '?limit=0', '?limit=101', '?cursor=abc', `?text=${'x'.repeat(101)}`, '?text=%00'])(
+  'admins see no list of posts for %s',
+  async (query) => {
+    const admin = await app.makeUser('admin')
+    const answer = await app.server.inject({ url: `/api/admin/posts${query}`, headers: { cookie: admin.cookie } })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+  },
+)
