@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts/accounts.ts'
-import { endpoint, stream, upload } from './endpoint.ts'
+import { endpoint, stream, upload, uploadErrors } from './endpoint.ts'
 import { CourseStudent } from './learning/completion.ts'
 import { Lecture, Section } from './lectures.ts'
 import {
@@ -316,14 +316,7 @@ export const courses = {
       'price_out_of_range',
       'sale_is_on',
       'unlisted',
-      'too_large',
-      'wrong_media',
-      'broken_upload',
-      'request_timeout',
-      'rate_limited',
-      'unavailable',
-      'disk_full',
-      'storage_full',
+      ...uploadErrors,
     ],
   }),
   duplicate: endpoint({

@@ -75,6 +75,18 @@ export function endpoint<const E extends Without<JsonEndpoint>>(definition: E): 
   return { ...definition, kind: 'json' }
 }
 
+/** Errors of every endpoint that takes files. */
+export const uploadErrors = [
+  'too_large',
+  'wrong_media',
+  'broken_upload',
+  'request_timeout',
+  'rate_limited',
+  'unavailable',
+  'disk_full',
+  'storage_full',
+] as const satisfies readonly ErrorCode[]
+
 /** Declares an endpoint with a multipart body of text fields and files. */
 export function upload<const E extends Without<UploadEndpoint>>(definition: E): E & { kind: 'upload' } {
   return { ...definition, kind: 'upload' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, upload } from './endpoint.ts'
+import { endpoint, upload, uploadErrors } from './endpoint.ts'
 import { BooleanInput, Id, Instant, nameText, prose, readVersion, Version } from './values/fields.ts'
 import { sentence } from './values/sentence.ts'
 import { Attachment, maxAttachmentBytes, maxVideoBytes } from './video/media.ts'
@@ -235,18 +235,7 @@ export const lectures = {
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string(), version: Version }),
-    errors: [
-      'not_found',
-      'changed_elsewhere',
-      'too_large',
-      'wrong_media',
-      'broken_upload',
-      'request_timeout',
-      'rate_limited',
-      'unavailable',
-      'disk_full',
-      'storage_full',
-    ],
+    errors: ['not_found', 'changed_elsewhere', ...uploadErrors],
   }),
   reorder: endpoint({
     method: 'POST',
@@ -272,17 +261,7 @@ export const lectures = {
     files: { file: { kind: 'document', maxBytes: maxAttachmentBytes } },
     status: 201,
     reply: z.object({ attachments: z.array(Attachment), message: z.string() }),
-    errors: [
-      'not_found',
-      'too_large',
-      'wrong_media',
-      'broken_upload',
-      'request_timeout',
-      'rate_limited',
-      'unavailable',
-      'disk_full',
-      'storage_full',
-    ],
+    errors: ['not_found', ...uploadErrors],
   }),
   detach: endpoint({
     method: 'DELETE',

@@ -36,6 +36,24 @@ test('an assignment is set, answered, returned, answered again and accepted', as
     await student.reload()
     await expect(answer).toHaveValue('Nine rows.')
     await lookAt(student)
+  })
+
+  await test.step('what is typed without a connection is kept in the browser, and saved after the next visit', async () => {
+    const path = '**/api/assignments/*/answer'
+    await student.route(path, (route) => route.abort())
+    await answer.fill('Nine rows, and a knot.')
+    await expect(student.getByText('Your text is kept in this browser')).toBeVisible()
+    student.once('dialog', (dialog) => void dialog.accept())
+    await student.reload()
+    await expect(answer).toHaveValue('Nine rows, and a knot.')
+    const save = saved()
+    await student.unroute(path)
+    await save
+    await expect(student.getByText('Saved. Only you see it')).toBeVisible()
+    await expect(student.getByText('Restored what you typed')).toBeHidden()
+  })
+
+  await test.step('a file is added, and the answer is handed in', async () => {
     const buffer = Buffer.from('Row 1\nRow 2\n')
     await student.locator('input[type=file]').setInputFiles({ name: 'rows.txt', mimeType: 'text/plain', buffer })
     await expect(student.getByRole('link', { name: 'rows.txt' })).toBeVisible()
@@ -72,6 +90,12 @@ test('an assignment is set, answered, returned, answered again and accepted', as
     await student.reload()
     await expect(student.getByText('5 of 5 marks')).toBeVisible()
     await lookAt(student)
+    await page.goto(new URL(student.url()).pathname)
+    await page.getByRole('link', { name: 'See the answers' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download all answers (ZIP)' }).click()
+    expect((await download).suggestedFilename()).toBe('weave-a-border-answers.zip')
+    expect(await (await download).failure()).toBeNull()
     await student.goto(`/viewlecture/${courseId}`)
     await expect(student.getByRole('img', { name: /^Completed: .*Weave a border/ })).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, upload } from '../endpoint.ts'
+import { endpoint, upload, uploadErrors } from '../endpoint.ts'
 import { agreement } from '../site-pages.ts'
 import { commonPasswords } from '../values/common-passwords.ts'
 import {
@@ -328,17 +328,7 @@ export const accounts = {
     files: { photoUrl: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: User,
-    errors: [
-      'changed_elsewhere',
-      'too_large',
-      'wrong_media',
-      'broken_upload',
-      'request_timeout',
-      'rate_limited',
-      'unavailable',
-      'disk_full',
-      'storage_full',
-    ],
+    errors: ['changed_elsewhere', ...uploadErrors],
   }),
   changePassword: endpoint({
     method: 'POST',

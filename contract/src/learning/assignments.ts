@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, stream, upload } from '../endpoint.ts'
+import { endpoint, stream, upload, uploadErrors } from '../endpoint.ts'
 import { Lecture } from '../lectures.ts'
 import {
   AnswerAttempt,
@@ -27,17 +27,6 @@ import { Attachment, maxAttachmentBytes } from '../video/media.ts'
 
 const lectureParams = z.object({ lectureId: Id })
 const answerParams = z.object({ answerId: Id })
-const uploadErrors = [
-  'not_found',
-  'too_large',
-  'wrong_media',
-  'broken_upload',
-  'request_timeout',
-  'rate_limited',
-  'unavailable',
-  'disk_full',
-  'storage_full',
-] as const
 
 const SavedAnswer = z.strictObject({
   text: prose(maxAnswerText),
@@ -100,7 +89,7 @@ export const assignments = {
     files: { file: { kind: 'document', maxBytes: maxAttachmentBytes } },
     status: 201,
     reply: z.object({ attachments: z.array(Attachment), message: z.string() }),
-    errors: uploadErrors,
+    errors: ['not_found', ...uploadErrors],
   }),
   save: endpoint({
     method: 'POST',
@@ -148,7 +137,7 @@ export const assignments = {
     files: { file: { kind: 'document', maxBytes: maxAnswerBytes } },
     status: 201,
     reply: z.object({ files: z.array(AnswerFile), message: z.string() }),
-    errors: [...uploadErrors, 'not_entitled', 'forbidden', 'answer_closed'],
+    errors: ['not_found', ...uploadErrors, 'not_entitled', 'forbidden', 'answer_closed'],
   }),
   removeFile: endpoint({
     method: 'DELETE',
@@ -219,7 +208,7 @@ export const assignments = {
   mark: endpoint({
     method: 'POST',
     path: '/api/answers/:answerId',
-    maxBodyBytes: 28 * 1024,
+    maxBodyBytes: 320 * 1024,
     access: 'educator',
     summary:
       'Return an answer for changes, with a comment, or accept it, with marks. Marks of an answer that the student has not handed in again may be corrected; an accepted one stays accepted',

@@ -30,8 +30,11 @@ export const maxMarks = 1000
 export const maxCriteria = 12
 export const criterionLevels = { least: 2, most: 6 } as const
 
-/** ChosenLevels by the client, so that marks find their level after titles have changed. */
-const PartId = z.string().regex(/^[a-z0-9]{1,16}$/, sentence('This is not a part of a rubric'))
+/** Chosen by the client, so that marks find their level after titles have changed. */
+const PartId = z
+  .string()
+  .max(16)
+  .regex(/^[a-z0-9]{1,16}$/, sentence('This is not a part of a rubric'))
 
 const RubricLevel = z.strictObject({
   id: PartId,
@@ -72,8 +75,17 @@ export type AnswerFile = z.output<typeof AnswerFile>
 /** Returns the path of a file of an answer; access is checked at each request. */
 export const answerFilePath = (fileId: string): string => `/api/answerfiles/${fileId}`
 
-export const ChosenLevels = z.record(PartId, PartId)
-export const CriterionComments = z.record(PartId, prose(maxAnswerComment))
+/** Something for each criterion, by its id. */
+const byCriterion = <Value extends z.ZodType>(value: Value) =>
+  z
+    .record(PartId, value)
+    .refine((values) => Object.keys(values).length <= maxCriteria, {
+      message: sentence('A rubric has at most {most} criteria', { most: maxCriteria }),
+    })
+    .meta({ maxProperties: maxCriteria })
+
+export const ChosenLevels = byCriterion(PartId)
+export const CriterionComments = byCriterion(prose(maxAnswerComment))
 
 /** How an answer was marked: with the rubric of that time. */
 const AnswerMarking = z.object({

@@ -156,6 +156,10 @@ describe('limits of bodies', () => {
     if (schema.type === 'string') return typeof schema.maxLength === 'number' ? 3 * schema.maxLength + 2 : null
     if (schema.prefixItems) return schema.prefixItems.reduce((sum, one) => sum + 1 + (largest(one) ?? 100), 1)
     if (schema.type === 'array') return 2 + Number(schema.maxItems) * (1 + (largest(schema.items ?? {}) ?? 0))
+    if (typeof schema.maxProperties === 'number') {
+      const [name, value] = [schema.propertyNames, schema.additionalProperties] as Schema[] // of a record
+      return 2 + schema.maxProperties * (2 + (largest(name ?? {}) ?? 0) + (largest(value ?? {}) ?? 0))
+    }
     if (schema.type === 'object') {
       const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
       return fields.reduce((sum, [name, field]) => sum + name.length + 4 + (largest(field) ?? 100), 2)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, upload } from '../../endpoint.ts'
+import { endpoint, upload, uploadErrors } from '../../endpoint.ts'
 import { Cursor, Id, Instant, pagesBeside, text, Version } from '../../values/fields.ts'
 import { maxImageBytes } from '../../video/media.ts'
 import { Formula, maxPrompt, QuestionInput, questionKinds, Tag, Tags } from './questions.ts'
@@ -117,18 +117,7 @@ export const quizBank = {
     files: { picture: { kind: 'image', maxBytes: maxImageBytes } },
     status: 201,
     reply: z.object({ url: z.string() }),
-    errors: [
-      'not_found',
-      'too_large',
-      'wrong_media',
-      'broken_upload',
-      'request_timeout',
-      'rate_limited',
-      'unavailable',
-      'disk_full',
-      'storage_full',
-      'bank_full',
-    ],
+    errors: ['not_found', ...uploadErrors, 'bank_full'],
   }),
   formulas: endpoint({
     method: 'POST',

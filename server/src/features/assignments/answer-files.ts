@@ -53,8 +53,8 @@ export async function authorizeAnswerFile(
   if (!assignment.enrolled) throw closedError('educator')
   await limits.answerFiles.consume(viewer.id)
   const answer = await findOwnAnswer(db, lectureId, viewer.id)
-  if (!answer) return
   requireWritable({ assignment, answer }, clock.now())
+  if (!answer) return
   requireFits(await findFiles(db, [answer.id]), attemptInHand(answer), 0)
 }
 
@@ -123,7 +123,8 @@ export async function removeAnswerFile(
 }
 
 /**
- * Returns a file of an answer, for its student while they may open the assignment, and for the educator once it is handed in. Throws
+ * Returns a file of an answer, for its student while they may open the assignment, and for the educator once it is handed in, as
+ * long as its student has access. Throws
  * not_found, not_entitled.
  */
 export async function sendAnswerFile(
@@ -135,7 +136,12 @@ export async function sendAnswerFile(
   const found = await findFile(db, fileId)
   if (!found) throw new DomainError('not_found')
   if (found.student_id === viewer.id) await requireWatchable(db, found.lecture_id, viewer)
-  else if (found.creator_id !== viewer.id || found.removed_at !== null || found.added_in > found.attempt)
+  else if (
+    found.creator_id !== viewer.id ||
+    found.removed_at !== null ||
+    !found.enrolled ||
+    found.added_in > found.attempt
+  )
     throw new DomainError('not_found')
   const disposition = downloadHeader(found.name)
   const located = await storage.locate(fileKey(found.file_id), { disposition, seconds: addressSeconds })

@@ -266,11 +266,13 @@ describe('access', () => {
     await sql`delete from enrolments where course_id = ${course._id}`.execute(app.deps.db)
     await expectProblem(read(student, paid._id), 403, 'not_entitled')
     expect((await get(student, file?.url ?? '')).statusCode).toBe(403)
+    expect((await get(educator, file?.url ?? '')).statusCode).toBe(404)
     expect(await educator.call(api.assignments.waiting)).toEqual({ count: 1 })
     expect((await onlyAnswer(educator, 'waiting')).courseId).toBe(courseId)
     await sql`insert into enrolments (user_id, course_id, amount_paise, created_at)
       values (${student.user._id}, ${course._id}, 0, now())`.execute(app.deps.db)
     expect((await read(student, paid._id)).answer?.state).toBe('handed-in')
+    expect((await get(educator, file?.url ?? '')).statusCode).toBe(200)
   })
 
   test('of a removed course stays for its students, but takes nothing more', async () => {

@@ -15,9 +15,9 @@ import {
   parseLocalTime,
   requireKind,
 } from '../lectures/index.ts'
-import { removeLater } from '../media/index.ts'
+import { removeAnswerFiles } from './delete-answers.ts'
 import { assignmentVersion, presentAssignment } from './present.ts'
-import { copyAssignments, fileIdsOf, findAssignment, insertAssignment, updateAssignment } from './queries.ts'
+import { copyAssignments, findAssignment, insertAssignment, updateAssignment } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'settings'>
 
@@ -75,13 +75,8 @@ export async function editAssignment(
   })
 }
 
-const filesOfJob = 1000
-
 /** Copies assignments with their entries, and removes the files of answers with what they were handed in for. */
 export function followEntries(db: Db, clock: FeatureDeps['clock']): void {
   lecturesCopied.on(db, (tx, { copies }) => copyAssignments(tx, copies, clock.now()))
-  entriesLeaving.on(db, async (tx, of) => {
-    const files = await fileIdsOf(tx, of)
-    for (let at = 0; at < files.length; at += filesOfJob) removeLater(tx, { files: files.slice(at, at + filesOfJob) })
-  })
+  entriesLeaving.on(db, removeAnswerFiles)
 }

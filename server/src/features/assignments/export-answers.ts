@@ -14,7 +14,7 @@ import { filesOf, presentListed } from './present.ts'
 import { findAssignment, findFiles, findLastTexts } from './queries.ts'
 import { distinctNames } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'limits' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'limits' | 'clock'>
 type Whose = { educatorId: string; lectureId: string }
 type Entry = { name: string; input: string | AsyncIterable<string | Uint8Array>; lastModified: Date }
 
@@ -81,7 +81,7 @@ async function* entriesOf(deps: Deps, whose: Whose, say: Say): AsyncGenerator<En
         }
       }
     }
-    yield { name: 'marks.csv', input: tableOf(deps, whose, say), lastModified: new Date() }
+    yield { name: 'marks.csv', input: tableOf(deps, whose, say), lastModified: deps.clock.now() }
   } finally {
     open?.destroy()
   }

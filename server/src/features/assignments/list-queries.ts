@@ -3,11 +3,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
 import type { Tx } from '#core/transact.ts'
-import type { AnswerRow } from './queries.ts'
-
-/** What someone who lost access has handed in does not wait. */
-const isStillEnrolled = sql<boolean>`exists (
-  select 1 from enrolments where enrolments.course_id = lectures.course_id and enrolments.user_id = answers.student_id)`
+import { type AnswerRow, isStillEnrolled } from './queries.ts'
 
 /** The entry and the student of an answer to an own assignment, which is not removed and whose student is enrolled. */
 export const findOwnersAnswer = (on: Executor, answerId: string, educatorId: string) =>

@@ -12,6 +12,10 @@ export type AttemptRow = Omit<Selectable<AnswerAttemptsTable>, 'rubric' | 'level
   comments: Record<string, string> | null
 }
 
+/** What someone who lost access has handed in neither waits nor is shown to the educator. */
+export const isStillEnrolled = sql<boolean>`exists (
+  select 1 from enrolments where enrolments.course_id = lectures.course_id and enrolments.user_id = answers.student_id)`
+
 /** An assignment with its entry and course, and whether this user is enrolled in that. */
 export const findAssignment = (on: Executor, lectureId: string, viewerId: string) =>
   on
@@ -163,6 +167,7 @@ export const findFile = (on: Executor, fileId: string) =>
       'courses.removed_at',
       'files.content_type',
     ])
+    .select(isStillEnrolled.as('enrolled'))
     .where('answer_files.id', '=', fileId)
     .executeTakeFirst()
 
@@ -180,7 +185,7 @@ export async function dropFile(tx: Tx, file: { id: string; added_in: number }, a
   return true
 }
 
-type Of = { lectureId: string } | { courseId: string } | { studentId: string }
+export type Of = { lectureId: string } | { courseId: string } | { studentId: string }
 
 /** Ids of the files of all answers of an entry, a course or a student. */
 export async function fileIdsOf(on: Executor, of: Of): Promise<string[]> {

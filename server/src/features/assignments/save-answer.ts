@@ -73,7 +73,10 @@ export const withOwnAnswer = <T>(
   })
 
 /** Throws answer_closed unless an answer can be changed: after the due time too, which may be moved. */
-export function requireWritable({ assignment, answer }: Omit<Writing, 'tx'>, now: Date): void {
+export function requireWritable(
+  { assignment, answer }: { assignment: AssignmentRow; answer: AnswerRow | undefined },
+  now: Date,
+): void {
   const closed = closedFor(assignment, answer, now)
   if (closed !== null && closed !== 'late') throw closedError(closed)
 }

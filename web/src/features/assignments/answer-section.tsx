@@ -5,9 +5,11 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -21,13 +23,15 @@ import { type SaveState, useAnswer } from './use-answer.ts'
 type Reply = ReplyOf<typeof calls.assignments.read>
 type Props = { reply: Reply }
 
-function SaveText({ state }: { state: SaveState }) {
+function SaveText({ state, kept }: { state: SaveState; kept: boolean }) {
   const { t } = useLingui()
   const texts: Record<SaveState, string> = {
     saved: t`Saved. Only you see it before you hand it in.`,
     unsaved: t`Not saved yet`,
     saving: t`Saving…`,
-    failed: t`Not saved: the server cannot be reached. We keep trying.`,
+    failed: kept
+      ? t`The server cannot be reached. Your text is kept in this browser, and we keep trying.`
+      : t`Not saved: the server cannot be reached. We keep trying.`,
   }
   return (
     <p aria-live="polite" className="text-sm font-medium text-muted">
@@ -62,9 +66,9 @@ function AnswerForm({ reply, onStored }: Props & { onStored: (answer: OwnAnswer)
     lectureId,
     stored: answer,
     label: t`Your answer`,
-    onStored: () => {},
     onClosed: () => void revalidate(),
   })
+  const { shown } = writing.draft
   const { blocker, pass } = useLeaveGuard(writing.state !== 'saved')
   const left = maxAnswerText - writing.text.length
 
@@ -96,6 +100,7 @@ function AnswerForm({ reply, onStored }: Props & { onStored: (answer: OwnAnswer)
         if (!busy) void handIn()
       }}
     >
+      <DraftNotice draft={shown} when={shown && <ReaderTime iso={shown.at} look="dateTime" />} />
       <Field
         label={t`Your answer`}
         hint={t`Markdown: # heading, **bold**, *emphasis*, - list, > quote, \`code\`.`}
@@ -108,6 +113,7 @@ function AnswerForm({ reply, onStored }: Props & { onStored: (answer: OwnAnswer)
           value={writing.text}
           maxLength={maxAnswerText}
           disabled={!hydrated}
+          readOnly={busy}
           onChange={({ target }) => writing.type(target.value)}
         />
       </Field>
@@ -121,7 +127,7 @@ function AnswerForm({ reply, onStored }: Props & { onStored: (answer: OwnAnswer)
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <SaveText state={writing.state} />
+        <SaveText state={writing.state} kept={writing.draft.place === 'browser'} />
         {closed === null && (
           <Button type="submit" busy={busy} disabled={!hydrated}>
             <Trans>Hand in</Trans>

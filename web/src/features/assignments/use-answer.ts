@@ -1,8 +1,9 @@
 import { ApiError, api as calls, type OwnAnswer } from '@virtual-courses/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { type Answer, isChangedElsewhere, useElsewhere } from '#lib/forms/use-edit.ts'
-import { newRevision } from './answer-revision.ts'
+import { randomId } from '#lib/random-id.ts'
 
 /** Milliseconds after the last key when the text is saved, and after a failure when that is tried again. */
 const saveAfter = 1200
@@ -16,15 +17,15 @@ type Options = {
   lectureId: string
   stored: OwnAnswer | null
   label: string
-  onStored: (answer: OwnAnswer) => void
   onClosed: () => void
 }
 
 /**
  * The text of an answer, which is saved while it is typed: one request at a time, each with the revision that it replaces. Where another tab
- * has saved meanwhile, the student decides whose text stays. `handIn` sends the text as it is then.
+ * has saved meanwhile, the student decides whose text stays. What the server has not got is kept in this browser. `handIn` sends the text
+ * as it is then.
  */
-export function useAnswer({ lectureId, stored, label, onStored, onClosed }: Options) {
+export function useAnswer({ lectureId, stored, label, onClosed }: Options) {
   const [text, setText] = useState(stored?.text ?? '')
   const [state, setState] = useState<SaveState>('saved')
   const { elsewhere, ask } = useElsewhere()
@@ -35,18 +36,12 @@ export function useAnswer({ lectureId, stored, label, onStored, onClosed }: Opti
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const waits = useRef(false)
 
-  function show(answer: OwnAnswer) {
-    base.current = answer.revision
-    saved.current = answer.text
-    onStored(answer)
-  }
-
   /** Resolves to null when the student took the other text, or decides later. */
   async function send(call: 'save' | 'handIn'): Promise<{ answer: OwnAnswer; message: string } | null> {
     for (let tries = 1; ; tries++) {
       const sent = latest.current
       // the server trims: a text that differs in that alone is no other one
-      const body = { text: sent, revision: newRevision(), base: base.current }
+      const body = { text: sent, revision: randomId(12), base: base.current }
       try {
         const reply =
           call === 'handIn'
@@ -68,7 +63,6 @@ export function useAnswer({ lectureId, stored, label, onStored, onClosed }: Opti
         setText(theirs)
         latest.current = theirs
         saved.current = theirs
-        if (answer) onStored(answer)
         return null
       }
     }
@@ -89,8 +83,7 @@ export function useAnswer({ lectureId, stored, label, onStored, onClosed }: Opti
       if (latest.current === saved.current) return
       setState('saving')
       try {
-        const reply = await send('save')
-        if (reply) onStored(reply.answer)
+        await send('save')
         setState(latest.current === saved.current ? 'saved' : 'unsaved')
       } catch (error) {
         // in another tab, or by the educator: the page says so when it is read again
@@ -110,16 +103,25 @@ export function useAnswer({ lectureId, stored, label, onStored, onClosed }: Opti
     return () => clearTimeout(timer)
   }, [state])
 
+  function type(next: string) {
+    setText(next)
+    setState((before) => (before === 'saving' || before === 'failed' ? before : 'unsaved'))
+  }
+  const draft = useDraft(
+    { values: { text }, saved: { text: saved.current }, set: (_name, next) => type(next) },
+    { kind: 'handIn', subject: lectureId, version: () => base.current ?? undefined },
+  )
+
   return {
     text,
     state,
+    draft,
     elsewhere,
-    type(next: string) {
-      setText(next)
-      setState((before) => (before === 'saving' || before === 'failed' ? before : 'unsaved'))
+    type,
+    async handIn() {
+      const sent = await inTurn(() => send('handIn'))
+      if (sent) draft.drop()
+      return sent
     },
-    handIn: () => inTurn(() => send('handIn')),
-    /** The server has this answer now. */
-    show,
   }
 }

@@ -55,7 +55,17 @@ const serverCalls = (kind: DraftKind, subject: string) => {
 
 type Options = {
   /** the kind of form; one of the contract's is kept on the server as well */
-  kind: DraftKind | 'review' | 'settings' | 'profile' | 'coupon' | 'question' | 'answer' | 'post'
+  kind:
+    | DraftKind
+    | 'review'
+    | 'settings'
+    | 'profile'
+    | 'coupon'
+    | 'question'
+    | 'answer'
+    | 'post'
+    | 'assignment'
+    | 'handIn'
   /** what the form is about, such as an id, or `newSubject` */
   subject: string
   /** what the form is filled with now; undefined where it has no version */

@@ -9,13 +9,16 @@ import {
 } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { unsavedTexts, useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { controlText, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
@@ -86,6 +89,8 @@ export function AssignmentForm({ stored }: Props) {
         : String(value),
   })
 
+  const draft = useDraft(form, { kind: 'assignment', subject: lectureId, version: edit.version })
+
   async function save() {
     const parsed = rubricOf(rubric)
     if (!parsed) return form.showErrors({ rubric: t`Points of levels are whole numbers` })
@@ -129,6 +134,7 @@ export function AssignmentForm({ stored }: Props) {
 
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
       <Card className="grid gap-5">
         <Field label={t`Title`} required error={errors.title}>
           <Input
@@ -223,7 +229,7 @@ export function AssignmentForm({ stored }: Props) {
         />
       </Card>
       {form.signedOut && <SignedOutNotice login={paths.login} />}
-      <SaveBar state={form.dirty ? t`Unsaved changes` : t`All changes saved`} inColumn>
+      <SaveBar state={form.dirty ? t(unsavedTexts[draft.place]) : t`All changes saved`} inColumn>
         <Button type="submit" busy={saving} disabled={!hydrated}>
           <Trans>Save assignment</Trans>
         </Button>
