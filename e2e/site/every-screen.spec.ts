@@ -52,8 +52,11 @@ async function tryOut(
   return [...found].map(([fault, where]) => `${fault} [${where.join(' ')}]`)
 }
 
-/** Addresses that only lead elsewhere, a step of a login, what takes two admins and a payout to be there, and a certificate, which `certificate.spec.ts` looks at. */
-const left = ['login/second-step', 'auth/callback', 'certificate/:serial', 'admin/payouts/:runId']
+/** Addresses that only lead elsewhere, a step of a login, what takes two admins and a payout to be there, and a certificate and a student's attempt, which `certificate.spec.ts` and `quiz.spec.ts` look at. */
+const left = [
+  ...['login/second-step', 'auth/callback', 'certificate/:serial', 'admin/payouts/:runId'],
+  'editquiz/:courseId/:lectureId/attempts/:attemptId',
+]
 
 test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')

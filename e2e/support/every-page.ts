@@ -49,6 +49,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...[
       `/quiz/${ownQuiz}`,
       `/editquiz/${ownQuiz}`,
+      `/editquiz/${ownQuiz}/attempts`,
       `/editlecture/${own}/${lecture}/captions/en`,
       `/viewcourse/${own}`,
       `/viewcourse/${own}?view=student`,

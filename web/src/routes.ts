@@ -62,6 +62,8 @@ export default [
     route('addcourses/:courseId', 'pages/studio/edit-course.tsx'),
     route('createlecture/:courseId', 'pages/studio/create-lecture.tsx'),
     route('editquiz/:courseId/:lectureId', 'pages/studio/edit-quiz.tsx'),
+    route('editquiz/:courseId/:lectureId/attempts', 'pages/studio/quiz-attempts.tsx'),
+    route('editquiz/:courseId/:lectureId/attempts/:attemptId', 'pages/studio/quiz-attempt.tsx'),
     route('editassignment/:courseId/:lectureId', 'pages/studio/edit-assignment.tsx'),
     route('editlecture/:courseId/:lectureId', 'pages/studio/edit-lecture.tsx'),
     route('editlecture/:courseId/:lectureId/captions/:language', 'pages/studio/edit-captions.tsx'),

@@ -45,6 +45,11 @@ export const paths = {
   /** settings and questions of a quiz */
   editQuiz: (courseId: string, lectureId: string) =>
     `/editquiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  /** attempts of students at a quiz */
+  quizAttempts: (courseId: string, lectureId: string): string => `${paths.editQuiz(courseId, lectureId)}/attempts`,
+  /** a student's attempt, for their educator */
+  quizAttempt: (courseId: string, lectureId: string, attemptId: string): string =>
+    `${paths.quizAttempts(courseId, lectureId)}/${encodeURIComponent(attemptId)}`,
   /** where anyone checks a certificate */
   certificate: publicPaths.certificate,
   /** the own certificates */

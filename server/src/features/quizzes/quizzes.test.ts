@@ -226,6 +226,22 @@ describe('an attempt', () => {
     expect((await read(student, attempt._id)).dueAt).toBe(attempt.dueAt)
   })
 
+  test('goes on with its own time limit when a student gets more after the quiz has changed its limit', async () => {
+    const quiz = await makeQuiz(app, { questions: truths(1), settings: { minutes: 60 } })
+    const student = await makeStudent(app, quiz)
+    const attempt = await begin(student, quiz)
+    await setQuiz(quiz, { minutes: 1 })
+    const minutesGiven = async (minutes: number) => {
+      const body = { studentId: student.user._id, minutes, attempts: 0 }
+      await quiz.educator.call(api.quizzes.setExtra, { params: { lectureId: quiz.lectureId }, body })
+      const { dueAt, beganAt } = await read(student, attempt._id)
+      return (new Date(dueAt ?? '').getTime() - new Date(beganAt).getTime()) / 60_000
+    }
+    expect([await minutesGiven(5), await minutesGiven(0)]).toEqual([65, 60])
+    await setQuiz(quiz, { closesAt: new Date(new Date(attempt.beganAt).getTime() + 62 * 60_000).toISOString() })
+    expect(await minutesGiven(5)).toBe(62)
+  })
+
   test('cannot begin when attempts are used, the quiz has closed or has no questions', async () => {
     const quiz = await makeQuiz(app, { questions: truths(1), settings: { attempts: 1 } })
     const student = await makeStudent(app, quiz)

@@ -1,11 +1,11 @@
 import type { Participant } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
 import { english } from '#lib/text/fixtures.tsx'
+import { toLocalInput } from '#lib/text/local-input.ts'
 import { mediaProblemText, problemOf } from './media/media-problem.ts'
 import { encodingFor } from './media/mesh.ts'
 import { loudness } from './media/mic-level.tsx'
 import { announce, messageAnnouncement, participantChanges } from './room-announcements.ts'
-import { toLocalInput } from './schedule-card.tsx'
 
 describe('encodingFor', () => {
   it('reduces the video as people join', () => {

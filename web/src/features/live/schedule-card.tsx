@@ -6,6 +6,7 @@ import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
+import { toLocalInput } from '#lib/text/local-input.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -16,15 +17,6 @@ import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-
-/** Returns an instant as the value of a date-time input: the user's time zone, to the minute. */
-export function toLocalInput(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return ''
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
 
 type Times = Pick<NonNullable<LectureContent['editing']>, 'liveState' | 'liveStartTime' | 'scheduleVersion'>
 

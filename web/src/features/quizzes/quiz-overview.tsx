@@ -9,11 +9,11 @@ import { paths } from '#lib/paths.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { PassedBadge } from './passed-badge.tsx'
 import { QuizText } from './quiz-text.tsx'
 
 /** What an attempt is like, one line each. */
@@ -60,13 +60,7 @@ function AttemptRow({ quiz, attempt }: { quiz: QuizPage; attempt: AttemptBrief }
         </span>
         <span className="flex items-center gap-3">
           {marks !== null && <span className="tabular">{t`${i18n.number(marks)} of ${i18n.number(maxMarks)}`}</span>}
-          {passed === null ? (
-            <Badge tone="accent">{t`Open`}</Badge>
-          ) : passed ? (
-            <Badge tone="success">{t`Passed`}</Badge>
-          ) : (
-            <Badge>{t`Not passed`}</Badge>
-          )}
+          <PassedBadge passed={passed} />
         </span>
       </Link>
     </li>

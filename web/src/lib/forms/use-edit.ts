@@ -196,6 +196,10 @@ export function useEdit<V extends Values, Stored>(form: Form<V>, options: Option
     elsewhere,
     /** of what the form was filled with */
     version: () => base.current.version,
+    /** This page has saved, by another call, what is of the same version but not in the form: the form goes on with `to`. */
+    moveOn(from: string | undefined, to: string | undefined): void {
+      if (base.current.version === from) base.current.version = to
+    },
     /** This page has replaced the stored file itself, by another call: the version is another one then. */
     async refresh(): Promise<void> {
       const now = options.read(await options.fetch())

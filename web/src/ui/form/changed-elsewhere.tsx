@@ -122,7 +122,7 @@ function FieldChoice({ field, choice, onChoose }: FieldProps) {
               <div
                 id={`${id}-${side}`}
                 // a long text is scrolled by the keyboard too
-                tabIndex={value.length > longText ? 0 : undefined}
+                tabIndex={isLong(value) ? 0 : undefined}
                 dir="auto"
                 className="max-h-44 overflow-y-auto px-3.5 pb-3 whitespace-pre-wrap wrap-anywhere"
               >
@@ -136,5 +136,5 @@ function FieldChoice({ field, choice, onChoose }: FieldProps) {
   )
 }
 
-/** Characters from which a value may need more than its box. */
-const longText = 120
+/** Whether a value may need more than its box: by its characters or its lines. */
+const isLong = (value: string): boolean => value.length > 120 || value.split('\n').length > 5

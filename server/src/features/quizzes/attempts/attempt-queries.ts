@@ -178,11 +178,11 @@ export async function findOverdue(on: Executor, now: Date, most: number): Promis
 /** Changes when the open attempt of a student ends. */
 export async function changeDue(
   tx: Tx,
-  { lectureId, userId, dueOf }: { lectureId: string; userId: string; dueOf: (beganAt: Date) => Date | null },
+  { lectureId, userId, dueOf }: { lectureId: string; userId: string; dueOf: (attempt: AttemptRow) => Date | null },
 ): Promise<void> {
   const row = await tx
     .selectFrom('quiz_attempts')
-    .select(['id', 'began_at'])
+    .selectAll()
     .where('lecture_id', '=', lectureId)
     .where('user_id', '=', userId)
     .where('handed_in_at', 'is', null)
@@ -191,7 +191,7 @@ export async function changeDue(
   if (row)
     await tx
       .updateTable('quiz_attempts')
-      .set({ due_at: dueOf(row.began_at) })
+      .set({ due_at: dueOf(row) })
       .where('id', '=', row.id)
       .execute()
 }

@@ -15,6 +15,21 @@ export function dueAt(
   return ends.length === 0 ? null : new Date(Math.min(...ends))
 }
 
+type Move = { quiz: Limits; beganAt: Date; before: { minutes: number }; after: { minutes: number } }
+
+/**
+ * Returns when an open attempt ends after its student has got other minutes. Limits that the quiz has got since it began are not its own: it
+ * never ends earlier by more minutes, nor later by fewer.
+ */
+export function movedDueAt(due: Date | null, { quiz, beganAt, before, after }: Move): Date | null {
+  if (due === null) return null
+  const by = after.minutes - before.minutes
+  const moved = due.getTime() + by * minuteMs
+  if (by > 0) return new Date(Math.max(due.getTime(), Math.min(moved, quiz.closes_at?.getTime() ?? moved)))
+  const now = dueAt(quiz, after, beganAt)?.getTime() ?? moved
+  return new Date(Math.min(due.getTime(), Math.max(moved, now)))
+}
+
 /** Whether the time of an attempt is over. An answer at its last millisecond counts, one after it does not. */
 export const isOver = (due: Date | null, now: Date): boolean => due !== null && now.getTime() > due.getTime()
 

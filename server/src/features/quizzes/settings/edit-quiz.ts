@@ -18,11 +18,12 @@ import { isEnrolled } from '../../enrolments/index.ts'
 import { addEntry, changeLecture, lockOwnLecture } from '../../lectures/index.ts'
 import { withTextRoom } from '../../media/index.ts'
 import { changeDue } from '../attempts/attempt-queries.ts'
-import { dueAt } from '../attempts/rules.ts'
+import { movedDueAt } from '../attempts/rules.ts'
 import { addQuestions } from '../bank/edit-bank.ts'
 import {
   countAttemptsAt,
   type FoundQuiz,
+  findExtra,
   findExtras,
   findOwnQuiz,
   findQuestionsAmong,
@@ -187,8 +188,13 @@ export async function setExtra(
     if (isGift && !(await isEnrolled(tx, studentId, quiz.course_id))) throw new DomainError('not_found')
     const others = (await findExtras(tx, lectureId)).filter(({ student }) => student._id !== studentId)
     if (isGift && others.length >= maxQuizExtras) throw new DomainError('invalid_input')
+    const before = await findExtra(tx, lectureId, studentId)
     await putExtra(tx, { lectureId, userId: studentId, minutes, attempts })
-    await changeDue(tx, { lectureId, userId: studentId, dueOf: (beganAt) => dueAt(quiz, { minutes }, beganAt) })
+    await changeDue(tx, {
+      lectureId,
+      userId: studentId,
+      dueOf: ({ due_at: due, began_at: beganAt }) => movedDueAt(due, { quiz, beganAt, before, after: { minutes } }),
+    })
     return findExtras(tx, lectureId)
   })
 }

@@ -11,9 +11,11 @@ import {
 } from '@virtual-courses/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { fieldErrorsOf } from '#lib/forms/use-form.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ChoiceGroup } from '#ui/form/choice-group.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -113,9 +115,11 @@ type Props = {
 }
 
 /** Form of a question of the bank. */
-export function QuestionEditor({ courseId, stored, onSaved, onCancel }: Props) {
+export function QuestionEditor({ courseId, stored: first, onSaved, onCancel }: Props) {
   const { t } = useLingui()
   const kinds = useKindNames()
+  const [stored, setStored] = useState(first)
+  const whole = useWholeEdit()
   const [draft, setDraft] = useState<QuestionDraft>(() =>
     stored ? draftOf(stored.question, stored.tags) : emptyDraft(),
   )
@@ -123,23 +127,64 @@ export function QuestionEditor({ courseId, stored, onSaved, onCancel }: Props) {
   const [errors, setErrors] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<QuestionDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const show = (question: BankQuestion) => {
+    setStored(question)
+    setDraft(draftOf(question.question, question.tags))
+  }
   const attempts = stored?.attempts ?? 0
   const { kind } = draft
+
+  const summaryOf = (one: QuestionDraft): string =>
+    [
+      kinds[one.kind],
+      one.points,
+      one.prompt,
+      ...one.rows.map(({ text, other, right }) => [right ? '✓' : '', text, other].filter(Boolean).join(' – ')),
+      ...(one.kind === 'truth' ? [one.truth ? t`True` : t`False`] : []),
+      ...(one.kind === 'number' ? [`${one.value} ±${one.tolerance} ${one.units}`] : []),
+      ...(one.kind === 'text' ? [one.accepted] : []),
+      one.explanation,
+      one.tags,
+    ]
+      .filter((line) => line !== '')
+      .join('\n')
+
+  /** Returns null when the educator decides otherwise. */
+  async function save({ _id: questionId, version: read }: BankQuestion): Promise<BankQuestion | null> {
+    const params = { questionId }
+    const got: { saved?: BankQuestion; theirs?: BankQuestion } = {}
+    const outcome = await whole.save({
+      label: t`Question`,
+      version: read,
+      send: async (version) => {
+        const body = { question: bodyOf(draft), tags: tagsOf(draft), appliesTo: all ? 'all' : 'new', version } as const
+        got.saved = (await browserApi(calls.quizBank.save, { params, body })).question
+      },
+      compare: async () => {
+        const { question } = await browserApi(calls.quizBank.read, { params })
+        got.theirs = question
+        const { version } = question
+        return { version, mine: summaryOf(draft), theirs: summaryOf(draftOf(question.question, question.tags)) }
+      },
+    })
+    if (outcome === 'theirs' && got.theirs) show(got.theirs)
+    return outcome === 'saved' ? (got.saved ?? null) : null
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const question = bodyOf(draft)
-    const tags = tagsOf(draft)
     try {
-      const reply = stored
-        ? await browserApi(calls.quizBank.save, {
-            params: { questionId: stored._id },
-            body: { question, tags, appliesTo: all ? 'all' : 'new', version: stored.version },
-          })
-        : await browserApi(calls.quizBank.create, { params: { courseId }, body: { question, tags } })
-      onSaved(reply.question)
+      const saved = stored
+        ? await save(stored)
+        : (
+            await browserApi(calls.quizBank.create, {
+              params: { courseId },
+              body: { question: bodyOf(draft), tags: tagsOf(draft) },
+            })
+          ).question
+      if (saved) onSaved(saved)
     } catch (error) {
       const fields = Object.values(fieldErrorsOf(error))
       setErrors(fields.length > 0 ? [...new Set(fields)] : [messageOfError(error, t`The question could not be saved.`)])
@@ -269,6 +314,7 @@ export function QuestionEditor({ courseId, stored, onSaved, onCancel }: Props) {
           </Button>
         </div>
       </form>
+      <ChangedElsewhere {...whole.elsewhere} />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import {
   isolate,
   maxQuizQuestions,
   type QuizPart,
+  type QuizQuestion,
   questionsOf,
 } from '@virtual-courses/contract'
 import { ArrowDown, ArrowUp, PencilLine, Plus, X } from 'lucide-react'
@@ -21,11 +22,21 @@ import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { FindForm } from '../find-form.tsx'
 import { QuestionEditor, useKindNames } from './question-editor.tsx'
+
+/** What a part of a quiz is called. */
+export function usePartName() {
+  const { t } = useLingui()
+  return (part: QuizPart, question: QuizQuestion | undefined): string =>
+    part.kind === 'draw'
+      ? t`${plural({ count: part.count }, { one: '# question', other: '# questions' })} of the tag “${{ tag: isolate(part.tag) }}”`
+      : (question?.prompt ?? t`A question of the bank`)
+}
 
 type PartProps = {
   part: QuizPart
-  question: BankQuestion | undefined
+  question: QuizQuestion | undefined
   tags: readonly BankTag[]
   first: boolean
   last: boolean
@@ -37,18 +48,14 @@ type PartProps = {
 function PartRow({ part, question, tags, first, last, onMove, onEdit, onRemove }: PartProps) {
   const { t } = useLingui()
   const kinds = useKindNames()
-  const name =
-    part.kind === 'draw'
-      ? t`${plural({ count: part.count }, { one: '# question', other: '# questions' })} of the tag “${{ tag: isolate(part.tag) }}”`
-      : (question?.question.prompt ?? t`A question of the bank`)
-  const short = isolate(name.slice(0, 120))
+  const short = isolate(usePartName()(part, question).slice(0, 120))
   const there = part.kind === 'draw' ? (tags.find(({ tag }) => tag === part.tag)?.questions ?? 0) : 0
   return (
     <li className="flex items-start gap-1 border-t border-line px-4 py-2 first:border-t-0">
       <div className="min-w-0 flex-1 py-2">
         <p className="wrap-anywhere">{short}</p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
-          {question && <Badge>{kinds[question.question.kind]}</Badge>}
+          {question && <Badge>{kinds[question.kind]}</Badge>}
           {part.kind === 'draw' && there < part.count && (
             <Badge tone="accent">
               {t`${plural({ there }, { one: 'Only # has this tag', other: 'Only # have this tag' })}`}
@@ -100,6 +107,7 @@ function DrawForm({ tags, onAdd }: { tags: readonly BankTag[]; onAdd: (part: Qui
       </Field>
       <Button
         variant="secondary"
+        className="mb-1.5"
         disabled={tag === ''}
         onClick={() => {
           onAdd({ kind: 'draw', tag, count: Math.max(1, Math.round(Number(count)) || 1) })
@@ -112,65 +120,10 @@ function DrawForm({ tags, onAdd }: { tags: readonly BankTag[]; onAdd: (part: Qui
   )
 }
 
-type FindProps = {
-  courseId: string
-  used: ReadonlySet<string>
-  onAdd: (question: BankQuestion) => void
-}
-
-function FindForm({ courseId, used, onAdd }: FindProps) {
-  const { t } = useLingui()
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<BankQuestion[] | null>(null)
-  async function find() {
-    try {
-      const query = { text, limit: 20 }
-      const { questions } = await browserApi(calls.quizBank.list, { params: { courseId }, query })
-      setFound(questions)
-    } catch (error) {
-      toast.error(messageOfError(error, t`The questions could not be read.`))
-    }
-  }
-  const free = found?.filter(({ _id }) => !used.has(_id))
-  return (
-    <div className="grid gap-3">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find()
-        }}
-      >
-        <Field label={t`Find in the bank of this course`} className="min-w-48 flex-1">
-          <Input type="search" value={text} maxLength={100} onChange={({ target }) => setText(target.value)} />
-        </Field>
-        <Button type="submit" variant="secondary">
-          <Trans>Find</Trans>
-        </Button>
-      </form>
-      <div aria-live="polite">
-        {free?.length === 0 && <p className="text-muted">{t`No other question of the bank fits.`}</p>}
-      </div>
-      {free && free.length > 0 && (
-        <ul className="rounded-md border border-line">
-          {free.map((question) => (
-            <li key={question._id} className="flex items-center gap-2 border-t border-line px-3 py-1 first:border-t-0">
-              <span className="min-w-0 flex-1 truncate">{question.question.prompt}</span>
-              <IconButton label={t`Add: ${question.question.prompt.slice(0, 80)}`} onClick={() => onAdd(question)}>
-                <Plus aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
 type Props = {
   courseId: string
   parts: readonly QuizPart[]
-  questions: readonly BankQuestion[]
+  questions: readonly QuizQuestion[]
   tags: readonly BankTag[]
   /** Resolves to whether they were saved. */
   onSave: (parts: QuizPart[]) => Promise<boolean>
@@ -192,6 +145,15 @@ export function QuizParts({ courseId, parts, questions, tags, onSave, onQuestion
     const [one] = next.splice(at, 1)
     if (one) next.splice(at + by, 0, one)
     void onSave(next)
+  }
+
+  async function edit(questionId: string) {
+    try {
+      const { question } = await browserApi(calls.quizBank.read, { params: { questionId } })
+      setEditing(question)
+    } catch (error) {
+      toast.error(messageOfError(error, t`The questions could not be read.`))
+    }
   }
 
   async function take(question: BankQuestion) {
@@ -236,7 +198,7 @@ export function QuizParts({ courseId, parts, questions, tags, onSave, onQuestion
                 first={at === 0}
                 last={at === parts.length - 1}
                 onMove={(by) => move(at, by)}
-                onEdit={() => part.kind === 'question' && setEditing(byId.get(part.questionId) ?? null)}
+                onEdit={() => part.kind === 'question' && void edit(part.questionId)}
                 onRemove={() => void onSave(parts.toSpliced(at, 1))}
               />
             ))}
@@ -246,9 +208,20 @@ export function QuizParts({ courseId, parts, questions, tags, onSave, onQuestion
       <Card>
         <div className="grid gap-6">
           <FindForm
-            courseId={courseId}
+            words={{
+              label: t`Find in the bank of this course`,
+              none: t`No other question of the bank fits.`,
+              failed: t`The questions could not be read.`,
+              choose: (name) => t`Add: ${name}`,
+            }}
+            icon={<Plus aria-hidden="true" />}
+            find={async (text) => {
+              const query = { text, limit: 20 }
+              return (await browserApi(calls.quizBank.list, { params: { courseId }, query })).questions
+            }}
+            nameOf={({ question }) => question.prompt}
             used={used}
-            onAdd={(question) => {
+            onChoose={(question) => {
               onQuestion(question)
               void add({ kind: 'question', questionId: question._id })
             }}

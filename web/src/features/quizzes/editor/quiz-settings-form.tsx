@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type EditedQuiz, maxQuizIntro, type QuizSettings } from '@virtual-courses/contract'
-import type { FormEvent } from 'react'
-import { useState } from 'react'
-import { useForm } from '#lib/forms/use-form.ts'
+import { api as calls, type EditedQuiz, localeOf, maxQuizIntro, type QuizSettings } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { useEdit } from '#lib/forms/use-edit.ts'
+import { controlText, fieldErrorsOf, useForm } from '#lib/forms/use-form.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { paths } from '#lib/paths.ts'
+import { toLocalInput } from '#lib/text/local-input.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Switch } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
@@ -14,6 +17,7 @@ import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { LeaveDialog } from '#ui/overlays/dialog.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 type Values = {
   title: string
@@ -26,73 +30,132 @@ type Values = {
   shuffleOptions: boolean
   showTime: string
   showPart: string
+  /** an instant, "" for never: the server does not know the educator's time zone */
   closesAt: string
 }
 
-/** Value of a date-time input in the reader's time zone. */
-function localTime(iso: string | null): string {
-  if (iso === null) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+const typedOf = (number: number | null): string => (number === null ? '' : String(number))
 
 const valuesOf = ({ title, settings }: EditedQuiz): Values => ({
-  title,
-  intro: settings.intro,
+  title: controlText.line(title),
+  intro: controlText.lines(settings.intro),
   passPercent: String(settings.passPercent),
-  attempts: settings.attempts === null ? '' : String(settings.attempts),
-  minutes: settings.minutes === null ? '' : String(settings.minutes),
+  attempts: typedOf(settings.attempts),
+  minutes: typedOf(settings.minutes),
   negativePercent: String(settings.negativePercent),
   shuffleQuestions: settings.shuffleQuestions,
   shuffleOptions: settings.shuffleOptions,
   showTime: settings.showTime,
   showPart: settings.showPart,
-  closesAt: localTime(settings.closesAt),
+  closesAt: settings.closesAt ?? '',
 })
 
-type Props = {
-  quiz: EditedQuiz
-  /** Saves title and settings; throws what the server says. */
-  onSave: (title: string, settings: Omit<QuizSettings, 'parts'>) => Promise<EditedQuiz>
+/** Returns what the server is sent; it decides what it takes. */
+const settingsOf = (values: Values): Omit<QuizSettings, 'parts'> => ({
+  intro: values.intro,
+  passPercent: numberOf(values.passPercent) ?? Number.NaN,
+  attempts: numberOf(values.attempts),
+  minutes: numberOf(values.minutes),
+  negativePercent: numberOf(values.negativePercent) ?? 0,
+  shuffleQuestions: values.shuffleQuestions,
+  shuffleOptions: values.shuffleOptions,
+  showTime: values.showTime as QuizSettings['showTime'], // one of the options
+  showPart: values.showPart as QuizSettings['showPart'], // one of the options
+  closesAt: values.closesAt || null,
+})
+
+function useWords() {
+  const { t } = useLingui()
+  return {
+    labels: {
+      title: t`Title`,
+      intro: t`Introduction`,
+      passPercent: t`Passes with, in % of the marks`,
+      attempts: t`Attempts`,
+      minutes: t`Time limit in minutes`,
+      negativePercent: t`A wrong answer costs, in % of its points`,
+      shuffleQuestions: t`Shuffle the questions`,
+      shuffleOptions: t`Shuffle the choices`,
+      showTime: t`Students see the answers`,
+      showPart: t`What they see then`,
+      closesAt: t`Closes at`,
+    },
+    times: {
+      each: t`After each attempt`,
+      passed: t`Once they have passed`,
+      end: t`After the last attempt or the closing date`,
+      never: t`Never`,
+    },
+    shown: { answers: t`Right answers and explanations`, marks: t`Which of their answers were right` },
+  }
+}
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** The values of the form, and how they are saved. */
+export function useQuizSettings(stored: EditedQuiz, onStored: (quiz: EditedQuiz) => void) {
+  const { t, i18n } = useLingui()
+  const { labels, times, shown } = useWords()
+  const form = useForm<Values>(valuesOf(stored))
+  const edit = useEdit<Values, EditedQuiz>(form, {
+    stored,
+    read: (quiz) => ({ values: valuesOf(quiz), version: quiz.version }),
+    fetch: () => browserApi(calls.quizzes.edit, { params: { lectureId: stored.lectureId } }),
+    labels,
+    show: (name, value) => {
+      if (typeof value === 'boolean') return value ? t`On` : t`Off`
+      if (name === 'showTime') return times[value as keyof typeof times] // one of the options
+      if (name === 'showPart') return shown[value as keyof typeof shown] // one of the options
+      if (name !== 'closesAt' || value === '') return value
+      return new Date(value).toLocaleString(localeOf(i18n.locale), { dateStyle: 'medium', timeStyle: 'short' })
+    },
+    onStored,
+  })
+  return { form, edit }
+}
+
+type Props = ReturnType<typeof useQuizSettings> & {
+  /** Sends title and settings with the version that they were made from. */
+  send: (
+    wanted: { title: string; settings: Omit<QuizSettings, 'parts'> },
+    version: string | undefined,
+  ) => Promise<EditedQuiz>
 }
 
 /** Form for title and settings of a quiz. */
-export function QuizSettingsForm({ quiz, onSave }: Props) {
+export function QuizSettingsForm({ form, edit, send }: Props) {
   const { t } = useLingui()
-  const form = useForm<Values>(valuesOf(quiz))
+  const { labels, times, shown } = useWords()
   const { values, errors } = form
   const { blocker } = useLeaveGuard(form.dirty)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const text = (name: Exclude<keyof Values, 'shuffleQuestions' | 'shuffleOptions'>) => ({
+  type TextName = Exclude<keyof Values, 'shuffleQuestions' | 'shuffleOptions' | 'closesAt'>
+  const text = (name: TextName) => ({
     name,
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value),
   })
+  const field = (name: TextName | 'closesAt') => ({ label: labels[name], error: errors[name] })
 
   async function save() {
     setBusy(true)
     setFailed(null)
-    const sent = values
     try {
-      const saved = await onSave(values.title, {
-        intro: values.intro,
-        passPercent: numberOf(values.passPercent) ?? Number.NaN,
-        attempts: numberOf(values.attempts),
-        minutes: numberOf(values.minutes),
-        negativePercent: numberOf(values.negativePercent) ?? 0,
-        shuffleQuestions: values.shuffleQuestions,
-        shuffleOptions: values.shuffleOptions,
-        showTime: values.showTime as QuizSettings['showTime'], // one of the options
-        showPart: values.showPart as QuizSettings['showPart'], // one of the options
-        closesAt: values.closesAt === '' ? null : new Date(values.closesAt).toISOString(),
-      })
-      form.rebase(valuesOf(saved), sent)
+      const saved = await edit.save(({ values: sent, version }) =>
+        send({ title: sent.title, settings: settingsOf(sent) }, version),
+      )
+      if (saved) toast.success(t`Quiz saved`)
     } catch (error) {
       setFailed(form.fail(error).message)
+      const named = Object.entries(fieldErrorsOf(error)).map(([path, message]) => [
+        path.replace('settings.', ''),
+        message,
+      ])
+      if (named.length > 0) form.showErrors(Object.fromEntries(named))
     } finally {
       setBusy(false)
     }
@@ -109,58 +172,50 @@ export function QuizSettingsForm({ quiz, onSave }: Props) {
         <Trans>Settings</Trans>
       </h2>
       <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label={t`Title`} required error={errors.title}>
+        <Field {...field('title')} required>
           <Input {...text('title')} autoComplete="off" />
         </Field>
-        <Field label={t`Introduction`} hint={t`Shown before an attempt begins. You can use Markdown.`}>
+        <Field {...field('intro')} hint={t`Shown before an attempt begins. You can use Markdown.`}>
           <Textarea {...text('intro')} maxLength={maxQuizIntro} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t`Passes with, in % of the marks`}>
+          <Field {...field('passPercent')}>
             <Input {...text('passPercent')} type="number" min={0} max={100} />
           </Field>
-          <Field label={t`Attempts`} hint={t`Empty for any number`}>
+          <Field {...field('attempts')} hint={t`Empty for any number`}>
             <Input {...text('attempts')} type="number" min={1} max={100} />
           </Field>
-          <Field label={t`Time limit in minutes`} hint={t`Empty for none`}>
+          <Field {...field('minutes')} hint={t`Empty for none`}>
             <Input {...text('minutes')} type="number" min={1} max={600} />
           </Field>
-          <Field label={t`A wrong answer costs, in % of its points`}>
+          <Field {...field('negativePercent')}>
             <Input {...text('negativePercent')} type="number" min={0} max={100} />
           </Field>
-          <Field label={t`Students see the answers`}>
-            <Select
-              {...text('showTime')}
-              options={[
-                { value: 'each', label: t`After each attempt` },
-                { value: 'passed', label: t`Once they have passed` },
-                { value: 'end', label: t`After the last attempt or the closing date` },
-                { value: 'never', label: t`Never` },
-              ]}
-            />
+          <Field {...field('showTime')}>
+            <Select {...text('showTime')} options={optionsOf(times)} />
           </Field>
-          <Field label={t`What they see then`}>
-            <Select
-              {...text('showPart')}
-              options={[
-                { value: 'answers', label: t`Right answers and explanations` },
-                { value: 'marks', label: t`Which of their answers were right` },
-              ]}
-            />
+          <Field {...field('showPart')}>
+            <Select {...text('showPart')} options={optionsOf(shown)} />
           </Field>
-          <Field label={t`Closes at`} hint={t`Empty for never; in your time zone`}>
-            <Input {...text('closesAt')} type="datetime-local" />
+          <Field {...field('closesAt')} hint={t`Empty for never; in your time zone`}>
+            <Input
+              type="datetime-local"
+              value={hydrated && values.closesAt ? toLocalInput(values.closesAt) : ''}
+              onChange={({ target }) =>
+                form.set('closesAt', target.value === '' ? '' : new Date(target.value).toISOString())
+              }
+            />
           </Field>
         </div>
         <Switch
           name="shuffleQuestions"
-          label={t`Shuffle the questions`}
+          label={labels.shuffleQuestions}
           checked={values.shuffleQuestions}
           onChange={({ target }) => form.set('shuffleQuestions', target.checked)}
         />
         <Switch
           name="shuffleOptions"
-          label={t`Shuffle the choices`}
+          label={labels.shuffleOptions}
           checked={values.shuffleOptions}
           onChange={({ target }) => form.set('shuffleOptions', target.checked)}
         />
@@ -171,6 +226,7 @@ export function QuizSettingsForm({ quiz, onSave }: Props) {
         </Button>
       </form>
       <LeaveDialog blocker={blocker} />
+      <ChangedElsewhere {...edit.elsewhere} />
     </Card>
   )
 }
