@@ -40,10 +40,10 @@ export function AttemptReview({ first }: { first: ReviewedAttempt }) {
           <PassedBadge passed={passed} />
         </div>
         <p className="mt-2 text-muted">
-          <span>{t`${passPercent} % are needed to pass.`}</span>{' '}
+          <span>{t`${passPercent} % are needed to pass.`}</span>
           {handedInAt !== null && (
-            <span>
-              {handedInBy === 'time' ? t`Ended by its time:` : t`Handed in:`}{' '}
+            <span className="ms-1">
+              <span>{handedInBy === 'time' ? t`Ended by its time:` : t`Handed in:`}</span>{' '}
               <ReaderTime iso={handedInAt} look="dateTime" />
             </span>
           )}
