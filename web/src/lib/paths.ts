@@ -1,6 +1,9 @@
-import { type Category, publicPaths, type SitePageKind } from '@virtual-courses/contract'
+import { type Category, publicPaths } from '@virtual-courses/contract'
 
-/** Addresses of the pages (specification, section 2; `public…` are those that anyone may read). */
+/**
+ * Addresses of the pages that visitors and students use, and where educators and admins begin (specification, section 2; `public…` are those
+ * that anyone may read). Those for work alone are in `work-paths.ts`, so that no first page carries them.
+ */
 export const paths = {
   home: '/',
   login: '/login',
@@ -28,13 +31,6 @@ export const paths = {
   /** a quiz, for its student; with an attempt, at that one */
   quiz: (courseId: string, lectureId: string, attemptId: string | null = null) =>
     `/quiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}${attemptId === null ? '' : `?${new URLSearchParams({ attempt: attemptId })}`}`,
-  /** the editor of an entry of a curriculum */
-  editEntry: (courseId: string, { _id, kind }: { _id: string; kind?: 'quiz' | 'assignment' | undefined }): string =>
-    kind === 'quiz'
-      ? paths.editQuiz(courseId, _id)
-      : kind === 'assignment'
-        ? paths.editAssignment(courseId, _id)
-        : paths.editLecture(courseId, _id),
   /** the page of an entry of a curriculum, for its student */
   entry: (courseId: string, { _id, kind }: { _id: string; kind?: 'quiz' | 'assignment' | undefined }): string =>
     kind === 'quiz'
@@ -42,14 +38,6 @@ export const paths = {
       : kind === 'assignment'
         ? paths.assignment(courseId, _id)
         : paths.learn(courseId, _id),
-  /** settings and questions of a quiz */
-  editQuiz: (courseId: string, lectureId: string) =>
-    `/editquiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
-  /** attempts of students at a quiz */
-  quizAttempts: (courseId: string, lectureId: string): string => `${paths.editQuiz(courseId, lectureId)}/attempts`,
-  /** a student's attempt, for their educator */
-  quizAttempt: (courseId: string, lectureId: string, attemptId: string): string =>
-    `${paths.quizAttempts(courseId, lectureId)}/${encodeURIComponent(attemptId)}`,
   /** where anyone checks a certificate */
   certificate: publicPaths.certificate,
   /** the own certificates */
@@ -57,13 +45,6 @@ export const paths = {
   /** an assignment, with the own answer of a student */
   assignment: (courseId: string, lectureId: string) =>
     `/assignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
-  /** answers of students to the educator's assignments: those that wait, or of one assignment */
-  answers: ({ assignment }: { assignment?: string } = {}) =>
-    `/answers${assignment === undefined ? '' : `?${new URLSearchParams({ assignment })}`}`,
-  /** where an answer is marked */
-  answer: (answerId: string) => `/answers/${encodeURIComponent(answerId)}`,
-  editAssignment: (courseId: string, lectureId: string) =>
-    `/editassignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
   /** the room of a lecture's live session */
   live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',
@@ -85,49 +66,8 @@ export const paths = {
   notifications: '/notifications',
   dashboard: '/dashboard',
   adminDashboard: '/admin/dashboard',
-  adminUsers: '/admin/users',
-  adminCourses: '/admin/courses',
-  adminReviews: '/admin/reviews',
-  adminPosts: '/admin/posts',
-  adminOrders: '/admin/orders',
-  adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
-  adminMoney: '/admin/money',
-  adminPayouts: '/admin/payouts',
-  adminStorage: '/admin/storage',
-  adminSearches: '/admin/searches',
-  adminPayoutRun: (runId: string) => `/admin/payouts/${encodeURIComponent(runId)}`,
-  adminCoupons: '/admin/coupons',
-  adminBundles: '/admin/bundles',
-  adminPages: '/admin/pages',
-  /** the editor of a page that a shop must show */
-  adminPage: (kind: SitePageKind, language: string) => `/admin/pages/${kind}?${new URLSearchParams({ language })}`,
-  adminAudit: '/admin/audit',
-  adminSettings: '/admin/settings',
   myCourses: '/courses',
-  /** reviews of the educator's courses, or of one */
-  myReviews: (courseId: string | null = null) =>
-    `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
-  /** questions in the educator's courses, or in one */
-  myQuestions: (courseId: string | null = null) =>
-    `/questions${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
-  /** courses of the educator with their students, live sessions, and what was earned */
-  myStudents: '/students',
-  myLiveSessions: '/livesessions',
-  earnings: '/earnings',
-  /** coupons and bundles of the educator */
-  myCoupons: '/offers/coupons',
-  myBundles: '/offers/bundles',
-  courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
-  /** how a course is watched; with a lecture, its curve */
-  courseInsight: (courseId: string, lectureId: string | null = null) =>
-    `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
-  /** the store page of the educator's own course, as a student sees it before buying */
-  coursePreview: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?view=student`,
-  createCourse: '/createcourses',
-  editCourse: (courseId: string) => `/addcourses/${encodeURIComponent(courseId)}`,
-  createLecture: (courseId: string) => `/createlecture/${encodeURIComponent(courseId)}`,
-  editCaptions: (courseId: string, lectureId: string, language: string) =>
-    `/editlecture/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}/captions/${encodeURIComponent(language)}`,
+  /** the editor of a lecture, linked by the player */
   editLecture: (courseId: string, lectureId: string) =>
     `/editlecture/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
 } as const

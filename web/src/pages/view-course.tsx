@@ -9,6 +9,7 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
+import { lazy, Suspense } from 'react'
 import { CoursePage } from '#app/course/course-page.tsx'
 import { MoreCourses } from '#app/course/more-courses.tsx'
 import { OwnProgress } from '#app/course/own-progress.tsx'
@@ -26,7 +27,6 @@ import {
   readCourseReviewQuery,
   toCourseReviewCall,
 } from '#features/reviews/course-review-query.ts'
-import { OwnerBar, PreviewBanner } from '#features/studio/course/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { AgreementNote } from '#lib/agreement-note.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -37,6 +37,12 @@ import { cx } from '#ui/cx.ts'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-course.ts'
+
+/** What only the course's educator sees is fetched for them alone. */
+const OwnerBar = lazy(async () => ({ default: (await import('#features/studio/course/owner-bars.tsx')).OwnerBar }))
+const PreviewBanner = lazy(async () => ({
+  default: (await import('#features/studio/course/owner-bars.tsx')).PreviewBanner,
+}))
 
 type Data = {
   course: CourseDetails
@@ -108,10 +114,18 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         canonical={publicPages && course.isPublished ? paths.publicCourse(course) : undefined}
         image={previewImage(course.thumbnail)}
       />
-      {preview && <PreviewBanner course={course} />}
+      {preview && (
+        <Suspense>
+          <PreviewBanner course={course} />
+        </Suspense>
+      )}
       <div className={cx('flex items-center justify-between gap-4', preview && 'pt-4')}>
         <BackLink to={paths.home} className="-ms-2.5" />
-        {course.creator === user._id && !preview && <OwnerBar courseId={course._id} />}
+        {course.creator === user._id && !preview && (
+          <Suspense>
+            <OwnerBar courseId={course._id} />
+          </Suspense>
+        )}
       </div>
       <CoursePage
         course={course}

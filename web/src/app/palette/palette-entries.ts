@@ -1,5 +1,5 @@
 import { type Client, api as calls, type ReplyOf, type Viewer } from '@virtual-courses/contract'
-import { paths } from '#lib/paths.ts'
+import { adminPaths, studioPaths } from '#lib/work-paths.ts'
 
 /** What a person can jump to; the kind decides what it is called. */
 export type Found = {
@@ -54,7 +54,7 @@ function findAsEducator(call: Client): FindPlaces {
           ({ _id, name }): Found => ({
             kind: 'student',
             key: `${courseId} ${_id}`,
-            to: searched(paths.courseStudents(courseId), name),
+            to: searched(studioPaths.courseStudents(courseId), name),
             text: name,
             aside: title,
           }),
@@ -70,7 +70,13 @@ function findAsEducator(call: Client): FindPlaces {
     ])
     return [
       ...courses.map(
-        ({ _id, title }): Found => ({ kind: 'course', key: _id, to: paths.editCourse(_id), text: title, aside: '' }),
+        ({ _id, title }): Found => ({
+          kind: 'course',
+          key: _id,
+          to: studioPaths.editCourse(_id),
+          text: title,
+          aside: '',
+        }),
       ),
       ...students,
     ]
@@ -91,7 +97,7 @@ function findAsAdmin(call: Client): FindPlaces {
         ({ _id, title, creatorName }): Found => ({
           kind: 'course',
           key: _id,
-          to: searched(paths.adminCourses, title),
+          to: searched(adminPaths.courses, title),
           text: title,
           aside: creatorName,
         }),
@@ -100,7 +106,7 @@ function findAsAdmin(call: Client): FindPlaces {
         ({ _id, name, email, role }): Found => ({
           kind: role === 'student' ? 'student' : 'user',
           key: _id,
-          to: searched(paths.adminUsers, email),
+          to: searched(adminPaths.users, email),
           text: name,
           aside: email,
         }),
@@ -109,7 +115,7 @@ function findAsAdmin(call: Client): FindPlaces {
         ({ _id, buyer, bundle, courses: bought }): Found => ({
           kind: 'order',
           key: _id,
-          to: paths.adminOrder(_id),
+          to: adminPaths.order(_id),
           text: bundle || (bought[0]?.title ?? _id),
           aside: buyer.name,
         }),

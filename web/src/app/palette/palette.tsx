@@ -7,6 +7,7 @@ import { browserApi } from '#lib/api.ts'
 import { createTypedLookup, type TypedLookup } from '#lib/connection/typed-lookup.ts'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { cx } from '#ui/cx.ts'
 import { Input } from '#ui/form/input.tsx'
 import { useActiveOption } from '#ui/form/use-active-option.ts'
@@ -40,7 +41,7 @@ function usePages(user: Viewer): { label: string; to: string }[] {
   return useMemo(() => {
     const places = user.role === 'admin' ? adminPlaces : studioPlaces
     const pages = places.map(({ label, to }) => ({ label: i18n._(label), to }))
-    if (user.role === 'educator') pages.push({ label: t`Create a course`, to: paths.createCourse })
+    if (user.role === 'educator') pages.push({ label: t`Create a course`, to: studioPaths.createCourse })
     return [...pages, { label: t`Account`, to: paths.account }, { label: t`Notifications`, to: paths.notifications }]
   }, [user.role, i18n, t])
 }

@@ -6,6 +6,7 @@ import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { paths } from '#lib/paths.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -127,7 +128,7 @@ export function DeleteAccount({ role, leave }: Props) {
               My Courses
             </ButtonLink>
             . What you have earned has to be paid out first:{' '}
-            <ButtonLink to={paths.earnings} variant="link">
+            <ButtonLink to={studioPaths.earnings} variant="link">
               Earnings
             </ButtonLink>
           </Trans>

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AdminOverview } from '@virtual-courses/contract'
 import { BookOpen, CircleCheck, GraduationCap, HardDrive, IndianRupee, ListChecks, Users } from 'lucide-react'
-import { paths } from '#lib/paths.ts'
 import { formatCount, formatRupees } from '#lib/text/format.ts'
 import { TimeSince } from '#lib/text/reader-time.tsx'
+import { adminPaths } from '#lib/work-paths.ts'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { StatTile } from '#ui/layout/stat-tile.tsx'
@@ -34,14 +34,14 @@ export function OverviewTiles({ overview }: { overview: AdminOverview }) {
         label={t`Users`}
         value={sum(users.student, users.educator, users.admin)}
         text={people.join(', ')}
-        to={paths.adminUsers}
+        to={adminPaths.users}
       />
       <StatTile
         icon={<BookOpen />}
         label={t`Courses`}
         value={sum(courses.published, courses.draft, courses.unlisted)}
         text={shelf.join(', ')}
-        to={paths.adminCourses}
+        to={adminPaths.courses}
       />
       <StatTile
         icon={<GraduationCap />}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ListedAnswer } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
 import { TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { LateBadge, OutcomeBadge } from './attempt-view.tsx'
 
 const outcomeOf = ({ state }: ListedAnswer) => (state === 'returned' || state === 'accepted' ? state : null)
@@ -16,7 +16,7 @@ export function AnswerList({ answers }: { answers: readonly ListedAnswer[] }) {
       {answers.map((answer) => (
         <li key={answer._id}>
           <Link
-            to={paths.answer(answer._id)}
+            to={studioPaths.answer(answer._id)}
             className="grid gap-2 rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong hover:bg-tint/40 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4"
           >
             <span className="min-w-0">

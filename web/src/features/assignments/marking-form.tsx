@@ -14,10 +14,10 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { isChangedElsewhere } from '#lib/forms/use-edit.ts'
 import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
-import { paths } from '#lib/paths.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup } from '#ui/form/choice-group.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -91,7 +91,7 @@ export function MarkingForm({ answer }: Props) {
       pass()
       setDirty(false)
       toast.success(reply.message)
-      await navigate(reply.next === null ? paths.answers() : paths.answer(reply.next))
+      await navigate(reply.next === null ? studioPaths.answers() : studioPaths.answer(reply.next))
     } catch (error) {
       if (isChangedElsewhere(error)) {
         setElsewhere(true)

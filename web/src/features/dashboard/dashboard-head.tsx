@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { BackLink } from '#ui/layout/page-layout.tsx'
 
@@ -75,7 +76,7 @@ export function DashboardHead({ person, earning, earned }: Props) {
                 {formatRupees(earning)}
               </span>
               <Link
-                to={paths.earnings}
+                to={studioPaths.earnings}
                 className="mt-1 inline-flex min-h-6 items-center text-sm text-on-night-muted underline underline-offset-4"
               >
                 {earned === null

@@ -4,6 +4,7 @@ import type { TeachingSummary } from '@virtual-courses/contract'
 import { BookOpen, CheckCheck, Star, Users } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
 import { formatCount } from '#lib/text/format.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { StatTile } from '#ui/layout/stat-tile.tsx'
 
 type Props = {
@@ -37,21 +38,21 @@ export function StatTiles({ summary, completion, ratingCounts }: Props) {
         label={t`Enrollments`}
         value={formatCount(summary.enrolments)}
         text={t`in all courses`}
-        to={paths.myStudents}
+        to={studioPaths.students}
       />
       <StatTile
         icon={<CheckCheck />}
         label={t`Completion`}
         value={completion === null ? '–' : `${Math.round(completion * 100)} %`}
         text={t`of the lectures that students bought`}
-        to={paths.earnings}
+        to={studioPaths.earnings}
       />
       <StatTile
         icon={<Star />}
         label={t`Average rating`}
         value={reviews === 0 ? '0' : average.toFixed(1)}
         text={t`${plural(reviews, { one: 'from # review', other: 'from # reviews' })}`}
-        to={paths.myReviews()}
+        to={studioPaths.reviews()}
       />
     </dl>
   )

@@ -5,9 +5,9 @@ import type { LectureWatching } from '@virtual-courses/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
 import { formatClock, formatCount } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { cx } from '#ui/cx.ts'
 import { percent, type Sort, type SortKey, sortLectures } from './curve-layout.ts'
 
@@ -116,7 +116,7 @@ export function LectureTable({ courseId, lectures, current }: Props) {
                 ) : (
                   <Link
                     {...writtenIn()}
-                    to={paths.courseInsight(courseId, row._id)}
+                    to={studioPaths.courseInsight(courseId, row._id)}
                     preventScrollReset
                     aria-current={row._id === current ? 'true' : undefined}
                     className="inline-block min-h-6 font-medium text-link underline underline-offset-4"

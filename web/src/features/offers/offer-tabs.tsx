@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { cx } from '#ui/cx.ts'
 
 const tabs = [
-  { label: msg`Coupons`, to: paths.myCoupons },
-  { label: msg`Bundles`, to: paths.myBundles },
+  { label: msg`Coupons`, to: studioPaths.coupons },
+  { label: msg`Bundles`, to: studioPaths.bundles },
 ]
 
 /** The two pages of an educator's offers. */

@@ -23,24 +23,25 @@ import { PaletteButton } from '#app/palette/palette-button.tsx'
 import { adminPlaces } from '#app/work-sections.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { WorkArea } from '#ui/layout/work-area.tsx'
 
 const icons: Record<string, LucideIcon> = {
   [paths.adminDashboard]: Gauge,
-  [paths.adminUsers]: Users,
-  [paths.adminCourses]: BookOpen,
-  [paths.adminReviews]: Star,
-  [paths.adminPosts]: MessageCircleQuestionMark,
-  [paths.adminOrders]: Receipt,
-  [paths.adminMoney]: Scale,
-  [paths.adminPayouts]: Landmark,
-  [paths.adminCoupons]: TicketPercent,
-  [paths.adminBundles]: Layers,
-  [paths.adminSearches]: SearchX,
-  [paths.adminStorage]: HardDrive,
-  [paths.adminPages]: FileText,
-  [paths.adminAudit]: ScrollText,
-  [paths.adminSettings]: Settings,
+  [adminPaths.users]: Users,
+  [adminPaths.courses]: BookOpen,
+  [adminPaths.reviews]: Star,
+  [adminPaths.posts]: MessageCircleQuestionMark,
+  [adminPaths.orders]: Receipt,
+  [adminPaths.money]: Scale,
+  [adminPaths.payouts]: Landmark,
+  [adminPaths.coupons]: TicketPercent,
+  [adminPaths.bundles]: Layers,
+  [adminPaths.searches]: SearchX,
+  [adminPaths.storage]: HardDrive,
+  [adminPaths.pages]: FileText,
+  [adminPaths.audit]: ScrollText,
+  [adminPaths.settings]: Settings,
 }
 const sections = adminPlaces.map((place) => ({ ...place, Icon: icons[place.to] ?? Gauge }))
 

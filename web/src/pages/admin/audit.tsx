@@ -10,7 +10,7 @@ import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/audit.ts'
 import { AdminError } from './admin-error.tsx'
@@ -71,7 +71,7 @@ export default function AdminAuditPage({ loaderData: { query, answer, filters } 
       </ListTools>
       <ListExtras
         list="audit"
-        path={paths.adminAudit}
+        path={adminPaths.audit}
         query={query}
         filters={filters}
         filled={answer.entries.length > 0}
@@ -80,9 +80,9 @@ export default function AdminAuditPage({ loaderData: { query, answer, filters } 
       <ListFrame
         texts={texts}
         total={answer.total}
-        path={paths.adminAudit}
+        path={adminPaths.audit}
         filled={answer.entries.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminAudit}${searchOf({ ...query, at })}`)}
+        pages={placesBeside(answer, (at) => `${adminPaths.audit}${searchOf({ ...query, at })}`)}
         searched={query.text !== '' || query.action !== '' || query.adminId !== ''}
       >
         <AuditList entries={answer.entries} />

@@ -10,7 +10,7 @@ import { BundleModeration } from '#features/admin/bundle-moderation.tsx'
 import { ListTools } from '#features/admin/list-frame.tsx'
 import { readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Pagination } from '#ui/layout/pagination.tsx'
@@ -52,7 +52,7 @@ export default function AdminBundlesPage({ loaderData: { query, answer } }: Rout
         </Card>
       )}
       <div className="mt-6">
-        <Pagination {...placesBeside(answer, (at) => `${paths.adminBundles}${searchOf({ ...query, at })}`)} />
+        <Pagination {...placesBeside(answer, (at) => `${adminPaths.bundles}${searchOf({ ...query, at })}`)} />
       </div>
     </AdminFrame>
   )

@@ -7,7 +7,7 @@ import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { CouponPages } from '#features/offers/coupon-pages.tsx'
 import { browserApi } from '#lib/api.ts'
 import { readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import type { Route } from './+types/coupons.ts'
 import { AdminError } from './admin-error.tsx'
 
@@ -32,7 +32,7 @@ export default function AdminCouponsPage({ loaderData: { page } }: Route.Compone
         page={page}
         find={(query) => browserApi(calls.admin.courses, { query: { ...query, state: 'published' } })}
         everything={t`Everything on the site`}
-        path={paths.adminCoupons}
+        path={adminPaths.coupons}
         create={(body) => browserApi(calls.adminOffers.createCoupon, { body })}
         disable={(couponId) => browserApi(calls.adminOffers.disableCoupon, { params: { couponId } })}
       />

@@ -11,7 +11,7 @@ import { readChoice, readText, searchOf, toCall } from '#features/admin/list-que
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/courses.ts'
 import { AdminError } from './admin-error.tsx'
@@ -68,7 +68,7 @@ export default function AdminCoursesPage({ loaderData: { query, answer, filters,
       </ListTools>
       <ManagedList
         list="courses"
-        path={paths.adminCourses}
+        path={adminPaths.courses}
         query={query}
         answer={answer}
         rows={answer.courses}

@@ -17,7 +17,7 @@ import { OrderState, useOrderTitle } from '#features/admin/money/order-list.tsx'
 import { RefundOrder } from '#features/admin/money/order-refund.tsx'
 import { DisputeList, RefundList } from '#features/admin/money/refund-list.tsx'
 import { ResendInvoice } from '#features/admin/money/resend-invoice.tsx'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import type { Route } from './+types/order.ts'
 import { AdminError } from './admin-error.tsx'
 
@@ -38,7 +38,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
     <AdminFrame
       title={head.title}
       text={title}
-      back={paths.adminOrders}
+      back={adminPaths.orders}
       aside={<OrderState status={order.status} />}
       actions={refundable > 0 && <RefundOrder order={order} />}
     >

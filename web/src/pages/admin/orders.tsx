@@ -11,7 +11,7 @@ import { filterOf, ListExtras } from '#features/admin/lists/saved-filters.tsx'
 import { OrderList } from '#features/admin/money/order-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { orderStates } from '#lib/order-states.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/orders.ts'
@@ -96,7 +96,7 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
       </div>
       <ListExtras
         list="orders"
-        path={paths.adminOrders}
+        path={adminPaths.orders}
         query={query}
         filters={filters}
         filled={answer.orders.length > 0}
@@ -105,9 +105,9 @@ export default function AdminOrdersPage({ loaderData: { query, answer, filters }
       <ListFrame
         texts={texts}
         total={answer.total}
-        path={paths.adminOrders}
+        path={adminPaths.orders}
         filled={answer.orders.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminOrders}${searchOf({ ...query, at })}`)}
+        pages={placesBeside(answer, (at) => `${adminPaths.orders}${searchOf({ ...query, at })}`)}
         searched={Object.keys(filterOf(query)).length > 0}
       >
         <OrderList orders={answer.orders} />

@@ -11,10 +11,10 @@ import { type RunAct, RunDecision } from '#features/admin/money/run-decision.tsx
 import { RunBadge } from '#features/admin/money/run-list.tsx'
 import { RunPayouts } from '#features/admin/money/run-payouts.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Fact } from '#ui/fact.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
@@ -123,7 +123,7 @@ export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps)
   const { t } = useLingui()
   const [act, setAct] = useState<RunAct | null>(null)
   return (
-    <AdminFrame {...head} back={paths.adminPayouts}>
+    <AdminFrame {...head} back={adminPaths.payouts}>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="tabular text-2xl">{formatRupees(run.amount)}</h2>
@@ -138,7 +138,7 @@ export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps)
       </h2>
       <RunPayouts payouts={payouts} onReturned={(returned) => setAct({ returned })} />
       <div className="mt-6">
-        <Pagination {...placesBeside(loaderData, (at) => `${paths.adminPayoutRun(run._id)}?${placeName}=${at}`)} />
+        <Pagination {...placesBeside(loaderData, (at) => `${adminPaths.payoutRun(run._id)}?${placeName}=${at}`)} />
       </div>
       {act !== null && <RunDecision run={run} act={act} onClose={() => setAct(null)} />}
     </AdminFrame>

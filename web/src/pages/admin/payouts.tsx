@@ -14,9 +14,9 @@ import { RunList } from '#features/admin/money/run-list.tsx'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
 import { formatCount, formatRupees } from '#lib/text/format.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -63,7 +63,7 @@ function DraftDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const send = async () => {
     const { run, message } = await browserApi(calls.payoutRuns.create, { body: { note: form.values.note } })
-    await navigate(paths.adminPayoutRun(run._id))
+    await navigate(adminPaths.payoutRun(run._id))
     return { message }
   }
   return (
@@ -133,7 +133,7 @@ export default function AdminPayoutsPage({ loaderData: { query, payable, runs } 
   const navigate = useNavigate()
   const ready = useHydrated()
   const [drafting, setDrafting] = useState(false)
-  const hrefOf = (changes: Partial<typeof query>) => `${paths.adminPayouts}${searchOf({ ...query, ...changes })}`
+  const hrefOf = (changes: Partial<typeof query>) => `${adminPaths.payouts}${searchOf({ ...query, ...changes })}`
   return (
     <AdminFrame {...head}>
       <section aria-labelledby="payable-title">

@@ -10,7 +10,7 @@ import { readChoice, readText, searchOf, toCall } from '#features/admin/list-que
 import { ListTabs } from '#features/admin/list-tabs.tsx'
 import { PostList } from '#features/admin/post-list.tsx'
 import { formatCounted, placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import type { Route } from './+types/posts.ts'
 import { AdminError } from './admin-error.tsx'
 
@@ -55,7 +55,7 @@ export default function AdminPostsPage({ loaderData: { query, answer } }: Route.
         label={t`Which questions and answers`}
         tabs={tabs.map(({ label, show }) => ({
           label,
-          to: `${paths.adminPosts}${searchOf({ show })}`,
+          to: `${adminPaths.posts}${searchOf({ show })}`,
           current: query.show === show,
         }))}
       />
@@ -67,9 +67,9 @@ export default function AdminPostsPage({ loaderData: { query, answer } }: Route.
       <ListFrame
         texts={texts}
         total={answer.total}
-        path={`${paths.adminPosts}${searchOf({ show: query.show })}`}
+        path={`${adminPaths.posts}${searchOf({ show: query.show })}`}
         filled={answer.posts.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminPosts}${searchOf({ ...query, at })}`)}
+        pages={placesBeside(answer, (at) => `${adminPaths.posts}${searchOf({ ...query, at })}`)}
         searched={query.text !== ''}
       >
         <PostList posts={answer.posts} />

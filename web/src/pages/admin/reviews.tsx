@@ -18,7 +18,7 @@ import { ListTabs } from '#features/admin/list-tabs.tsx'
 import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
 import { formatCounted, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/reviews.ts'
 import { AdminError } from './admin-error.tsx'
@@ -98,7 +98,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
         label={t`Which reviews`}
         tabs={tabs.map(({ label, show }) => ({
           label,
-          to: `${paths.adminReviews}${searchOf({ show })}`,
+          to: `${adminPaths.reviews}${searchOf({ show })}`,
           current: query.show === show,
         }))}
       />
@@ -116,7 +116,7 @@ function ReportedReviews({ query, answer, last }: { query: Query; answer: Report
   return (
     <ManagedList
       list="reviews"
-      path={paths.adminReviews}
+      path={adminPaths.reviews}
       query={query}
       answer={answer}
       rows={answer.reviews}
@@ -160,7 +160,7 @@ function AllReviews({ query, answer, filters, last }: AllProps) {
       </ListTools>
       <ManagedList
         list="reviews"
-        path={paths.adminReviews}
+        path={adminPaths.reviews}
         query={query}
         answer={answer}
         rows={answer.reviews}

@@ -9,7 +9,7 @@ import { readChoice, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListTabs } from '#features/admin/list-tabs.tsx'
 import { UnsureSearchList } from '#features/admin/unsure-search-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import type { Route } from './+types/searches.ts'
 import { AdminError } from './admin-error.tsx'
 
@@ -51,16 +51,16 @@ export default function AdminSearchesPage({ loaderData: { query, state, answer }
         label={t`Which questions`}
         tabs={tabs.map(({ label, show }) => ({
           label,
-          to: `${paths.adminSearches}${searchOf({ show })}`,
+          to: `${adminPaths.searches}${searchOf({ show })}`,
           current: query.show === show,
         }))}
       />
       <ListFrame
         texts={texts}
         total={answer.total}
-        path={`${paths.adminSearches}${searchOf({ show: query.show })}`}
+        path={`${adminPaths.searches}${searchOf({ show: query.show })}`}
         filled={answer.searches.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminSearches}${searchOf({ ...query, at })}`)}
+        pages={placesBeside(answer, (at) => `${adminPaths.searches}${searchOf({ ...query, at })}`)}
         searched={false}
       >
         <UnsureSearchList searches={answer.searches} state={state} />

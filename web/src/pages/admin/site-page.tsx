@@ -6,9 +6,9 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { SitePageEditor } from '#features/admin/site-pages/page-editor.tsx'
-import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { sitePageNames } from '#lib/site-page-names.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { cx } from '#ui/cx.ts'
 import type { Route } from './+types/site-page.ts'
 import { AdminError } from './admin-error.tsx'
@@ -29,13 +29,13 @@ export default function AdminSitePage({ loaderData: { page } }: Route.ComponentP
   const { t } = useLingui()
   const { languages } = useSettings()
   return (
-    <AdminFrame title={sitePageNames[page.kind]} text={head.text} back={paths.adminPages}>
+    <AdminFrame title={sitePageNames[page.kind]} text={head.text} back={adminPaths.pages}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <nav aria-label={t`Language of the text`} className="flex flex-wrap items-center gap-2">
           {languages.map(({ tag, name }) => (
             <Link
               key={tag}
-              to={paths.adminPage(page.kind, tag)}
+              to={adminPaths.page(page.kind, tag)}
               aria-current={tag === page.language ? 'page' : undefined}
               lang={tag}
               className={cx(

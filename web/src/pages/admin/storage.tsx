@@ -10,7 +10,7 @@ import { ListFrame, type ListTexts, ListTools } from '#features/admin/list-frame
 import { readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { StorageList, StoreCheckResult } from '#features/admin/storage-list.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { useFormatBytes } from '#ui/format-bytes.ts'
 import { Card } from '#ui/layout/card.tsx'
 import type { Route } from './+types/storage.ts'
@@ -50,7 +50,7 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
           <span>
             {`${allowedEach === null ? t`An account may take as much as it likes.` : t`An account may take ${{ size: formatBytes(allowedEach) }}.`} `}
           </span>
-          <Link to={paths.adminSettings} className="py-1 font-medium text-link underline">
+          <Link to={adminPaths.settings} className="py-1 font-medium text-link underline">
             <Trans>Change the limits</Trans>
           </Link>
         </p>
@@ -69,9 +69,9 @@ export default function AdminStoragePage({ loaderData: { query, answer } }: Rout
       <ListFrame
         texts={texts}
         total={total}
-        path={paths.adminStorage}
+        path={adminPaths.storage}
         filled={accounts.length > 0}
-        pages={placesBeside(answer, (at) => `${paths.adminStorage}${searchOf({ ...query, at })}`)}
+        pages={placesBeside(answer, (at) => `${adminPaths.storage}${searchOf({ ...query, at })}`)}
         searched={query.text !== ''}
       >
         <StorageList accounts={accounts} allowed={allowedEach} />

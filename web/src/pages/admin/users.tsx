@@ -14,8 +14,8 @@ import { ManagedList } from '#features/admin/lists/managed-list.tsx'
 import type { Confirmed } from '#features/admin/user-decision.tsx'
 import { UserList } from '#features/admin/user-list.tsx'
 import { readPlace } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
 import { roleNames } from '#lib/text/labels.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Select } from '#ui/form/select.tsx'
 import type { Route } from './+types/users.ts'
 import { AdminError } from './admin-error.tsx'
@@ -90,7 +90,7 @@ export default function AdminUsersPage({ loaderData }: Route.ComponentProps) {
       </ListTools>
       <ManagedList
         list="users"
-        path={paths.adminUsers}
+        path={adminPaths.users}
         query={query}
         answer={answer}
         rows={answer.users}

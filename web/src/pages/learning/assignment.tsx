@@ -7,6 +7,7 @@ import { TaskView } from '#features/assignments/task-view.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/assignment.ts'
@@ -34,10 +35,10 @@ export default function AssignmentPage({ loaderData: reply }: Route.ComponentPro
         actions={
           isOwn && (
             <>
-              <ButtonLink to={paths.editAssignment(courseId, lectureId)} variant="secondary">
+              <ButtonLink to={studioPaths.editAssignment(courseId, lectureId)} variant="secondary">
                 <Trans>Edit</Trans>
               </ButtonLink>
-              <ButtonLink to={paths.answers({ assignment: lectureId })}>
+              <ButtonLink to={studioPaths.answers({ assignment: lectureId })}>
                 <Trans>See the answers</Trans>
               </ButtonLink>
             </>

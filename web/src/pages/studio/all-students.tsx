@@ -10,6 +10,7 @@ import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -43,7 +44,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
             title={t`No courses yet`}
             text={t`Students of your courses appear here.`}
             action={
-              <ButtonLink to={paths.createCourse}>
+              <ButtonLink to={studioPaths.createCourse}>
                 <Trans>Create your first course</Trans>
               </ButtonLink>
             }
@@ -59,7 +60,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
                 </span>
                 <Link
                   {...writtenIn()}
-                  to={paths.courseStudents(course._id)}
+                  to={studioPaths.courseStudents(course._id)}
                   className="line-clamp-2 min-w-0 flex-1 leading-snug font-medium wrap-anywhere after:absolute after:inset-0"
                 >
                   {course.title}
@@ -73,7 +74,7 @@ export default function AllStudentsPage({ loaderData: { page } }: Route.Componen
         </Card>
       )}
       <div className="mt-8">
-        <Pagination {...placesBeside(page, (at) => `${paths.myStudents}?${placeName}=${at}`)} />
+        <Pagination {...placesBeside(page, (at) => `${studioPaths.students}?${placeName}=${at}`)} />
       </div>
     </Container>
   )

@@ -11,6 +11,7 @@ import { type AnswerQuery, answerSearch, readAnswerQuery, toAnswerCall } from '#
 import { placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -59,7 +60,8 @@ export const clientLoader = inBrowser(load, { alwaysRead: true })
 export default function AnswersPage({ loaderData: { query, page, courses, assignment } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const addressOf = (next: Partial<AnswerQuery>) => `${paths.answers()}${answerSearch({ ...query, at: '', ...next })}`
+  const addressOf = (next: Partial<AnswerQuery>) =>
+    `${studioPaths.answers()}${answerSearch({ ...query, at: '', ...next })}`
   const filtered = query.state !== 'waiting' || query.course !== null || query.assignment !== null
   return (
     <Container>
@@ -71,7 +73,10 @@ export default function AnswersPage({ loaderData: { query, page, courses, assign
         actions={
           assignment && (
             <>
-              <ButtonLink to={paths.editAssignment(assignment.courseId, assignment.lectureId)} variant="secondary">
+              <ButtonLink
+                to={studioPaths.editAssignment(assignment.courseId, assignment.lectureId)}
+                variant="secondary"
+              >
                 <Trans>Edit the assignment</Trans>
               </ButtonLink>
               <a
@@ -134,7 +139,7 @@ export default function AnswersPage({ loaderData: { query, page, courses, assign
             }
             action={
               filtered ? (
-                <ButtonLink to={paths.answers()} variant="secondary">
+                <ButtonLink to={studioPaths.answers()} variant="secondary">
                   <Trans>Show all that wait</Trans>
                 </ButtonLink>
               ) : (

@@ -14,6 +14,7 @@ import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -97,7 +98,7 @@ export default function BundlesPage({ loaderData: { page, enough } }: Route.Comp
         )}
       </div>
       <div className="mt-8">
-        <Pagination {...placesBeside(page, (at) => `${paths.myBundles}?${placeName}=${at}`)} />
+        <Pagination {...placesBeside(page, (at) => `${studioPaths.bundles}?${placeName}=${at}`)} />
       </div>
     </Container>
   )

@@ -9,6 +9,7 @@ import { browserApi } from '#lib/api.ts'
 import { readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/coupons.ts'
 import { StudioError } from './studio-error.tsx'
@@ -34,7 +35,7 @@ export default function CouponsPage({ loaderData: { page } }: Route.ComponentPro
         page={page}
         find={(query) => browserApi(calls.ownOffers.courses, { query })}
         everything={t`All my courses`}
-        path={paths.myCoupons}
+        path={studioPaths.coupons}
         create={(body) => browserApi(calls.ownOffers.createCoupon, { body })}
         disable={(couponId) => browserApi(calls.ownOffers.disableCoupon, { params: { couponId } })}
       />

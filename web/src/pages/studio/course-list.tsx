@@ -10,6 +10,7 @@ import { CourseList } from '#features/studio/course/course-list.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
@@ -41,7 +42,11 @@ export default function CourseListPage({ loaderData: { page, storage } }: Route.
         title={t(title)}
         back={back}
         actions={
-          <ButtonLink to={paths.createCourse} variant="accent" icon={<Plus aria-hidden="true" className="size-5" />}>
+          <ButtonLink
+            to={studioPaths.createCourse}
+            variant="accent"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+          >
             <Trans>Create Course</Trans>
           </ButtonLink>
         }

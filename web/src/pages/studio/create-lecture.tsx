@@ -12,9 +12,9 @@ import { type OutlineRow, useOutline } from '#features/studio/lectures/use-outli
 import { UploadList, VideosPicker } from '#features/studio/uploads/upload-list.tsx'
 import { uploadQueue } from '#features/studio/uploads/upload-queue.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
@@ -103,9 +103,9 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
       <PageHeader
         title={t`Lectures`}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
-        back={paths.editCourse(course._id)}
+        back={studioPaths.editCourse(course._id)}
         actions={
-          <ButtonLink to={paths.editCourse(course._id)} variant="secondary">
+          <ButtonLink to={studioPaths.editCourse(course._id)} variant="secondary">
             <Trans>Back to Course</Trans>
           </ButtonLink>
         }
@@ -117,5 +117,5 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { t } = useLingui()
-  return <StudioError error={error} title={t`Lectures`} back={paths.editCourse(params.courseId)} />
+  return <StudioError error={error} title={t`Lectures`} back={studioPaths.editCourse(params.courseId)} />
 }

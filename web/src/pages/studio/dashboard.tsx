@@ -14,6 +14,7 @@ import { StatTiles } from '#features/dashboard/stat-tiles.tsx'
 import { OwnReview, type OwnReviewData } from '#features/reviews/own-review.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
@@ -83,7 +84,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             title={t`Your statistics will appear here`}
             text={t`Create a course to see its lectures, students and earnings.`}
             action={
-              <ButtonLink to={paths.createCourse}>
+              <ButtonLink to={studioPaths.createCourse}>
                 <Trans>Create your first course</Trans>
               </ButtonLink>
             }
@@ -136,7 +137,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
                 </h2>
                 {reviews.length > 0 && (
                   <Link
-                    to={paths.myReviews()}
+                    to={studioPaths.reviews()}
                     className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
                   >
                     <Trans>All reviews</Trans>

@@ -17,6 +17,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { formatCount, formatRupees } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
@@ -97,7 +98,7 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
                 ) : (
                   <Link
                     {...writtenIn()}
-                    to={paths.courseStudents(course._id)}
+                    to={studioPaths.courseStudents(course._id)}
                     className="inline-block py-0.5 underline-offset-4 hover:underline"
                   >
                     {course.title}
@@ -132,7 +133,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { sales, balance, payouts, statements } = loaderData
   const placesOf = (page: typeof payouts | typeof statements, name: string) =>
-    placesBeside(page, (at) => `${paths.earnings}?${name}=${at}`)
+    placesBeside(page, (at) => `${studioPaths.earnings}?${name}=${at}`)
   return (
     <Container>
       <PageMeta title={t(title)} />

@@ -7,6 +7,7 @@ import { AttachmentsCard } from '#features/studio/lectures/attachments-card.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/edit-assignment.ts'
@@ -35,13 +36,13 @@ export default function EditAssignmentPage({ loaderData: { course, assignment } 
       <PageHeader
         title={t`Edit assignment`}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
-        back={paths.createLecture(course._id)}
+        back={studioPaths.createLecture(course._id)}
         actions={
           <>
             <ButtonLink to={paths.assignment(course._id, lectureId)} variant="secondary">
               <Trans>See it as students do</Trans>
             </ButtonLink>
-            <ButtonLink to={paths.answers({ assignment: lectureId })} variant="secondary">
+            <ButtonLink to={studioPaths.answers({ assignment: lectureId })} variant="secondary">
               <Trans>See the answers</Trans>
             </ButtonLink>
           </>
@@ -65,5 +66,5 @@ export default function EditAssignmentPage({ loaderData: { course, assignment } 
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { t } = useLingui()
-  return <StudioError error={error} title={t`Edit assignment`} back={paths.createLecture(params.courseId)} />
+  return <StudioError error={error} title={t`Edit assignment`} back={studioPaths.createLecture(params.courseId)} />
 }

@@ -11,6 +11,7 @@ import { EditCourseForm } from '#features/studio/course/edit-course-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/edit-course.ts'
@@ -36,7 +37,7 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
         actions={
           <>
             <ButtonLink
-              to={paths.coursePreview(course._id)}
+              to={studioPaths.coursePreview(course._id)}
               variant="secondary"
               icon={<Eye aria-hidden="true" className="size-4.5" />}
             >
@@ -45,7 +46,7 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
             <CourseMenu
               course={course}
               without={['preview', 'lectures']}
-              onCopied={(copy) => void navigate(paths.editCourse(copy._id))}
+              onCopied={(copy) => void navigate(studioPaths.editCourse(copy._id))}
             />
           </>
         }

@@ -12,8 +12,8 @@ import { EditLectureForm } from '#features/studio/lectures/edit-lecture-form.tsx
 import { useVideoStatus } from '#features/studio/lectures/use-video-status.ts'
 import { VideoState } from '#features/studio/lectures/video-state.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/edit-lecture.ts'
 import { ownLecture } from './own-course.ts'
@@ -36,7 +36,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
       <PageHeader
         title={t`Edit Lecture`}
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
-        back={paths.createLecture(course._id)}
+        back={studioPaths.createLecture(course._id)}
       />
       <EditLectureForm
         key={lecture._id}
@@ -75,5 +75,5 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { t } = useLingui()
-  return <StudioError error={error} title={t`Edit Lecture`} back={paths.createLecture(params.courseId)} />
+  return <StudioError error={error} title={t`Edit Lecture`} back={studioPaths.createLecture(params.courseId)} />
 }

@@ -6,6 +6,7 @@ import { QuizEditor } from '#features/quizzes/editor/quiz-editor.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/edit-quiz.ts'
@@ -32,13 +33,13 @@ export default function EditQuiz({ loaderData: { quiz, tags } }: Route.Component
       <PageHeader
         title={t`Edit quiz`}
         text={<span {...writtenIn()}>{quiz.title}</span>}
-        back={paths.createLecture(courseId)}
+        back={studioPaths.createLecture(courseId)}
         actions={
           <>
             <ButtonLink to={paths.quiz(courseId, lectureId)} variant="secondary">
               <Trans>Try it</Trans>
             </ButtonLink>
-            <ButtonLink to={paths.quizAttempts(courseId, lectureId)} variant="secondary">
+            <ButtonLink to={studioPaths.quizAttempts(courseId, lectureId)} variant="secondary">
               <Trans>Attempts of students</Trans>
             </ButtonLink>
           </>
@@ -51,5 +52,5 @@ export default function EditQuiz({ loaderData: { quiz, tags } }: Route.Component
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { t } = useLingui()
-  return <StudioError error={error} title={t`Edit quiz`} back={paths.createLecture(params.courseId)} />
+  return <StudioError error={error} title={t`Edit quiz`} back={studioPaths.createLecture(params.courseId)} />
 }

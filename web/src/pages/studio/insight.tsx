@@ -19,6 +19,7 @@ import { paths } from '#lib/paths.ts'
 import { formatCount, useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Card } from '#ui/layout/card.tsx'
@@ -111,7 +112,7 @@ function LectureCard({ lecture, coming }: { lecture: LectureInsight; coming: boo
 export default function InsightPage({ loaderData: { course, lecture } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { location } = useNavigation()
-  const coming = location?.pathname === paths.courseInsight(course.courseId)
+  const coming = location?.pathname === studioPaths.courseInsight(course.courseId)
   const { courseId, lectures } = course
   return (
     <Container>
@@ -127,7 +128,7 @@ export default function InsightPage({ loaderData: { course, lecture } }: Route.C
                 <Trans>Download as CSV</Trans>
               </Download>
             )}
-            <ButtonLink to={paths.courseStudents(courseId)} variant="secondary">
+            <ButtonLink to={studioPaths.courseStudents(courseId)} variant="secondary">
               <Trans>Students</Trans>
             </ButtonLink>
           </>
@@ -145,7 +146,7 @@ export default function InsightPage({ loaderData: { course, lecture } }: Route.C
               title={t`No videos yet`}
               text={t`When students watch the videos of this course, you see here how far they get and what they watch again.`}
               action={
-                <ButtonLink to={paths.createLecture(courseId)}>
+                <ButtonLink to={studioPaths.createLecture(courseId)}>
                   <Trans>Edit the lectures</Trans>
                 </ButtonLink>
               }

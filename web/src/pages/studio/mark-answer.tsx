@@ -5,7 +5,7 @@ import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { AttemptView, MarkingView, OutcomeBadge } from '#features/assignments/attempt-view.tsx'
 import { MarkingForm } from '#features/assignments/marking-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
@@ -37,10 +37,10 @@ export default function MarkAnswerPage({ loaderData: answer }: Route.ComponentPr
           </>
         }
         aside={<OutcomeBadge outcome={attempt?.outcome ?? null} />}
-        back={paths.answers()}
+        back={studioPaths.answers()}
         actions={
           next !== null && (
-            <ButtonLink to={paths.answer(next)} variant="secondary">
+            <ButtonLink to={studioPaths.answer(next)} variant="secondary">
               <Trans>Next that waits</Trans>
             </ButtonLink>
           )
@@ -77,5 +77,5 @@ export default function MarkAnswerPage({ loaderData: answer }: Route.ComponentPr
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useLingui()
-  return <StudioError error={error} title={t`Answers to mark`} back={paths.answers()} />
+  return <StudioError error={error} title={t`Answers to mark`} back={studioPaths.answers()} />
 }

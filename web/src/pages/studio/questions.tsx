@@ -9,6 +9,7 @@ import { OwnQuestions } from '#features/questions/own-questions.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -51,7 +52,7 @@ const addressOf = ({ course, unanswered, at }: Query): string => {
     ...(unanswered && { show: 'unanswered' }),
     ...(at && { at }),
   }).toString()
-  return `${paths.myQuestions()}${search && `?${search}`}`
+  return `${studioPaths.questions()}${search && `?${search}`}`
 }
 
 export default function QuestionsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {
@@ -94,7 +95,7 @@ export default function QuestionsPage({ loaderData: { query, answer, courses } }
             ? t`No question waits for you`
             : t`${plural(waiting, { one: `${shown} question waits for you`, other: `${shown} questions wait for you` })}, the longest waiting first`
         }
-        coming={location?.pathname === paths.myQuestions()}
+        coming={location?.pathname === studioPaths.questions()}
         filled={questions.length > 0}
         empty={{
           icon: <MessageCircleQuestionMark />,
@@ -106,7 +107,7 @@ export default function QuestionsPage({ loaderData: { query, answer, courses } }
                 <Trans>Go to my courses</Trans>
               </ButtonLink>
             ) : (
-              <ButtonLink to={paths.myQuestions()} variant="secondary">
+              <ButtonLink to={studioPaths.questions()} variant="secondary">
                 <Trans>Show all questions</Trans>
               </ButtonLink>
             ),

@@ -4,8 +4,8 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { AttemptReview } from '#features/quizzes/review/attempt-review.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/quiz-attempt.ts'
 import { StudioError } from './studio-error.tsx'
@@ -34,7 +34,7 @@ export default function QuizAttemptPage({ loaderData: reviewed }: Route.Componen
             <span>{t`Attempt ${number}`}</span>
           </>
         }
-        back={paths.quizAttempts(attempt.courseId, attempt.lectureId)}
+        back={studioPaths.quizAttempts(attempt.courseId, attempt.lectureId)}
       />
       <AttemptReview key={attempt._id} first={reviewed} />
     </Container>
@@ -47,7 +47,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
     <StudioError
       error={error}
       title={t`Attempt of a student`}
-      back={paths.quizAttempts(params.courseId, params.lectureId)}
+      back={studioPaths.quizAttempts(params.courseId, params.lectureId)}
     />
   )
 }

@@ -8,8 +8,8 @@ import { AttemptsList } from '#features/quizzes/review/attempts-list.tsx'
 import { ExtrasCard } from '#features/quizzes/review/extras-card.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -39,16 +39,16 @@ export const clientLoader = inBrowser(load, { alwaysRead: true })
 export default function QuizAttempts({ loaderData: { lectureId, page, extras } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { courseId, attempts } = page
-  const address = paths.quizAttempts(courseId, lectureId)
+  const address = studioPaths.quizAttempts(courseId, lectureId)
   return (
     <Container>
       <PageMeta title={t`Attempts at ${{ lectureTitle: isolate(page.title) }}`} />
       <PageHeader
         title={t(title)}
         text={<span {...writtenIn()}>{page.title}</span>}
-        back={paths.editQuiz(courseId, lectureId)}
+        back={studioPaths.editQuiz(courseId, lectureId)}
         actions={
-          <ButtonLink to={paths.courseStudents(courseId)} variant="secondary">
+          <ButtonLink to={studioPaths.courseStudents(courseId)} variant="secondary">
             <Trans>Students</Trans>
           </ButtonLink>
         }
@@ -81,5 +81,5 @@ export default function QuizAttempts({ loaderData: { lectureId, page, extras } }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { t } = useLingui()
-  return <StudioError error={error} title={t(title)} back={paths.createLecture(params.courseId)} />
+  return <StudioError error={error} title={t(title)} back={studioPaths.createLecture(params.courseId)} />
 }

@@ -16,6 +16,7 @@ import { StarFilter } from '#features/reviews/star-filter.tsx'
 import { placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -56,7 +57,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
   const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const addressOf = (next: MyReviewQuery) => `${paths.myReviews()}${myReviewSearch(next)}`
+  const addressOf = (next: MyReviewQuery) => `${studioPaths.reviews()}${myReviewSearch(next)}`
   const { reviews, total, ratingCounts } = answer
   const { rating } = query
   const count = total
@@ -98,7 +99,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
               ? t`${plural(count, { one: '# review', other: '# reviews' })}`
               : t`${plural(count, { one: '# review', other: '# reviews' })} with ${plural(rating, { one: '# star', other: '# stars' })}`
           }
-          coming={location?.pathname === paths.myReviews()}
+          coming={location?.pathname === studioPaths.reviews()}
           filled={reviews.length > 0}
           empty={{
             icon: <MessageSquareText />,
@@ -113,7 +114,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
                   <Trans>Go to my courses</Trans>
                 </ButtonLink>
               ) : (
-                <ButtonLink to={paths.myReviews()} variant="secondary">
+                <ButtonLink to={studioPaths.reviews()} variant="secondary">
                   <Trans>Show all reviews</Trans>
                 </ButtonLink>
               ),

@@ -18,6 +18,7 @@ import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { SearchBox } from '#ui/form/search-box.tsx'
@@ -52,7 +53,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
   const { t } = useLingui()
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const coming = location?.pathname === paths.courseStudents(course._id)
+  const coming = location?.pathname === studioPaths.courseStudents(course._id)
   const { students, total, lectureCount } = answer
   const count = total
   const number = formatCounted(total)
@@ -77,10 +78,10 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
                 <Trans>Download as CSV</Trans>
               </a>
             )}
-            <ButtonLink to={paths.courseInsight(course._id)} variant="secondary">
+            <ButtonLink to={studioPaths.courseInsight(course._id)} variant="secondary">
               <Trans>Insight</Trans>
             </ButtonLink>
-            <ButtonLink to={paths.myReviews(course._id)} variant="secondary">
+            <ButtonLink to={studioPaths.reviews(course._id)} variant="secondary">
               <Trans>Reviews of this course</Trans>
             </ButtonLink>
           </>
@@ -99,11 +100,11 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
             }
             action={
               course.isPublished ? (
-                <ButtonLink to={paths.coursePreview(course._id)}>
+                <ButtonLink to={studioPaths.coursePreview(course._id)}>
                   <Trans>View as a student</Trans>
                 </ButtonLink>
               ) : (
-                <ButtonLink to={paths.editCourse(course._id)}>
+                <ButtonLink to={studioPaths.editCourse(course._id)}>
                   <Trans>Edit the course</Trans>
                 </ButtonLink>
               )
@@ -145,7 +146,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
                   title={t`No students found`}
                   text={t`No name matches your search.`}
                   action={
-                    <ButtonLink to={paths.courseStudents(course._id)} variant="secondary">
+                    <ButtonLink to={studioPaths.courseStudents(course._id)} variant="secondary">
                       <Trans>Show all students</Trans>
                     </ButtonLink>
                   }
@@ -155,7 +156,10 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
           </div>
           <div className="mt-8">
             <Pagination
-              {...placesBeside(answer, (at) => `${paths.courseStudents(course._id)}${studentSearch({ ...query, at })}`)}
+              {...placesBeside(
+                answer,
+                (at) => `${studioPaths.courseStudents(course._id)}${studentSearch({ ...query, at })}`,
+              )}
             />
           </div>
         </>

@@ -19,18 +19,19 @@ import { useWaitingAnswers } from '#features/assignments/use-waiting-answers.ts'
 import { useWaitingQuestions } from '#features/questions/use-waiting-questions.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/session/root-data.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { WorkArea } from '#ui/layout/work-area.tsx'
 
 const icons: Record<string, LucideIcon> = {
   [paths.dashboard]: Gauge,
   [paths.myCourses]: BookOpen,
-  [paths.myStudents]: Users,
-  [paths.myQuestions()]: MessageCircleQuestionMark,
-  [paths.myReviews()]: Star,
-  [paths.answers()]: Inbox,
-  [paths.myLiveSessions]: Radio,
-  [paths.myCoupons]: TicketPercent,
-  [paths.earnings]: IndianRupee,
+  [studioPaths.students]: Users,
+  [studioPaths.questions()]: MessageCircleQuestionMark,
+  [studioPaths.reviews()]: Star,
+  [studioPaths.answers()]: Inbox,
+  [studioPaths.liveSessions]: Radio,
+  [studioPaths.coupons]: TicketPercent,
+  [studioPaths.earnings]: IndianRupee,
 }
 const sections = studioPlaces.map((place) => ({ ...place, Icon: icons[place.to] ?? Gauge }))
 
@@ -42,8 +43,8 @@ export default function StudioLayout() {
   const last = useRef(role)
   if (role) last.current = role
   const counts: Record<string, number> = {
-    [paths.answers()]: useWaitingAnswers(role === 'educator'),
-    [paths.myQuestions()]: useWaitingQuestions(role === 'educator'),
+    [studioPaths.answers()]: useWaitingAnswers(role === 'educator'),
+    [studioPaths.questions()]: useWaitingQuestions(role === 'educator'),
   }
   return (
     <WorkArea

@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { formatCounted } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -198,7 +198,7 @@ export function FindingList({ findings }: { findings: readonly PaymentFinding[] 
             </span>
             {finding.orderId && (
               <Link
-                to={paths.adminOrder(finding.orderId)}
+                to={adminPaths.order(finding.orderId)}
                 className="min-h-6 w-fit text-link underline underline-offset-4"
               >
                 <Trans>Open the order</Trans>

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminOrder, isolate } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { orderStates } from '#lib/order-states.ts'
-import { paths } from '#lib/paths.ts'
 import { formatRupees, useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
@@ -36,7 +36,7 @@ const Head = ({ order }: { order: AdminOrder }) => (
   <span className="block min-w-0">
     <Link
       {...writtenIn()}
-      to={paths.adminOrder(order._id)}
+      to={adminPaths.order(order._id)}
       className="py-1 leading-snug font-semibold wrap-anywhere hover:underline"
     >
       {useOrderTitle(order)}

@@ -4,10 +4,10 @@ import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlays/toast.ts'
@@ -60,7 +60,7 @@ export const MatterRow = ({ head, badge, action, children }: RowProps) => (
 )
 
 const OrderLink = ({ orderId }: { orderId: string }) => (
-  <Link to={paths.adminOrder(orderId)} className="min-h-6 w-fit text-link underline underline-offset-4">
+  <Link to={adminPaths.order(orderId)} className="min-h-6 w-fit text-link underline underline-offset-4">
     <Trans>Open the order</Trans>
   </Link>
 )

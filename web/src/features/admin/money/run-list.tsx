@@ -3,9 +3,9 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PayoutRun } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
 import { formatRupees } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
@@ -35,7 +35,7 @@ export function RunList({ runs }: { runs: readonly PayoutRun[] }) {
           <li key={run._id} className="relative flex items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint sm:px-5">
             <div className="min-w-0 flex-1">
               <Link
-                to={paths.adminPayoutRun(run._id)}
+                to={adminPaths.payoutRun(run._id)}
                 className="leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
               >
                 <ReaderTime iso={run.createdAt} look="dateTime" />

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type api, type ReplyOf, sitePageKinds, sitePagePath } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { sitePageNames } from '#lib/site-page-names.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
 
@@ -46,7 +46,7 @@ export function SitePageList({ pages }: ReplyOf<typeof api.adminPages.list>) {
                 .map(({ language, publishedAt, shownIn, missing }) => (
                   <li key={language} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Link
-                      to={paths.adminPage(kind, language)}
+                      to={adminPaths.page(kind, language)}
                       className="inline-flex min-h-8 items-center font-medium text-link underline underline-offset-4"
                     >
                       <span lang={language}>{nameOf(language)}</span>

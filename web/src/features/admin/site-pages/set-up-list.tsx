@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { api, ReplyOf, SetUpStep } from '@virtual-courses/contract'
 import { ArrowRight, CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
+import { adminPaths } from '#lib/work-paths.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Progress } from '#ui/progress.tsx'
 
@@ -15,32 +15,32 @@ const steps: Record<SetUpStep, Step> = {
   operator: {
     title: msg`Who runs this site`,
     text: msg`Buyers must see the legal name, the address and the country of origin.`,
-    to: paths.adminPages,
+    to: adminPaths.pages,
   },
   care: {
     title: msg`Customer care`,
     text: msg`Buyers must see an email address and a telephone number.`,
-    to: paths.adminPages,
+    to: adminPaths.pages,
   },
   grievance: {
     title: msg`Grievance officer`,
     text: msg`Name a person who confirms complaints within 48 hours and settles them within a month.`,
-    to: paths.adminPages,
+    to: adminPaths.pages,
   },
   pages: {
     title: msg`Terms, privacy, refunds and the other pages`,
     text: msg`Have the default texts checked by someone who knows the law, then publish them.`,
-    to: paths.adminPages,
+    to: adminPaths.pages,
   },
   refunds: {
     title: msg`Refunds by students`,
     text: msg`Students cannot refund a purchase themselves: every case comes to you.`,
-    to: paths.adminSettings,
+    to: adminPaths.settings,
   },
   tax: {
     title: msg`GST`,
     text: msg`Without a GSTIN and its state, buyers get receipts without tax. Ask a tax adviser whether you must register.`,
-    to: paths.adminSettings,
+    to: adminPaths.settings,
   },
   payments: {
     title: msg`A payment company`,
@@ -60,7 +60,7 @@ const steps: Record<SetUpStep, Step> = {
   storeCopy: {
     title: msg`Texts of the course page`,
     text: msg`Pages of courses may show a number of reviews and a struck price that are not the course’s own. Show true numbers before you sell.`,
-    to: paths.adminSettings,
+    to: adminPaths.settings,
   },
 }
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StudentAttempt } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PassedBadge } from '../passed-badge.tsx'
 
@@ -50,7 +50,7 @@ export function AttemptsList({ courseId, lectureId, attempts }: Props) {
               </div>
             ) : (
               <Link
-                to={paths.quizAttempt(courseId, lectureId, attempt._id)}
+                to={studioPaths.quizAttempt(courseId, lectureId, attempt._id)}
                 className={`${rowClass} hover:bg-tint focus-visible:-outline-offset-2`}
               >
                 <Row attempt={attempt} />

@@ -3,9 +3,9 @@ import { api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { paths } from '#lib/paths.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -25,7 +25,7 @@ export function CreateAssignmentForm({ courseId }: { courseId: string }) {
     setBusy(true)
     try {
       const { lecture } = await browserApi(calls.assignments.create, { params: { courseId }, body: { title } })
-      await navigate(paths.editAssignment(courseId, lecture._id))
+      await navigate(studioPaths.editAssignment(courseId, lecture._id))
     } catch (problem) {
       toast.error(messageOfError(problem, t`Something went wrong`))
       setBusy(false)

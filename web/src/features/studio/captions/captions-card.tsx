@@ -13,9 +13,9 @@ import { AudioLines, Plus, ScrollText, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
-import { paths } from '#lib/paths.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -140,7 +140,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
               <ButtonLink
                 variant="ghost"
                 size="sm"
-                to={paths.editCaptions(courseId, lectureId, one.language)}
+                to={studioPaths.editCaptions(courseId, lectureId, one.language)}
                 aria-label={t`Edit the captions in ${{ label: one.label }}`}
               >
                 <Trans>Edit</Trans>
@@ -197,7 +197,7 @@ export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture:
       )}
       {adding === 'file' && (
         <CaptionsForm
-          editor={(language) => paths.editCaptions(courseId, lectureId, language)}
+          editor={(language) => studioPaths.editCaptions(courseId, lectureId, language)}
           present={present}
           busy={busy}
           onSave={save}

@@ -5,6 +5,7 @@ import { PencilLine, Play } from 'lucide-react'
 import { Link, useRevalidator } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CourseMenu } from './course-menu.tsx'
@@ -42,7 +43,7 @@ export function StudentCount({ course, withUnit = false }: CountProps) {
   const title = isolate(course.title)
   return (
     <CountLink
-      to={paths.courseStudents(course._id)}
+      to={studioPaths.courseStudents(course._id)}
       count={count}
       text={t`${plural(count, { one: '# student', other: '# students' })}`}
       name={t`${plural(count, { one: '# student', other: '# students' })} in ${title}`}
@@ -58,7 +59,7 @@ export function LectureCount({ course, withUnit = false }: CountProps) {
   const title = isolate(course.title)
   return (
     <CountLink
-      to={paths.createLecture(course._id)}
+      to={studioPaths.createLecture(course._id)}
       count={count}
       text={t`${plural(count, { one: '# lecture', other: '# lectures' })}`}
       name={t`${plural(count, { one: '# lecture', other: '# lectures' })} in ${title}`}
@@ -100,7 +101,7 @@ export function CourseActions({ course }: { course: { _id: string; title: string
         <Play aria-hidden="true" className="size-4" />
       </ButtonLink>
       <ButtonLink
-        to={paths.editCourse(course._id)}
+        to={studioPaths.editCourse(course._id)}
         size="sm"
         variant="secondary"
         icon={<PencilLine aria-hidden="true" className="size-4" />}

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Category, OwnCourse } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '#lib/paths.ts'
 import { categoryNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -141,7 +141,7 @@ export function CourseList({ courses, picture }: Pick<CourseListProps, 'courses'
           title={t`No courses yet`}
           text={t`A title and a category are enough to start. No one sees a course before you publish it.`}
           action={
-            <ButtonLink to={paths.createCourse}>
+            <ButtonLink to={studioPaths.createCourse}>
               <Trans>Create your first course</Trans>
             </ButtonLink>
           }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -58,18 +59,22 @@ export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Prop
   const { _id } = course
   const entries: MenuEntry[] = []
   if (!without.includes('preview'))
-    entries.push({ label: t`View as a student`, to: paths.coursePreview(_id), icon: <Eye aria-hidden="true" /> })
+    entries.push({ label: t`View as a student`, to: studioPaths.coursePreview(_id), icon: <Eye aria-hidden="true" /> })
   if (!without.includes('watch'))
     entries.push({ label: t`Watch lectures`, to: paths.learn(_id), icon: <Play aria-hidden="true" /> })
   if (!without.includes('lectures'))
-    entries.push({ label: t`Edit lectures`, to: paths.createLecture(_id), icon: <ListVideo aria-hidden="true" /> })
+    entries.push({
+      label: t`Edit lectures`,
+      to: studioPaths.createLecture(_id),
+      icon: <ListVideo aria-hidden="true" />,
+    })
   // each lecture there has its room
   if (!without.includes('lectures'))
-    entries.push({ label: t`Teach live`, to: paths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
+    entries.push({ label: t`Teach live`, to: studioPaths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
   entries.push(
-    { label: t`Students`, to: paths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
-    { label: t`Insight`, to: paths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
-    { label: t`Reviews`, to: paths.myReviews(_id), icon: <Star aria-hidden="true" /> },
+    { label: t`Students`, to: studioPaths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
+    { label: t`Insight`, to: studioPaths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
+    { label: t`Reviews`, to: studioPaths.reviews(_id), icon: <Star aria-hidden="true" /> },
     { kind: 'separator' },
     {
       kind: 'action',

@@ -11,6 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { categoryNames } from '#lib/text/labels.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -44,7 +45,7 @@ export function CreateCourseForm() {
       draft.drop()
       if (videos.length > 0) uploadQueue.add(_id, videos)
       pass()
-      await navigate(paths.editCourse(_id))
+      await navigate(studioPaths.editCourse(_id))
     } catch (error) {
       toast.error(form.fail(error).message)
       setBusy(false)

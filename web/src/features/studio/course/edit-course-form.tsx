@@ -13,6 +13,7 @@ import { percentOf, useUpload } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
@@ -180,7 +181,7 @@ export function EditCourseForm({
               <UploadList courseId={course._id} onChanged={() => void revalidate()} />
             </div>
             <ButtonLink
-              to={paths.createLecture(course._id)}
+              to={studioPaths.createLecture(course._id)}
               variant="secondary"
               block
               icon={<ListVideo aria-hidden="true" className="size-4.5" />}

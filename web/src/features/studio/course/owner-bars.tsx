@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Eye, PencilLine, Users } from 'lucide-react'
-import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { atTop } from '#ui/layout/dock.tsx'
 
@@ -33,7 +33,7 @@ export function PreviewBanner({ course }: Props) {
           </span>
         </p>
         <ButtonLink
-          to={paths.editCourse(course._id)}
+          to={studioPaths.editCourse(course._id)}
           size="sm"
           variant="secondary"
           icon={<ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
@@ -49,9 +49,9 @@ export function PreviewBanner({ course }: Props) {
 export function OwnerBar({ courseId }: { courseId: string }) {
   const { t } = useLingui()
   const ways = [
-    { label: t`Edit course`, to: paths.editCourse(courseId), Icon: PencilLine },
-    { label: t`Students`, to: paths.courseStudents(courseId), Icon: Users },
-    { label: t`View as a student`, to: paths.coursePreview(courseId), Icon: Eye },
+    { label: t`Edit course`, to: studioPaths.editCourse(courseId), Icon: PencilLine },
+    { label: t`Students`, to: studioPaths.courseStudents(courseId), Icon: Users },
+    { label: t`View as a student`, to: studioPaths.coursePreview(courseId), Icon: Eye },
   ]
   return (
     <nav aria-label={t`Your course`} className="flex flex-wrap justify-end gap-1">

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/session/root-data.ts'
 import { useFormats } from '#lib/text/format.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { cx } from '#ui/cx.ts'
@@ -56,7 +57,8 @@ function Way({ place, courseId, onField, className, children }: WayProps) {
         {children}
       </button>
     )
-  const to = place.kind === 'lectures' ? paths.createLecture(courseId) : paths.editLecture(courseId, place.lectureId)
+  const to =
+    place.kind === 'lectures' ? studioPaths.createLecture(courseId) : paths.editLecture(courseId, place.lectureId)
   return (
     <Link className={className} to={to}>
       {children}

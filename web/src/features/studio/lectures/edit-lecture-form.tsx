@@ -20,6 +20,7 @@ import type { UploadState } from '#lib/forms/use-upload.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Switch } from '#ui/form/checkbox.tsx'
@@ -318,7 +319,7 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
               onRemoved={() => {
                 pass()
                 draft.drop()
-                void navigate(paths.createLecture(courseId))
+                void navigate(studioPaths.createLecture(courseId))
               }}
             />
           </div>

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -40,7 +41,7 @@ export function LectureMenu(props: LectureMenuProps) {
   const { courseId, lecture, movable, section, sections } = props
   const icon = (Icon: typeof Radio) => <Icon aria-hidden="true" />
   const entries: MenuEntry[] = [
-    { label: t`Edit`, to: paths.editEntry(courseId, lecture), icon: icon(PencilLine) },
+    { label: t`Edit`, to: studioPaths.editEntry(courseId, lecture), icon: icon(PencilLine) },
     { kind: 'action', label: t`Rename`, icon: icon(TextCursorInput), onSelect: props.onRename },
     // other entries have no sessions
     ...(lecture.kind === undefined

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { formatClock } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -155,7 +156,7 @@ export function LectureRow(props: Props) {
           <div className="min-w-0 flex-1 py-2">
             <p className="leading-snug font-medium wrap-anywhere">
               <Link
-                to={paths.editEntry(courseId, lecture)}
+                to={studioPaths.editEntry(courseId, lecture)}
                 className="inline-block py-0.5 rounded-sm hover:text-link hover:underline hover:underline-offset-4"
               >{t`Lecture - ${number}: ${{ lectureTitle: title }}`}</Link>
             </p>

@@ -1,0 +1,75 @@
+import type { SitePageKind } from '@virtual-courses/contract'
+import { paths } from './paths.ts'
+
+/** Addresses of the pages where educators work (specification, section 2). */
+export const studioPaths = {
+  /** the editor of an entry of a curriculum */
+  editEntry: (courseId: string, { _id, kind }: { _id: string; kind?: 'quiz' | 'assignment' | undefined }): string =>
+    kind === 'quiz'
+      ? studioPaths.editQuiz(courseId, _id)
+      : kind === 'assignment'
+        ? studioPaths.editAssignment(courseId, _id)
+        : paths.editLecture(courseId, _id),
+  /** settings and questions of a quiz */
+  editQuiz: (courseId: string, lectureId: string) =>
+    `/editquiz/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  /** attempts of students at a quiz */
+  quizAttempts: (courseId: string, lectureId: string): string =>
+    `${studioPaths.editQuiz(courseId, lectureId)}/attempts`,
+  /** a student's attempt, for their educator */
+  quizAttempt: (courseId: string, lectureId: string, attemptId: string): string =>
+    `${studioPaths.quizAttempts(courseId, lectureId)}/${encodeURIComponent(attemptId)}`,
+  /** answers of students to the educator's assignments: those that wait, or of one assignment */
+  answers: ({ assignment }: { assignment?: string } = {}) =>
+    `/answers${assignment === undefined ? '' : `?${new URLSearchParams({ assignment })}`}`,
+  /** where an answer is marked */
+  answer: (answerId: string) => `/answers/${encodeURIComponent(answerId)}`,
+  editAssignment: (courseId: string, lectureId: string) =>
+    `/editassignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  /** reviews of the educator's courses, or of one */
+  reviews: (courseId: string | null = null) =>
+    `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
+  /** questions in the educator's courses, or in one */
+  questions: (courseId: string | null = null) =>
+    `/questions${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
+  /** courses of the educator with their students, live sessions, and what was earned */
+  students: '/students',
+  liveSessions: '/livesessions',
+  earnings: '/earnings',
+  /** coupons and bundles of the educator */
+  coupons: '/offers/coupons',
+  bundles: '/offers/bundles',
+  courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
+  /** how a course is watched; with a lecture, its curve */
+  courseInsight: (courseId: string, lectureId: string | null = null) =>
+    `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
+  /** the store page of the educator's own course, as a student sees it before buying */
+  coursePreview: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?view=student`,
+  createCourse: '/createcourses',
+  editCourse: (courseId: string) => `/addcourses/${encodeURIComponent(courseId)}`,
+  createLecture: (courseId: string) => `/createlecture/${encodeURIComponent(courseId)}`,
+  editCaptions: (courseId: string, lectureId: string, language: string) =>
+    `/editlecture/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}/captions/${encodeURIComponent(language)}`,
+} as const
+
+/** Addresses of the pages of admins; their first one is `paths.adminDashboard`. */
+export const adminPaths = {
+  users: '/admin/users',
+  courses: '/admin/courses',
+  reviews: '/admin/reviews',
+  posts: '/admin/posts',
+  orders: '/admin/orders',
+  order: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
+  money: '/admin/money',
+  payouts: '/admin/payouts',
+  storage: '/admin/storage',
+  searches: '/admin/searches',
+  payoutRun: (runId: string) => `/admin/payouts/${encodeURIComponent(runId)}`,
+  coupons: '/admin/coupons',
+  bundles: '/admin/bundles',
+  pages: '/admin/pages',
+  /** the editor of a page that a shop must show */
+  page: (kind: SitePageKind, language: string) => `/admin/pages/${kind}?${new URLSearchParams({ language })}`,
+  audit: '/admin/audit',
+  settings: '/admin/settings',
+} as const
