@@ -1,4 +1,5 @@
 import { demoAccounts, newAccount } from '../support/accounts.ts'
+import { signOut } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectPage, test } from '../support/test.ts'
 
@@ -42,9 +43,7 @@ test('a visitor signs up, and logs in again', async ({ page, expectErrors }) => 
   })
 
   await test.step('a student who is deep-linked to a page and has an account finds the way to the login', async () => {
-    // a page that is open reloads when it finds no user
-    await page.goto('about:blank')
-    await page.context().clearCookies()
+    await signOut(page)
     await page.goto('/enrolledcourses')
     await expect(page).toHaveURL(/\/signup\?next=/)
     await main.getByRole('link', { name: 'Login' }).click()

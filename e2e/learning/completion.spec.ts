@@ -1,4 +1,4 @@
-import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { addLecture, enrol, makeCourse, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
 
@@ -31,7 +31,7 @@ test('an educator sets what counts, and a student is told what is still to do un
   })
 
   const { cookies } = await student.request.storageState()
-  await page.context().clearCookies()
+  await signOut(page)
   await page.context().addCookies(cookies)
 
   await test.step('the list beside the player, and My Courses, say what is missing', async () => {

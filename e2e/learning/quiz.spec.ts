@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
+import { addLecture, enrol, makeCourse, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
 
@@ -45,7 +45,7 @@ test('an educator writes a quiz; a student fails it, sees why, and passes it by 
   const lectureId = lectures.at(-1)._id
   const address = `/quiz/${courseId}/${lectureId}`
   const ofEducator = await page.context().cookies()
-  await page.context().clearCookies()
+  await signOut(page)
   await startAs(page, 'student', 'Quiz Student')
   await enrol(page, courseId)
 
@@ -119,7 +119,7 @@ test('an educator writes a quiz; a student fails it, sees why, and passes it by 
     expect((await stranger.request.get(`/api/quiz/attempt/${attempts[0]._id}`)).status()).toBe(404)
   })
 
-  await page.context().clearCookies()
+  await signOut(page)
   await page.context().addCookies(ofEducator)
   await page.setViewportSize({ width: 1280, height: 900 })
 

@@ -1,4 +1,4 @@
-import { demoCourses, newClient, stamp, startAs } from '../support/api.ts'
+import { demoCourses, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -23,7 +23,7 @@ test('what a shop must show: edited, in the footer, and agreed to at sign-up and
   })
 
   await test.step('anyone reads it from the footer', async () => {
-    await page.context().clearCookies()
+    await signOut(page)
     await page.goto('/signup')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoCourses, signInAs } from './api.ts'
+import { demoCourses, signInAs, signOut } from './api.ts'
 
 /** `quiz` and `ownQuiz` are courses and lectures, as addresses have them: of a student, and of their educator. */
 export type Ids = {
@@ -127,6 +127,6 @@ export async function removeBundle(page: Page, { bundle }: Ids): Promise<void> {
 }
 
 export async function signInFor(page: Page, role: Role): Promise<void> {
-  await page.context().clearCookies()
+  await signOut(page)
   if (role !== 'visitor') await signInAs(page, role)
 }

@@ -60,7 +60,7 @@ export function ShowcaseActions() {
         </IconButton>
         <BackLink to="/dev/ui" />
       </ShowcaseRow>
-      <Pagination previous={null} next="?at=next" />
+      <Pagination label="Pages beside this one" previous={null} next="?at=next" />
     </ShowcaseSection>
   )
 }
