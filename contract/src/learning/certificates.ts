@@ -22,7 +22,7 @@ export type WithdrawalCause = (typeof withdrawalCauses)[number]
 export const certificateStates = ['valid', 'replaced', 'withdrawn'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** What a student had to do: so many videos watched, each to this share; so many texts read, quizzes passed, assignments accepted. */
+/** What a student has done: so many videos watched, each to this share; so many texts read, quizzes passed, assignments accepted. The first ones said lectures. */
 export const certificateRequirements = ['lectures', 'videos', 'texts', 'quizzes', 'assignments'] as const
 export const CertificateRequirement = z.object({
   kind: z.enum(certificateRequirements),
@@ -31,6 +31,10 @@ export const CertificateRequirement = z.object({
   percent: z.number().int().min(1).max(100).optional(),
 })
 export type CertificateRequirement = z.output<typeof CertificateRequirement>
+
+/** The same with its sentence in the language of the reader. */
+export const SaidRequirement = CertificateRequirement.extend({ text: z.string() })
+export type SaidRequirement = z.output<typeof SaidRequirement>
 
 /** A certificate as anyone may see it. */
 export const Certificate = z.object({
@@ -45,7 +49,7 @@ export const Certificate = z.object({
   /** the course, while anyone may see it */
   courseId: Id.nullable(),
   category: Category.nullable(),
-  required: z.array(CertificateRequirement),
+  required: z.array(SaidRequirement),
   completedAt: Instant,
   issuedAt: Instant,
   withdrawnAt: Instant.nullable(),

@@ -44,7 +44,7 @@ describe('a certificate', () => {
       courseTitle: 'Weaving',
       educatorName: 'Meera Iyer',
       courseId,
-      required: [{ kind: 'lectures', count: 1 }],
+      required: [{ kind: 'texts', count: 1, text: '1 text read' }],
       withdrawnAt: null,
       replacedBy: null,
       replaces: false,

@@ -4,6 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { isEnrolled } from '../enrolments/index.ts'
+import { accomplishedBy } from '../learning/index.ts'
 import {
   type CertificateRow,
   countCorrections,
@@ -38,15 +39,14 @@ export async function issueCertificate(
   if (valid !== undefined) return valid
   const granted = await findGranted(tx, userId, courseId)
   if (!granted) return null
-  const { lectures, ...said } = granted
   const serial = newSerial()
   const isNew = await insertCertificate(tx, {
-    ...said,
+    ...granted,
     serial,
     user_id: userId,
     course_id: courseId,
     order_id: enrolment.order_id,
-    required: JSON.stringify([{ kind: 'lectures', count: lectures }]),
+    required: JSON.stringify(await accomplishedBy(tx, courseId, userId)),
     issued_at: clock.now(),
   })
   return isNew ? serial : null

@@ -1,11 +1,8 @@
-import {
-  type Certificate,
-  CertificateRequirement,
-  mostCorrections,
-  type OwnCertificate,
-} from '@virtual-courses/contract'
+import { type Certificate, mostCorrections, type OwnCertificate } from '@virtual-courses/contract'
+import type { Say } from '#core/languages/language.ts'
 import type { CertificateRow, OwnRow } from './queries.ts'
 import { mayRenew, stateOf } from './rules.ts'
+import { saidRequirements } from './words.ts'
 
 const factsOf = (row: CertificateRow) => ({
   withdrawnAt: row.withdrawn_at,
@@ -14,7 +11,7 @@ const factsOf = (row: CertificateRow) => ({
 })
 
 /** A certificate as anyone may see it: a name that was corrected is not shown any more. */
-export function presentCertificate(row: CertificateRow): Certificate {
+export function presentCertificate(row: CertificateRow, say: Say): Certificate {
   const state = stateOf(factsOf(row))
   return {
     serial: row.serial,
@@ -25,7 +22,7 @@ export function presentCertificate(row: CertificateRow): Certificate {
     educatorName: row.educator_name,
     courseId: row.open_course_id,
     category: row.category,
-    required: CertificateRequirement.array().parse(row.required),
+    required: saidRequirements(row, say),
     completedAt: row.completed_at.toISOString(),
     issuedAt: row.issued_at.toISOString(),
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
@@ -34,8 +31,8 @@ export function presentCertificate(row: CertificateRow): Certificate {
   }
 }
 
-export const presentOwn = (row: OwnRow): OwnCertificate => ({
-  ...presentCertificate(row),
+export const presentOwn = (row: OwnRow, say: Say): OwnCertificate => ({
+  ...presentCertificate(row, say),
   name: row.name,
   renewable: mayRenew(
     { ...factsOf(row), name: row.name },

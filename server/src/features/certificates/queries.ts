@@ -85,14 +85,13 @@ export type Granted = {
   educator_id: string
   educator_name: string
   completed_at: Date
-  lectures: number
 }
 
 /** Returns what the certificate of a student says; undefined when they have not completed the course, or it grants none. */
 export async function findGranted(tx: Tx, userId: string, courseId: string): Promise<Granted | undefined> {
   const { rows } = await sql<Granted>`
     select users.name, courses.title as course_title, courses.language as course_language, courses.creator_id as educator_id,
-      educators.name as educator_name, done.completed_at, greatest(courses.lecture_count, 1) as lectures
+      educators.name as educator_name, done.completed_at
     from course_completions as done
     join users on users.id = done.user_id
     join courses on courses.id = done.course_id and courses.grants_certificate

@@ -2,6 +2,7 @@ import type { api, CertificateReader, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
 import { presentCertificate, presentOwn } from './present.ts'
 import { type CertificateRow, findCertificate, findOpen, findOwnCertificates } from './queries.ts'
 
@@ -18,14 +19,14 @@ const readerOf = (row: CertificateRow, viewer: CurrentUser | null): CertificateR
 export async function readCertificate(
   { db, limits }: Deps,
   serial: string,
-  { viewer, client }: { viewer: CurrentUser | null; client: string },
+  { viewer, client, say }: { viewer: CurrentUser | null; client: string; say: Say },
 ): Promise<ReplyOf<typeof api.certificates.read>> {
   await limits.certificateChecks.consume(client)
   const row = await findCertificate(db, serial)
   if (!row) throw new DomainError('not_found')
   const reader = readerOf(row, viewer)
   return {
-    certificate: presentCertificate(row),
+    certificate: presentCertificate(row, say),
     reader,
     because: reader === null ? null : row.withdrawn_because,
     reason: reader === null ? '' : row.withdrawn_reason,
@@ -33,20 +34,21 @@ export async function readCertificate(
 }
 
 /** Returns a certificate after it was issued, or changed. */
-export async function requireCertificate({ db }: Pick<Deps, 'db'>, serial: string) {
+export async function requireCertificate({ db }: Pick<Deps, 'db'>, serial: string, say: Say) {
   const row = await findCertificate(db, serial)
   if (!row) throw new DomainError('not_found')
-  return { certificate: presentCertificate(row) }
+  return { certificate: presentCertificate(row, say) }
 }
 
 /** Returns the user's certificates, and the courses whose certificate they may ask for. */
 export async function listOwn(
   { db }: Pick<Deps, 'db'>,
   viewer: CurrentUser,
+  say: Say,
 ): Promise<ReplyOf<typeof api.certificates.mine>> {
   const [rows, open] = await Promise.all([findOwnCertificates(db, viewer.id), findOpen(db, viewer.id)])
   return {
-    certificates: rows.map(presentOwn),
+    certificates: rows.map((row) => presentOwn(row, say)),
     open: open.map(({ id, title }) => ({ courseId: id, title })),
   }
 }

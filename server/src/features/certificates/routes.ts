@@ -22,27 +22,33 @@ export function registerCertificates(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     certificates.read,
-  )(async ({ params, viewer, client }) => readCertificate(deps, params.serial, { viewer, client }))
-  serve(routes.signedIn, certificates.mine)(async ({ viewer }) => listOwn(deps, viewer))
+  )(async ({ params, viewer, client, say }) => readCertificate(deps, params.serial, { viewer, client, say }))
+  serve(routes.signedIn, certificates.mine)(async ({ viewer, say }) => listOwn(deps, viewer, say))
   serve(
     routes.signedIn,
     certificates.claim,
-  )(async ({ params, viewer }) => requireCertificate(deps, await claimCertificate(deps, viewer, params.courseId)))
+  )(async ({ params, viewer, say }) =>
+    requireCertificate(deps, await claimCertificate(deps, viewer, params.courseId), say),
+  )
   serve(
     routes.signedIn,
     certificates.renew,
-  )(async ({ params, viewer }) => requireCertificate(deps, await renewCertificate(deps, viewer, params.serial)))
+  )(async ({ params, viewer, say }) =>
+    requireCertificate(deps, await renewCertificate(deps, viewer, params.serial), say),
+  )
   serve(
     routes.educator,
     certificates.withdraw,
-  )(async ({ params, body, viewer }) => {
+  )(async ({ params, body, viewer, say }) => {
     await withdrawCertificate(deps, viewer, params.serial, body.reason)
-    return requireCertificate(deps, params.serial)
+    return requireCertificate(deps, params.serial, say)
   })
   serve(
     routes.educator,
     certificates.reissue,
-  )(async ({ params, viewer }) => requireCertificate(deps, await reissueCertificate(deps, viewer, params.serial)))
+  )(async ({ params, viewer, say }) =>
+    requireCertificate(deps, await reissueCertificate(deps, viewer, params.serial), say),
+  )
   serve(
     routes.public,
     certificates.credential,

@@ -45,7 +45,7 @@ describe('the sheet of a certificate', () => {
       'बुनाई: धागे से कपड़े तक',
       'श्री क्षितिज द्विवेदी',
       'Certificate of completion',
-      '2 lectures completed',
+      '2 texts read',
       serial,
       `https://courses.example.org/certificate/${serial}`,
     ])
@@ -59,6 +59,12 @@ describe('the sheet of a certificate', () => {
     expect(text).toContain('Asha Rao')
     expect(text).toContain('कोर्स पूरा करने का सर्टिफ़िकेट')
     expect(text).not.toContain('Certificate of completion')
+    // the page says of what was required what the sheet says
+    const page = await get(`/api/certificate/${serial}`, { cookie: '__Host-vc_language=hi' })
+    for (const { text: said } of page.json().certificate.required) {
+      expect(said).toMatch(/[\u0900-\u097f]/)
+      expect(text).toContain(said)
+    }
   })
 
   test('stays one page with the longest names and titles, and shows hostile ones as texts', async () => {

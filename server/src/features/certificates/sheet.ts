@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { CertificateRequirement } from '@virtual-courses/contract'
 import type { StreamReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -8,7 +7,7 @@ import { drawPicture } from '../media/index.ts'
 import { type AwardDocument, paperLanguage, renderAward } from '../papers/index.ts'
 import { pageAddress } from './credential/issuer.ts'
 import { type CertificateRow, findCertificate } from './queries.ts'
-import { requiredInWords } from './words.ts'
+import { saidRequirements } from './words.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'config' | 'settings' | 'limits' | 'images'>
 type Asking = { client: string; say: Say; signal: AbortSignal }
@@ -36,7 +35,7 @@ export function toAward(
       { label: say(msg`Issued on`), value: dateOf(row.issued_at) },
       { label: say(msg`Number`), value: row.serial },
     ],
-    required: requiredInWords(CertificateRequirement.array().parse(row.required), say),
+    required: saidRequirements(row, say).map(({ text }) => text),
     check: {
       text: say(msg`Anyone can check this certificate, and whether it still counts, at`),
       address: pageAddress(config.publicUrl, row.serial),

@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
-import type { CertificateRequirement } from '@virtual-courses/contract'
+import { CertificateRequirement, type SaidRequirement } from '@virtual-courses/contract'
 import type { Say, Sentence } from '#core/languages/language.ts'
+import type { CertificateRow } from './queries.ts'
 
 function sentenceOf({ kind, count, percent }: CertificateRequirement): Sentence {
   switch (kind) {
@@ -19,6 +20,8 @@ function sentenceOf({ kind, count, percent }: CertificateRequirement): Sentence 
   }
 }
 
-/** Returns what a student had to do, a sentence for each kind. */
-export const requiredInWords = (required: readonly CertificateRequirement[], say: Say): string[] =>
-  required.map((one) => say(sentenceOf(one)))
+/** Returns what was required as it was kept with a certificate, each kind with its sentence: page, sheet and credential show these. */
+export const saidRequirements = ({ required }: Pick<CertificateRow, 'required'>, say: Say): SaidRequirement[] =>
+  CertificateRequirement.array()
+    .parse(required)
+    .map((one) => ({ ...one, text: say(sentenceOf(one)) }))

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { english } from '#core/languages/language.ts'
 import {
+  accomplished,
   counts,
   decideCompletion,
   defaultRule,
@@ -92,6 +93,41 @@ describe('a course', () => {
     (entries, rule, completedAt, sentence) =>
       expect(sayCompletion(decideCompletion(entries, rule, completedAt), rule, english)).toBe(sentence),
   )
+})
+
+describe('what a student has done', () => {
+  const done = { doneAt: at(2) }
+  const strict = { ...defaultRule, byHand: false, videoPercent: 80 }
+
+  it('is what counts and is ticked, by kinds', () => {
+    const all = [
+      ...[entry(done), entry(done), entry(), entry({ ...text, ...done }), entry(text)],
+      ...[entry({ ...text, ...done, kind: 'quiz' }), entry({ ...text, ...done, kind: 'assignment' })],
+    ]
+    expect(accomplished(all, defaultRule)).toEqual([
+      { kind: 'videos', count: 2 },
+      { kind: 'texts', count: 1 },
+      { kind: 'quizzes', count: 1 },
+      { kind: 'assignments', count: 1 },
+    ])
+    expect(accomplished(all, { ...defaultRule, videos: false, texts: false })).toEqual([
+      { kind: 'quizzes', count: 1 },
+      { kind: 'assignments', count: 1 },
+    ])
+  })
+
+  it('names the share of videos only where each was measured and reached it', () => {
+    const watched = entry({ ...done, watched: 80 })
+    expect(accomplished([watched, watched], strict)).toEqual([{ kind: 'videos', count: 2, percent: 80 }])
+    for (const other of [{ watched: 79 }, { watched: 80, duration: null }])
+      expect(accomplished([watched, entry({ ...done, ...other })], strict)).toEqual([{ kind: 'videos', count: 2 }])
+    expect(accomplished([watched], { ...strict, byHand: true })).toEqual([{ kind: 'videos', count: 1 }])
+  })
+
+  it('is all that is ticked where the rule now counts nothing of it, and nothing where nothing is left', () => {
+    expect(accomplished([entry(done)], { ...defaultRule, videos: false })).toEqual([{ kind: 'videos', count: 1 }])
+    expect(accomplished([entry()], defaultRule)).toEqual([])
+  })
 })
 
 const rule: fc.Arbitrary<CompletionRule> = fc.record({

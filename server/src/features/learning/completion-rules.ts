@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
-import type { CompletionRule, EntryNeed } from '@virtual-courses/contract'
+import { type CompletionRule, type EntryNeed, entryNeeds } from '@virtual-courses/contract'
 import type { Sentence } from '#core/languages/language.ts'
 import { needOf } from '../lectures/index.ts'
 
@@ -91,6 +91,27 @@ export const reachedAt = (
     (last, entry) => (entry.doneAt && entry.doneAt > last && counts(entry, rule) ? entry.doneAt : last),
     enrolledAt,
   )
+
+/** What a student has done of a kind that counts; `percent` where so much of each video was watched. */
+export type Accomplished = { kind: (typeof parts)[EntryNeed]; count: number; percent?: number }
+
+/**
+ * What a student has done for a course: the ticked entries that count, or all of them where the rule now counts none. The share of videos
+ * is said only where each of them was measured and reached it.
+ */
+export function accomplished(entries: readonly Entry[], rule: CompletionRule): Accomplished[] {
+  const ticked = entries.filter(({ doneAt }) => doneAt !== null)
+  const counting = ticked.filter((entry) => counts(entry, rule))
+  const byNeed = Map.groupBy(counting.length > 0 ? counting : ticked, needOf)
+  const isMeasured = ({ duration, watched }: Entry): boolean =>
+    duration !== null && watched >= secondsNeeded(duration, rule)
+  return entryNeeds.flatMap((need) => {
+    const done = byNeed.get(need) ?? []
+    if (done.length === 0) return []
+    const measured = need === 'video' && !rule.byHand && done.every(isMeasured)
+    return [{ kind: parts[need], count: done.length, ...(measured && { percent: rule.videoPercent }) }]
+  })
+}
 
 /** The parts of the sentence about what is missing. */
 export function missingParts({ missing }: CompletionState, { byHand, videoPercent }: CompletionRule): Sentence[] {

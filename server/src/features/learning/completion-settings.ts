@@ -9,7 +9,7 @@ import { transact } from '#core/transact.ts'
 import { requireOwnCourse } from '../courses/index.ts'
 import { curriculumChanged } from '../lectures/index.ts'
 import { findCompletedAt, findEntries, findRule, lockRule, saveRule } from './completion-queries.ts'
-import { type CompletionState, decideCompletion } from './completion-rules.ts'
+import { type Accomplished, accomplished, type CompletionState, decideCompletion } from './completion-rules.ts'
 
 const versionOfRule = (rule: CompletionRule): string =>
   versionOf([rule.videos, rule.videoPercent, rule.byHand, rule.texts, rule.quizzes, rule.assignments])
@@ -56,3 +56,7 @@ export async function completionOf(
   const completedAt = (await findCompletedAt(on, userId, [courseId])).get(courseId) ?? null
   return { ...decideCompletion(entries, rule, completedAt), rule }
 }
+
+/** What a user has done for a course, by kinds, as its rule counts them now. */
+export const accomplishedBy = async (on: Executor, courseId: string, userId: string): Promise<Accomplished[]> =>
+  accomplished(await findEntries(on, userId, [courseId]), await findRule(on, courseId))

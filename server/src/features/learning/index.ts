@@ -5,7 +5,7 @@ import { completeForAll } from './complete-course.ts'
 import { learningJobs as ownJobs } from './jobs.ts'
 
 export { completeEntry, completeIfReached } from './complete-course.ts'
-export { completionOf } from './completion-settings.ts'
+export { accomplishedBy, completionOf } from './completion-settings.ts'
 export { courseCompleted } from './jobs.ts'
 export { listEnrolled } from './progress.ts'
 export { deleteProgressOf } from './queries.ts'

@@ -36,37 +36,43 @@ type Part = {
   above: number
 }
 
-/** Sets a part as large as it fits; what does not fit at the smallest size is cut. */
+/** Sets a part as large as it fits; what does not fit into two lines of the smallest size is cut. */
 function set({ text, weight, sizes, lines }: Part): { lines: TextLine[]; style: TextStyle } {
   for (const size of sizes) {
     const style = { weight, size }
     const all = breakLines(text, inner.width, style, fonts)
-    if (all.length <= lines || size === sizes.at(-1)) return { lines: all.slice(0, lines), style }
+    if (all.length <= lines || size === sizes.at(-1)) return { lines: all.slice(0, Math.max(2, lines)), style }
   }
   return { lines: [], style: { weight, size: 0 } }
 }
 
+const lineHeight = 1.3
+const markSize = 68
+
 /** Draws a certificate as a picture for previews on other sites: SVG without texts. */
-export function drawPicture(award: AwardDocument): string {
+export function drawPicture({ title, name, between, course, required, siteName }: AwardDocument): string {
   const { background, pages, dot, size } = logo
   const parts: Part[] = [
-    { text: award.title, weight: 'bold', sizes: [44, 36], lines: 1, fill: background.fill, above: 0 },
-    { text: award.name, weight: 'bold', sizes: [64, 54, 44, 34], lines: 1, fill: colours.ink, above: 34 },
-    { text: award.between, weight: 'regular', sizes: [24], lines: 1, fill: colours.quiet, above: 14 },
-    { text: award.course, weight: 'bold', sizes: [42, 34, 28], lines: 2, fill: colours.ink, above: 14 },
-    { text: award.siteName, weight: 'regular', sizes: [24], lines: 1, fill: colours.quiet, above: 26 },
+    { text: title, weight: 'bold', sizes: [44, 36], lines: 1, fill: background.fill, above: 10 },
+    { text: name, weight: 'bold', sizes: [64, 54, 44, 34], lines: 1, fill: colours.ink, above: 26 },
+    { text: between, weight: 'regular', sizes: [24], lines: 1, fill: colours.quiet, above: 12 },
+    { text: course, weight: 'bold', sizes: [42, 34, 28], lines: 2, fill: colours.ink, above: 12 },
+    { text: required.join(' · '), weight: 'regular', sizes: [20], lines: 2, fill: colours.quiet, above: 14 },
+    { text: siteName, weight: 'regular', sizes: [24], lines: 1, fill: colours.quiet, above: 18 },
   ]
-  let y = 168
-  const drawn = parts.map((part) => {
-    const { lines, style } = set(part)
-    y += part.above
+  const cells = parts.map((part) => ({ ...part, ...set(part) }))
+  const heights = cells.map(({ lines, style, above }) => above + lines.length * style.size * lineHeight)
+  const { width, height } = picture
+  const top = (height - markSize - heights.reduce((sum, one) => sum + one, 0)) / 2
+  let y = top + markSize
+  const drawn = cells.map(({ lines, style, fill, above }) => {
+    y += above
     const paths = lines.map((line) => {
-      y += style.size * 1.3
+      y += style.size * lineHeight
       return outline(line, style, y - style.size * 0.25)
     })
-    return `<path fill="${part.fill}" d="${paths.join('')}"/>`
+    return `<path fill="${fill}" d="${paths.join('')}"/>`
   })
-  const { width, height } = picture
-  const mark = `<g transform="translate(${width / 2 - 34} 84) scale(${68 / size})"><rect width="${size}" height="${size}" rx="${background.radius}" fill="${background.fill}"/>${pages.map(({ path, fill }) => `<path d="${path}" fill="${fill}"/>`).join('')}<circle cx="${dot.x}" cy="${dot.y}" r="${dot.radius}" fill="${dot.fill}"/></g>`
+  const mark = `<g transform="translate(${(width - markSize) / 2} ${top}) scale(${markSize / size})"><rect width="${size}" height="${size}" rx="${background.radius}" fill="${background.fill}"/>${pages.map(({ path, fill }) => `<path d="${path}" fill="${fill}"/>`).join('')}<circle cx="${dot.x}" cy="${dot.y}" r="${dot.radius}" fill="${dot.fill}"/></g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${background.fill}"/><rect x="${frame}" y="${frame}" width="${width - 2 * frame}" height="${height - 2 * frame}" rx="24" fill="#ffffff"/>${mark}${drawn.join('')}</svg>`
 }

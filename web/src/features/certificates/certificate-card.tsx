@@ -9,7 +9,6 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
 import { LogoMark } from '#ui/logo.tsx'
-import { requiredInWords } from './required.ts'
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
@@ -20,7 +19,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** A certificate as a sheet. */
 export function CertificateCard({ certificate }: { certificate: Certificate }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { siteName, publicPages } = useSettings()
   const educator = usePersonName()(certificate.educatorName)
   const { name, courseTitle, courseLanguage, courseId, state } = certificate
@@ -66,7 +65,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
         </p>
         <ul className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm text-muted">
           {certificate.required.map((one) => (
-            <li key={one.kind}>{requiredInWords(one, i18n)}</li>
+            <li key={one.kind}>{one.text}</li>
           ))}
         </ul>
         <dl className="mt-6 grid w-full gap-4 border-t border-line pt-6 sm:grid-cols-3">
@@ -77,7 +76,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
             <ReaderTime iso={certificate.issuedAt} look="date" />
           </Detail>
           <Detail name={t`Number`}>
-            <span className="tabular">{certificate.serial}</span>
+            <span className="tabular whitespace-nowrap">{certificate.serial}</span>
           </Detail>
         </dl>
       </div>

@@ -10,13 +10,13 @@ export function registerCertificateRoutes(routes: Routes, deps: FeatureDeps): vo
   serve(
     routes.admin,
     api.certificates.withdrawByAdmin,
-  )(async ({ params: { serial }, body: { reason }, viewer }) => {
+  )(async ({ params: { serial }, body: { reason }, viewer, say }) => {
     await transact(deps.db, async (tx) => {
       const { courseId, title } = await withdrawAsAdmin(deps, tx, viewer, { serial, reason })
       const detail = `Certificate ${serial} withdrawn: ${isolate(reason)}`
       const about = { kind: 'course', subjectId: courseId, subject: title, detail } as const
       await writeAudit(deps, tx, { action: 'certificate-withdrawn', adminId: viewer.id, ...about })
     })
-    return requireCertificate(deps, serial)
+    return requireCertificate(deps, serial, say)
   })
 }

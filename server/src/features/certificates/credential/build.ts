@@ -48,7 +48,7 @@ export function certificateCredential(
         achievementType: 'Course',
         name: row.course_title,
         description: `Taught by ${row.educator_name}`,
-        criteria: { id: page, narrative },
+        criteria: { id: page, ...(narrative !== '' && { narrative }) },
       },
     },
     credentialStatus: {

@@ -68,7 +68,7 @@ describe('a verifiable credential', () => {
       issuer: { id: 'did:web:courses.example.org' },
       credentialSubject: {
         identifier: [{ identityHash: 'सुनीता श्रेष्ठ', identityType: 'name' }],
-        achievement: { name: 'Weaving', criteria: { narrative: '1 lecture completed' } },
+        achievement: { name: 'Weaving', criteria: { narrative: '1 text read' } },
       },
       proof: { cryptosuite: 'eddsa-rdfc-2022' },
     })

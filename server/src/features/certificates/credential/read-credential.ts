@@ -1,11 +1,10 @@
-import { CertificateRequirement } from '@virtual-courses/contract'
 import { LRUCache } from 'lru-cache'
 import type { StreamReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speak } from '#core/languages/language.ts'
 import { findCertificate } from '../queries.ts'
-import { requiredInWords } from '../words.ts'
+import { saidRequirements } from '../words.ts'
 import { certificateCredential, statusCredential } from './build.ts'
 import { didOf, issuerDocument } from './issuer.ts'
 import { findKeys, findListState, findWithdrawnPlaces, keepCredential, keepKey } from './key-queries.ts'
@@ -42,7 +41,9 @@ export async function signCertificate(deps: Deps, serial: string): Promise<strin
   const row = await findCertificate(deps.db, serial)
   if (!row || row.name === '') throw new DomainError('not_found')
   if (row.credential !== null) return row.credential
-  const narrative = requiredInWords(CertificateRequirement.array().parse(row.required), speak('en')).join('. ')
+  const narrative = saidRequirements(row, speak('en'))
+    .map(({ text }) => text)
+    .join('. ')
   const signed = await sign(deps, certificateCredential(row, siteOf(deps), narrative), row.issued_at)
   await keepCredential(deps.db, serial, signed)
   return (await findCertificate(deps.db, serial))?.credential ?? signed
