@@ -37,6 +37,8 @@ export const NotificationKind = z.enum([
   'answers-handed-in',
   'answer-returned',
   'answer-accepted',
+  'certificate-issued',
+  'certificate-withdrawn',
   'text',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -66,6 +68,7 @@ export const notificationSubjectNames = [
   'replies',
   'marks',
   'answers',
+  'certificates',
   'question-answers',
   'prices',
   'sales',
@@ -134,6 +137,13 @@ export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
   answers: {
     title: 'Your assignments',
     text: 'An educator returned or accepted your answer',
+    inApp: true,
+    byMail: true,
+    role: 'student',
+  },
+  certificates: {
+    title: 'Your certificates',
+    text: 'One was issued to you, or withdrawn',
     inApp: true,
     byMail: true,
     role: 'student',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, readVersion, Version } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
+import { CertificateSerial } from './certificates.ts'
 
 /** Smallest and largest share of a video, in percent, that an educator may ask for. */
 export const leastVideoPercent = 10
@@ -46,6 +47,10 @@ export const Completion = z.object({
   }),
   /** what is missing, or that nothing is, in the language of the reader */
   sentence: z.string(),
+  /** number of the certificate of it that counts */
+  certificate: CertificateSerial.nullable(),
+  /** a certificate is on its way, and can be asked for */
+  certificateOpen: z.boolean(),
 })
 export type Completion = z.output<typeof Completion>
 

@@ -16,6 +16,7 @@ export const notificationSubjectTexts: Record<
   replies: { title: msg`Replies to your reviews`, text: msg`An educator answered` },
   marks: { title: msg`Changed marks`, text: msg`A quiz of yours was marked again` },
   answers: { title: msg`Your assignments`, text: msg`An educator returned or accepted your answer` },
+  certificates: { title: msg`Your certificates`, text: msg`One was issued to you, or withdrawn` },
   'hand-ins': { title: msg`Answers to mark`, text: msg`A student handed in an answer` },
   'question-answers': {
     title: msg`Answers to questions`,

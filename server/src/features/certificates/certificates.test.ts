@@ -8,6 +8,7 @@ import { complete, graduate, lookUp, makeGrantingCourse } from '#test/support/ce
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import { issueCertificate, issueMissing } from './issue-certificate.ts'
 
@@ -60,6 +61,43 @@ describe('a certificate', () => {
     expect((await lookUp(await app.makeUser('admin'), certificate.serial)).reader).toBe('admin')
     expect((await lookUp(await app.makeUser('educator'), certificate.serial)).reader).toBeNull()
     expect(await mine(student)).toMatchObject({ certificates: [{ serial: certificate.serial }], open: [] })
+  })
+
+  test('follows the completion by a job of its transaction, and its student is told; so is a withdrawal', async () => {
+    const student = await app.makeUser('student', 'Asha Rao')
+    await buy(student, courseId)
+    const award = async () => (await student.call(api.learning.course, { params: { courseId } })).completion
+    const inbox = async () => {
+      await runJobs(app, 'announce-certificate', 'announce-withdrawn-certificate')
+      const { notifications } = await student.call(api.notifications.list, { query: {} })
+      return notifications.flatMap(({ message, link }) => (link.startsWith('/certificate/') ? [[message, link]] : []))
+    }
+    expect(await award()).toMatchObject({ certificate: null, certificateOpen: false })
+    await complete(student, courseId)
+    expect(await award()).toMatchObject({ certificate: null, certificateOpen: true })
+    // a run that died before its commit leaves nothing, and the job is run again
+    const died = transact(app.deps.db, async (tx) => {
+      await issueCertificate(tx, app.deps, { userId: student.user._id, courseId })
+      throw new Error('died')
+    })
+    await expect(died).rejects.toThrow('died')
+    expect(await runJobs(app, 'issue-certificate')).toContainEqual({ userId: student.user._id, courseId })
+    const serial = (await mine(student)).certificates[0]?.serial ?? ''
+    expect(await award()).toMatchObject({ certificate: serial, certificateOpen: false })
+    const { rows } = await sql`select from certificates where serial = ${serial} and credential is not null`.execute(
+      app.deps.db,
+    )
+    expect(rows).toHaveLength(1)
+    const link = `/certificate/${serial}`
+    expect(await inbox()).toEqual([['Your certificate of Weaving is ready', link]])
+    const seen = await educator.call(api.courses.students, { params: { courseId }, query: {} })
+    expect(seen.students.map(({ completion }) => completion.certificate)).toEqual([serial])
+    await withdrawn(serial, educator, 'A copy')
+    expect(await inbox()).toEqual([
+      ['Your certificate of Weaving was withdrawn. Reason: A copy', link],
+      ['Your certificate of Weaving is ready', link],
+    ])
+    expect(await award()).toMatchObject({ certificate: null, certificateOpen: false })
   })
 
   test('is the same one however often it is asked for', async () => {

@@ -5,6 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { isEnrolled } from '../enrolments/index.ts'
 import { accomplishedBy } from '../learning/index.ts'
+import { certificateIssued } from './jobs.ts'
 import {
   type CertificateRow,
   countCorrections,
@@ -49,7 +50,9 @@ export async function issueCertificate(
     required: JSON.stringify(await accomplishedBy(tx, courseId, userId)),
     issued_at: clock.now(),
   })
-  return isNew ? serial : null
+  if (!isNew) return null
+  tx.enqueue(certificateIssued, { serial })
+  return serial
 }
 
 /** Issues the certificate that the user asks for. Throws not_entitled, not_completed, rate_limited. */
@@ -136,6 +139,8 @@ export async function reissueCertificate(deps: Deps, educator: CurrentUser, seri
     const { row, name, enrolled } = await lockCertificate(tx, serial, isMine)
     if (!mayReissue(factsOf(row))) throw new DomainError('no_certificate')
     if (name === undefined || !enrolled) throw new DomainError('not_entitled')
-    return insertInstead(tx, deps, row, name)
+    const issued = await insertInstead(tx, deps, row, name)
+    tx.enqueue(certificateIssued, { serial: issued })
+    return issued
   })
 }

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
-import { transact } from '#core/transact.ts'
-import { signCertificate } from './credential/read-credential.ts'
-import { issueCertificate, issueMissing } from './issue-certificate.ts'
+import { defineJob, noData } from '#core/jobs.ts'
 
 /** A student has completed a course: issues and signs their certificate, where it grants one. */
 export const issueJob = defineJob({
@@ -13,19 +9,18 @@ export const issueJob = defineJob({
   retrySeconds: 30,
 })
 
-const issueMissingJob = defineJob({
+/** Issues what was missed; each certificate is issued at once otherwise. */
+export const issueMissingJob = defineJob({
   name: 'issue-missing-certificates',
   data: noData,
   retries: 0,
   retrySeconds: 60,
 })
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'limits' | 'certificateSecret'>
+const about = { data: z.object({ serial: z.string() }), retries: 10, retrySeconds: 10 }
 
-export const certificateJobs = (deps: Deps): JobHandler[] => [
-  handleJob(issueJob, async (student) => {
-    const serial = await transact(deps.db, (tx) => issueCertificate(tx, deps, student))
-    if (serial !== null) await signCertificate(deps, serial)
-  }),
-  handleJob(issueMissingJob, async () => void (await issueMissing(deps)), '19 * * * *'),
-]
+/** A student has a certificate: notifies them. */
+export const certificateIssued = defineJob({ name: 'announce-certificate', ...about })
+
+/** An educator or admin withdrew a certificate: notifies its holder. */
+export const certificateWithdrawn = defineJob({ name: 'announce-withdrawn-certificate', ...about })

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { certificateWithdrawn } from './jobs.ts'
 import { findCertificate, markWithdrawn } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
@@ -20,6 +21,7 @@ export async function withdrawCertificate(
     const withdrawal = { because: 'educator' as const, by: educator.id, reason, now: deps.clock.now() }
     if (!(await markWithdrawn(tx, { serial, educatorId: educator.id }, withdrawal)))
       throw new DomainError('no_certificate')
+    tx.enqueue(certificateWithdrawn, { serial })
   })
 }
 
@@ -34,5 +36,6 @@ export async function withdrawAsAdmin(
   if (!found) throw new DomainError('not_found')
   if (!(await markWithdrawn(tx, { serial }, { because: 'admin', by: admin.id, reason, now: clock.now() })))
     throw new DomainError('no_certificate')
+  tx.enqueue(certificateWithdrawn, { serial })
   return { courseId: found.course_id, title: found.course_title }
 }

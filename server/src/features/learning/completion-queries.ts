@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import { defaultRule, type Entry } from './completion-rules.ts'
+import type { Award } from './present-completion.ts'
 
 type RuleRow = {
   counts_videos: boolean
@@ -132,6 +133,27 @@ export async function findCompletedAt(on: Executor, userId: string, courseIds: r
     .where('course_id', '=', sql<string>`any(${courseIds})`)
     .execute()
   return new Map(rows.map(({ course_id, completed_at }) => [course_id, completed_at]))
+}
+
+/** The certificates of courses that a user completed: the one that counts, or whether this purchase can still have one. */
+export async function findAwards(
+  on: Executor,
+  userId: string,
+  courseIds: readonly string[],
+): Promise<Map<string, Award>> {
+  const { rows } = await sql<Award & { courseId: string }>`
+    select done.course_id as "courseId", valid.serial as certificate,
+      valid.serial is null and courses.grants_certificate and not exists (
+        select from certificates as former where former.user_id = done.user_id and former.course_id = done.course_id
+          and former.order_id is not distinct from enrolments.order_id
+      ) as "certificateOpen"
+    from course_completions as done
+    join courses on courses.id = done.course_id
+    join enrolments on enrolments.user_id = done.user_id and enrolments.course_id = done.course_id
+    left join certificates as valid
+      on valid.user_id = done.user_id and valid.course_id = done.course_id and valid.withdrawn_at is null
+    where done.user_id = ${userId} and done.course_id = any(${courseIds})`.execute(on)
+  return new Map(rows.map(({ courseId, ...award }) => [courseId, award]))
 }
 
 /** Whether an enrolled student has ticked anything in a course. */

@@ -78,6 +78,8 @@ describe('a course that asks for watching', () => {
       met: 0,
       missing: { video: 1, text: 1, quiz: 0, assignment: 0 },
       sentence,
+      certificate: null,
+      certificateOpen: false,
     })
     expect(before.entries).toEqual([
       { lectureId: shop.lectureId, need: 'video', counts: true, byHand: false, watchedPercent: 50 },

@@ -50,6 +50,8 @@ describe('report', () => {
         met: 0,
         missing: { video: 0, text: 3, quiz: 0, assignment: 0 },
         sentence: 'Still to do: 3 lectures to read.',
+        certificate: null,
+        certificateOpen: false,
       },
       entries: lectures.map(({ _id }) => ({ lectureId: _id, need: 'text', counts: true, byHand: true })),
     })

@@ -15,10 +15,19 @@ export function sayCompletion(state: CompletionState, rule: CompletionRule, say:
   return say(msg`Still to do: ${{ list }}.`)
 }
 
-export const presentCompletion = (state: CompletionState, rule: CompletionRule, say: Say): Completion => ({
+/** What a student holds of a completion. */
+export type Award = Pick<Completion, 'certificate' | 'certificateOpen'>
+
+export const presentCompletion = (
+  state: CompletionState,
+  rule: CompletionRule,
+  say: Say,
+  award: Award = { certificate: null, certificateOpen: false },
+): Completion => ({
   completedAt: state.completedAt?.toISOString() ?? null,
   required: state.required,
   met: state.met,
   missing: state.missing,
   sentence: sayCompletion(state, rule, say),
+  ...award,
 })

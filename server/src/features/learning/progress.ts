@@ -11,7 +11,15 @@ import { requireVisibleCourse } from '../courses/index.ts'
 import { keepLecture, needOf } from '../lectures/index.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
 import { completeIfReached } from './complete-course.ts'
-import { type EntryRow, findCompletedAt, findEntries, findEntry, findRule, findRules } from './completion-queries.ts'
+import {
+  type EntryRow,
+  findAwards,
+  findCompletedAt,
+  findEntries,
+  findEntry,
+  findRule,
+  findRules,
+} from './completion-queries.ts'
 import { counts, decideCompletion, defaultRule, isByHand, percentWatched } from './completion-rules.ts'
 import { presentCompletion } from './present-completion.ts'
 import { countEnrolled, findEnrolledCourses, type SavedProgress, saveProgress } from './queries.ts'
@@ -59,10 +67,11 @@ export async function getCourseProgress(
   say: Say,
 ): Promise<ReplyOf<typeof api.learning.course>> {
   await requireVisibleCourse(db, courseId, viewer)
-  const [rows, rule, completedAt] = await Promise.all([
+  const [rows, rule, completedAt, awards] = await Promise.all([
     findEntries(db, viewer.id, [courseId]),
     findRule(db, courseId),
     findCompletedAt(db, viewer.id, [courseId]),
+    findAwards(db, viewer.id, [courseId]),
   ])
   const completion = decideCompletion(rows, rule, completedAt.get(courseId) ?? null)
   return {
@@ -73,7 +82,7 @@ export async function getCourseProgress(
         ? []
         : [presentProgress(id, { seconds, completed_at: doneAt, updated_at: updatedAt })],
     ),
-    completion: presentCompletion(completion, rule, say),
+    completion: presentCompletion(completion, rule, say, awards.get(courseId)),
     entries: rows.map(
       (row): EntryState => ({
         lectureId: row.id,
@@ -99,10 +108,11 @@ export async function listEnrolled(
     countEnrolled(db, userId),
   ])
   const ids = rows.map(({ id }) => id)
-  const [entries, rules, completedAt] = await Promise.all([
+  const [entries, rules, completedAt, awards] = await Promise.all([
     findEntries(db, userId, ids),
     findRules(db, ids),
     findCompletedAt(db, userId, ids),
+    findAwards(db, userId, ids),
   ])
   const byCourse = Map.groupBy(entries, ({ courseId }) => courseId)
   return {
@@ -114,7 +124,7 @@ export async function listEnrolled(
         ...presentEnrolledCourse(row),
         progress: summarize(own.map(lectureState)),
         newLectures: countNew(own, row.active_at),
-        completion: presentCompletion(completion, rule, say),
+        completion: presentCompletion(completion, rule, say, awards.get(row.id)),
       }
     }),
     counts,

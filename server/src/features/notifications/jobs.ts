@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { answerHandedIn, answerMarked } from '../assignments/index.ts'
+import { certificateIssued, certificateWithdrawn } from '../certificates/index.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
@@ -19,6 +20,7 @@ import { paymentRefunded, refundDelayed } from '../sales/index.ts'
 import { beginDigests, writeDigests } from './mail-digests.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
 import { sendMails } from './mails/send-mails.ts'
+import { notifyCertificateIssued, notifyCertificateWithdrawn } from './notify-certificates.ts'
 import {
   notifyLectureAdded,
   notifyPriceDropped,
@@ -100,6 +102,8 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(reviewRestored, (restored) => notifyReviewRestored(deps, restored)),
   handleJob(answerHandedIn, (answer) => notifyAnswerHandedIn(deps, answer)),
   handleJob(answerMarked, (marked) => notifyAnswerMarked(deps, marked)),
+  handleJob(certificateIssued, ({ serial }) => notifyCertificateIssued(deps, serial)),
+  handleJob(certificateWithdrawn, ({ serial }) => notifyCertificateWithdrawn(deps, serial)),
   handleJob(questionAsked, ({ questionId }) => notifyQuestionAsked(deps, questionId)),
   handleJob(questionAnswered, ({ answerId }) => notifyQuestionAnswered(deps, answerId)),
   handleJob(questionSolved, ({ answerId }) => notifyQuestionSolved(deps, answerId)),

@@ -22,6 +22,9 @@ export const answerKey = (answerId: string, attempt: number): string => `answer 
 export const markedKey = (answerId: string, attempt: number, outcome: string): string =>
   `marked-answer ${answerId} ${attempt} ${outcome}`
 
+export const certificateKey = (serial: string): string => `certificate ${serial}`
+export const withdrawnCertificateKey = (serial: string): string => `certificate-withdrawn ${serial}`
+
 export const replyKey = (reviewId: string): string => `review-reply ${reviewId}`
 
 /** `change` distinguishes the times that an attempt is marked again. */

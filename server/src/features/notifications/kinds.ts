@@ -31,6 +31,9 @@ const answersPage = (lectureId: string): string => `/answers?assignment=${encode
 const assignmentPage = (courseId: string, lectureId: string): string =>
   `/assignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`
 
+/** A certificate, as anyone sees it. */
+const certificatePage = (serial: string): string => `/certificate/${encodeURIComponent(serial)}`
+
 /** Own orders with their refunds. */
 const purchasesPage = '/purchases'
 
@@ -56,6 +59,7 @@ export type Shown = { message: string; link: string; kind: NotificationKind }
 
 const course = { courseId: z.string(), course: z.string() }
 const lecture = { lectureId: z.string(), lecture: z.string() }
+const certificate = { course: z.string(), serial: z.string() }
 const count = z.number().int()
 const question = { questionId: z.string(), question: z.string(), lectureId: z.string().nullable() }
 /** questions that a daily mail names; there may be more */
@@ -213,6 +217,14 @@ export const kinds = {
     message: sentences.answerAccepted(it.course, it.lecture),
     link: assignmentPage(it.courseId, it.lectureId),
   })),
+  'certificate-issued': define(z.object(certificate), (it) => ({
+    message: sentences.certificateIssued(it.course),
+    link: certificatePage(it.serial),
+  })),
+  'certificate-withdrawn': define(z.object({ ...certificate, reason: z.string() }), (it) => ({
+    message: sentences.certificateWithdrawn(it.course, it.reason),
+    link: certificatePage(it.serial),
+  })),
   /** rows from before there were kinds whose sentence matched none of them */
   text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
 } satisfies Record<NotificationKind, unknown>
@@ -257,6 +269,8 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'answers-handed-in': 'hand-ins',
   'answer-returned': 'answers',
   'answer-accepted': 'answers',
+  'certificate-issued': 'certificates',
+  'certificate-withdrawn': 'certificates',
   text: null,
 }
 

@@ -30,6 +30,8 @@ const said: [MessageDescriptor, string][] = [
   [sentences.answersHandedIn('SQL', 'Joins', 3), '3 new answers to Joins in SQL'],
   [sentences.answerReturned('SQL', 'Joins'), 'Your answer to Joins in SQL came back: look at what should change'],
   [sentences.answerAccepted('SQL', 'Joins'), 'Your answer to Joins in SQL was accepted'],
+  [sentences.certificateIssued('SQL'), 'Your certificate of SQL is ready'],
+  [sentences.certificateWithdrawn('SQL', 'A\ncopy'), 'Your certificate of SQL was withdrawn. Reason: A copy'],
   [sentences.questionAsked('SQL', 'Why\nnull?'), 'New question in SQL: Why null?'],
   [sentences.questionsAsked('SQL', 3), '3 new questions in SQL'],
   [sentences.questionAnswered('Why null?', 1, true), 'The educator answered: Why null?'],

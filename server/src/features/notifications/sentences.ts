@@ -77,6 +77,12 @@ export const answerReturned = (course: string, assignment: string): MessageDescr
 export const answerAccepted = (course: string, assignment: string): MessageDescriptor =>
   msg`Your answer to ${{ assignment: inSentence(assignment) }} in ${{ course: inSentence(course) }} was accepted`
 
+export const certificateIssued = (course: string): MessageDescriptor =>
+  msg`Your certificate of ${{ course: inSentence(course) }} is ready`
+
+export const certificateWithdrawn = (course: string, reason: string): MessageDescriptor =>
+  msg`Your certificate of ${{ course: inSentence(course) }} was withdrawn. Reason: ${{ reason: inSentence(reason) }}`
+
 export const questionAsked = (course: string, question: string): MessageDescriptor =>
   msg`New question in ${{ course: inSentence(course) }}: ${{ question: inSentence(question) }}`
 export const questionsAsked = (course: string, count: number): MessageDescriptor =>

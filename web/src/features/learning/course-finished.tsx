@@ -4,6 +4,7 @@ import { PartyPopper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { certificateAddress } from './course-progress.tsx'
 
 type Props = { courseId: string; completion: Completion; enrolled: boolean; onAgain: () => void }
 
@@ -17,6 +18,7 @@ export function CourseFinished({ courseId, completion, enrolled, onAgain }: Prop
     if (player?.contains(document.activeElement)) box.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [])
   const done = completion.completedAt !== null
+  const certificate = enrolled ? certificateAddress(completion) : null
   return (
     <div
       ref={box}
@@ -29,7 +31,15 @@ export function CourseFinished({ courseId, completion, enrolled, onAgain }: Prop
         </p>
         {!done && enrolled && <p className="text-sm text-on-night-muted">{completion.sentence}</p>}
         <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink to={enrolled && done ? paths.course(courseId) : { search: '' }} variant="accent">
+          {certificate !== null && (
+            <ButtonLink to={certificate} variant="accent">
+              {completion.certificate === null ? t`Get your certificate` : t`See your certificate`}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={enrolled && done ? paths.course(courseId) : { search: '' }}
+            variant={certificate === null ? 'accent' : 'night'}
+          >
             {enrolled && done ? t`Write a Review` : t`Choose another lecture`}
           </ButtonLink>
           <Button variant="night" onClick={onAgain}>

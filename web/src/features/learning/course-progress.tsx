@@ -1,7 +1,9 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Completion } from '@virtual-courses/contract'
-import { CircleCheck } from 'lucide-react'
+import { Award, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
 import { Progress } from '#ui/progress.tsx'
 
@@ -19,6 +21,27 @@ type Props = {
   /** what is still to do, or that the course is completed */
   completion?: Completion | undefined
   className?: string
+}
+
+/** Where a completed course grants a certificate: the way to it, or to the page where it can be had. */
+export function certificateAddress({ certificate, certificateOpen }: Completion): string | null {
+  if (certificate !== null) return paths.certificate(certificate)
+  return certificateOpen ? paths.certificates : null
+}
+
+function CertificateLink({ completion }: { completion: Completion }) {
+  const { t } = useLingui()
+  const address = certificateAddress(completion)
+  if (address === null) return null
+  return (
+    <Link
+      to={address}
+      className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-link underline underline-offset-4 hover:decoration-2"
+    >
+      <Award aria-hidden="true" className="size-4 shrink-0" />
+      <span>{completion.certificate === null ? t`Get your certificate` : t`See your certificate`}</span>
+    </Link>
+  )
 }
 
 /** The progress in a course, as a bar with its text. */
@@ -40,6 +63,7 @@ export function CourseProgressBar({ completed, count, completion, className }: P
           <span>{completion.sentence}</span>
         </p>
       )}
+      {completion && <CertificateLink completion={completion} />}
     </div>
   )
 }

@@ -16,6 +16,8 @@ const course = {
     met: 0,
     missing: { video: 2, text: 0, quiz: 0, assignment: 0 },
     sentence: 'Still to do: 2 videos to watch.',
+    certificate: null,
+    certificateOpen: false,
   },
   entries: [{ lectureId: 'a', need: 'video' as const, counts: true, byHand: true }],
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { NotificationKind } from '@virtual-courses/contract'
 import {
   AlarmClock,
+  Award,
   BadgeCheck,
   BadgePercent,
   Bell,
@@ -65,6 +66,8 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'answers-handed-in': [Inbox, calm],
   'answer-returned': [Undo2, warm],
   'answer-accepted': [CheckCheck, calm],
+  'certificate-issued': [Award, warm],
+  'certificate-withdrawn': [Award, alarming],
   text: [Bell, calm],
 }
 

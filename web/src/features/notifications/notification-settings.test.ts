@@ -17,6 +17,7 @@ describe('the account page shows', () => {
       'replies',
       'marks',
       'answers',
+      'certificates',
       'question-answers',
       'prices',
       'moderation',

@@ -27,7 +27,10 @@ const presentStudent = (row: StudentRow, requirements: Requirements, say: Say): 
   enrolledAt: row.enrolled_at.toISOString(),
   completedLectures: row.completed_lectures,
   lastWatchedAt: row.last_watched_at?.toISOString() ?? null,
-  completion: presentCompletion(completionOfRow(row, requirements), requirements.rule, say),
+  completion: presentCompletion(completionOfRow(row, requirements), requirements.rule, say, {
+    certificate: row.certificate,
+    certificateOpen: false,
+  }),
 })
 
 /** Maximum number of students in a table, and how many are read at once. */
@@ -36,7 +39,7 @@ const exportedAtOnce = 500
 
 const columns = [
   ...[msg`Name`, msg`Enrolled at`, msg`Completed lectures`, msg`Lectures`, msg`Last watched at`],
-  ...[msg`Completed at`, msg`Still missing`],
+  ...[msg`Completed at`, msg`Still missing`, msg`Certificate`],
 ]
 
 /**
@@ -62,7 +65,7 @@ export async function exportStudents(
       const { name, enrolledAt, completedLectures, lastWatchedAt, completion } = presentStudent(row, requirements, say)
       const missing = completion.completedAt === null ? completion.sentence : ''
       const learnt = [completedLectures, counts.lecture_count, lastWatchedAt ?? '']
-      table.push([name, enrolledAt, ...learnt, completion.completedAt ?? '', missing])
+      table.push([name, enrolledAt, ...learnt, completion.completedAt ?? '', missing, completion.certificate ?? ''])
     }
     cursor = next ?? undefined
   } while (cursor !== undefined && table.length <= mostExported)

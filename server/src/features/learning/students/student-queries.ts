@@ -16,6 +16,8 @@ export type StudentRow = {
   completed_lectures: number
   last_watched_at: Date | null
   completed_at: Date | null
+  /** number of the certificate that counts */
+  certificate: string | null
   /** ids of the entries that they have ticked */
   done: string[]
 }
@@ -60,7 +62,9 @@ export async function findStudents(on: Executor, courseId: string, query: Studen
       (select max(progress.watched_at) ${own}) as last_watched_at,
       array(select progress.lecture_id ${own} and progress.completed_at is not null) as done,
       (select completed_at from course_completions as kept
-        where kept.user_id = users.id and kept.course_id = enrolments.course_id) as completed_at, ${key}
+        where kept.user_id = users.id and kept.course_id = enrolments.course_id) as completed_at,
+      (select serial from certificates where certificates.user_id = users.id
+        and certificates.course_id = enrolments.course_id and withdrawn_at is null) as certificate, ${key}
     from ${listed(courseId, query.text)} join users on users.id = enrolments.user_id
     where enrolments.course_id = ${courseId} and ${within} ${tail}`.execute(on)
   return pageOf(rows)

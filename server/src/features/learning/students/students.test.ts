@@ -147,8 +147,10 @@ describe('the table of students', () => {
       'cache-control': 'no-store',
     })
     const [head, ...rows] = answer.body.trimEnd().split('\r\n')
-    expect(head).toBe('\uFEFFName,Enrolled at,Completed lectures,Lectures,Last watched at,Completed at,Still missing')
-    expect(rows.map((row) => row.replace(/,\d{4}-[^,]*Z,0,0,,,Nothing here counts[^,]*$/, ''))).toEqual([
+    expect(head).toBe(
+      '\uFEFFName,Enrolled at,Completed lectures,Lectures,Last watched at,Completed at,Still missing,Certificate',
+    )
+    expect(rows.map((row) => row.replace(/,\d{4}-[^,]*Z,0,0,,,Nothing here counts[^,]*,$/, ''))).toEqual([
       '"Anna, ""the"" Rao"',
       "'@SUM(A1)",
       "'-2+3",

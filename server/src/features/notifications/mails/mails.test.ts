@@ -247,6 +247,7 @@ describe('settings', () => {
       'live-soon',
       'replies',
       'answers',
+      'certificates',
       'question-answers',
       'reviews',
       'questions',

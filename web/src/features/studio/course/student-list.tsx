@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseStudent, isolate } from '@virtual-courses/contract'
+import { Award } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
@@ -53,7 +56,18 @@ const Completed = ({ student: { completion } }: { student: CourseStudent }) =>
   completion.completedAt === null ? (
     <span className="text-sm text-muted">{completion.sentence}</span>
   ) : (
-    <ReaderTime iso={completion.completedAt} />
+    <span className="grid justify-items-start gap-1">
+      <ReaderTime iso={completion.completedAt} />
+      {completion.certificate !== null && (
+        <Link
+          to={paths.certificate(completion.certificate)}
+          className="inline-flex min-h-6 items-center gap-1 text-sm text-link underline underline-offset-4"
+        >
+          <Award aria-hidden="true" className="size-4 shrink-0" />
+          <Trans>Certificate</Trans>
+        </Link>
+      )}
+    </span>
   )
 
 const StudentCell = ({ student }: { student: CourseStudent }) => (
@@ -121,9 +135,9 @@ export function StudentList({ students, lectureCount, caption }: Props) {
               <div className="mt-3">
                 <StudentProgress student={student} lectureCount={lectureCount} />
               </div>
-              {student.completion.completedAt === null && (
-                <p className="mt-2 text-sm text-muted">{student.completion.sentence}</p>
-              )}
+              <div className="mt-2 text-sm">
+                <Completed student={student} />
+              </div>
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
                 <div>
                   <dt className="text-muted">
