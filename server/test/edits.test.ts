@@ -4,7 +4,7 @@ import { assignmentForm } from './support/assignments.ts'
 import { createTestApp, type TestApp, type TestUser } from './support/create-test-app.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { makeCourse, makeLecture } from './support/make-course.ts'
-import { questionForm, quizForm } from './support/quiz.ts'
+import { checksForm, questionForm, quizForm } from './support/quiz.ts'
 import { buy, paymentKeys } from './support/sales/pay.ts'
 import { bankDetails } from './support/sales/payout-world.ts'
 
@@ -37,6 +37,7 @@ const forms: Record<string, () => Promise<Form>> = {
   'an assignment': () => assignmentForm(app),
   'a quiz': () => quizForm(app),
   'a question of the bank': () => questionForm(app),
+  'questions in a video': () => checksForm(app),
   async 'a course'() {
     const educator = await app.makeUser('educator')
     const { _id: courseId } = await makeCourse(educator)

@@ -31,6 +31,18 @@ export const CourseProgress = z.object({
 })
 export type CourseProgress = z.output<typeof CourseProgress>
 
+/** A question in the video of a lecture (`videoChecks`). */
+export const CheckPlace = z.object({
+  lectureId: Id,
+  questionId: Id,
+  second: z.number().int(),
+  /** the viewer may go on without an answer */
+  maySkip: z.boolean(),
+  /** it is not asked any more */
+  done: z.boolean(),
+})
+export type CheckPlace = z.output<typeof CheckPlace>
+
 /** A course that a user is enrolled in, with their progress in it. */
 export const LearningCourse = EnrolledCourse.extend({
   progress: CourseProgress.omit({ courseId: true }),
@@ -101,6 +113,8 @@ export const learning = {
       completion: Completion,
       /** every entry of the course, in its order */
       entries: z.array(EntryState),
+      /** at which the videos stop that the viewer may watch, in order; missing where there are none */
+      checks: z.array(CheckPlace).optional(),
     }),
     errors: ['not_found'],
   }),

@@ -125,7 +125,7 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: { id: { doc: 'another one with each new address' } },
   },
   bank_questions: {
-    table: 'Questions of a course, for its quizzes. What they ask is in `bank_forms`.',
+    table: 'Questions of a course, for its quizzes and videos. What they ask is in `bank_forms`.',
     columns: {
       kind: { type: 'QuestionKind' },
       form: { doc: 'the present one' },
@@ -171,6 +171,20 @@ export const schemaNotes: Record<string, TableNotes> = {
       revision: { doc: 'counts the changes of the answer' },
       marks: { doc: 'by the key, in hundredths of a point; null until it is handed in' },
       set_marks: { doc: 'by an educator, in place of `marks`' },
+    },
+  },
+  video_checks: {
+    table: 'Questions of the bank at which the video of a lecture stops.',
+    columns: {
+      position: { doc: 'in the list of its educator, for those with the same second' },
+      tries: { doc: 'after so many that are not right, the right answer is shown' },
+    },
+  },
+  video_check_answers: {
+    table: 'What enrolled students answered to questions in videos. They are no marks.',
+    columns: {
+      answer: { doc: 'the last one, as `KeptAnswer` of features/quizzes' },
+      tries: { doc: 'that were marked; one that is right is the last' },
     },
   },
   quiz_mark_changes: {

@@ -204,7 +204,7 @@ export type BankFormsTable = {
   content: ColumnType<unknown, string, string>
 }
 
-/** Questions of a course, for its quizzes. What they ask is in `bank_forms`. */
+/** Questions of a course, for its quizzes and videos. What they ask is in `bank_forms`. */
 export type BankQuestionsTable = {
   id: string
   course_id: string
@@ -1670,6 +1670,31 @@ export type UsersTable = {
   first_sign_in_at: Nullable<Date>
 }
 
+/** What enrolled students answered to questions in videos. They are no marks. */
+export type VideoCheckAnswersTable = {
+  lecture_id: string
+  question_id: string
+  user_id: string
+  /** the last one, as `KeptAnswer` of features/quizzes */
+  answer: ColumnType<unknown, string, string>
+  /** that were marked; one that is right is the last */
+  tries: number
+  is_right: boolean
+  answered_at: Date
+}
+
+/** Questions of the bank at which the video of a lecture stops. */
+export type VideoChecksTable = {
+  lecture_id: string
+  question_id: string
+  /** in the list of its educator, for those with the same second */
+  position: number
+  second: number
+  may_skip: boolean
+  /** after so many that are not right, the right answer is shown */
+  tries: number
+}
+
 export type VideosTable = {
   id: string
   owner_id: string
@@ -1853,6 +1878,8 @@ export type Database = {
   uploads: UploadsTable
   used_challenges: UsedChallengesTable
   users: UsersTable
+  video_check_answers: VideoCheckAnswersTable
+  video_checks: VideoChecksTable
   videos: VideosTable
   wishlist_items: WishlistItemsTable
   withheld_refunds: WithheldRefundsTable

@@ -124,6 +124,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   quizAttempts: 'Attempts at quizzes, and their marks',
   quizBank: 'Questions of a course for its quizzes',
   quizzes: 'Quizzes as entries of a curriculum',
+  videoChecks: 'Questions at which videos stop',
   questions: 'Questions about lectures, with their answers',
   reviews: 'Reviews and replies',
   savedFilters: 'Filters of lists that an admin has saved',

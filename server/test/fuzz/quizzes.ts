@@ -1,10 +1,10 @@
 import type { FilePart, World } from './world.ts'
 
-type Ids = { courseId: string; picture: FilePart }
+type Ids = { courseId: string; videoLectureId: string; picture: FilePart }
 const idOf = (value: unknown): string => String((value as { _id?: unknown } | undefined)?._id ?? '')
 
 /** An educator writes questions and a quiz of them; a student takes it, and the educator looks at the attempt. */
-export async function takeQuiz(world: World, { courseId, picture }: Ids): Promise<void> {
+export async function takeQuiz(world: World, { courseId, videoLectureId, picture }: Ids): Promise<void> {
   const course = { path: { courseId } }
   const question = { kind: 'truth', prompt: 'Water is wet: $x^2$', right: true }
   const options = [
@@ -57,6 +57,18 @@ export async function takeQuiz(world: World, { courseId, picture }: Ids): Promis
   await world.call('quizzes.setExtra', 'educator', {
     ...quiz,
     body: { studentId: idOf(first?.student), minutes: 5, attempts: 1 },
+  })
+  const video = { path: { lectureId: videoLectureId } }
+  const check = { path: { lectureId: videoLectureId, questionId } }
+  await world.call('videoChecks.edit', 'educator', video)
+  await world.call('videoChecks.save', 'educator', {
+    ...video,
+    body: { checks: [{ questionId, second: 1, maySkip: false, tries: 2 }] },
+  })
+  await world.call('videoChecks.read', 'student', check)
+  await world.call('videoChecks.answer', 'student', {
+    ...check,
+    body: { answer: { kind: 'truth', value: false }, tries: 0 },
   })
   await world.call('quizBank.save', 'educator', {
     path: { questionId },

@@ -291,7 +291,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
   await takeNotes(world, { courseId, lectureId })
-  await takeQuiz(world, { courseId, picture: image() })
+  await takeQuiz(world, { courseId, videoLectureId: lectureId, picture: image() })
   await useAgenda(world)
   await doAssignment(world, courseId)
   await askAndAnswer(world, { courseId, lectureId })

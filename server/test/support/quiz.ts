@@ -7,7 +7,7 @@ import {
   type ShownQuestion,
 } from '@virtual-courses/contract'
 import type { TestApp, TestUser } from './create-test-app.ts'
-import { makeCourse } from './make-course.ts'
+import { makeCourse, makeLecture } from './make-course.ts'
 import { buy } from './sales/pay.ts'
 
 type Input = BodyInput<typeof api.quizBank.create>['question']
@@ -208,6 +208,49 @@ export async function questionForm(app: TestApp) {
           question: { ...everyKind.truth, prompt: `Text ${number}` },
           tags: [],
           appliesTo: 'new',
+          ...(version !== undefined && { version }),
+        },
+      }),
+  }
+}
+
+type CheckSettings = { second?: number; maySkip?: boolean; tries?: number }
+
+/** A lecture in the course of a quiz, in whose video the questions of the quiz are asked. */
+export async function makeChecked(quiz: TestQuiz, settings: CheckSettings = {}): Promise<TestQuiz> {
+  const { _id: lectureId } = await makeLecture(quiz.educator, quiz.courseId, 'Sails')
+  const checks = quiz.questionIds.map((questionId, at) => ({
+    questionId,
+    second: 10 * at,
+    maySkip: false,
+    tries: 3,
+    ...settings,
+  }))
+  await quiz.educator.call(api.videoChecks.save, { params: { lectureId }, body: { checks } })
+  return { ...quiz, lectureId }
+}
+
+/** Questions in a video as a form that two people edit: the second of the first one. */
+export async function checksForm(app: TestApp) {
+  const { educator, lectureId } = await makeChecked(await makeQuiz(app, { questions: [everyKind.truth] }))
+  const params = { lectureId }
+  const { checks } = await educator.call(api.videoChecks.edit, { params })
+  return {
+    async read() {
+      const { checks: now, version } = await educator.call(api.videoChecks.edit, { params })
+      return { value: String(now[0]?.second), version }
+    },
+    stored: (number: number) => String(100 + number),
+    save: (number: number, version?: string) =>
+      educator.call(api.videoChecks.save, {
+        params,
+        body: {
+          checks: checks.map(({ questionId, maySkip, tries }) => ({
+            questionId,
+            second: 100 + number,
+            maySkip,
+            tries,
+          })),
           ...(version !== undefined && { version }),
         },
       }),

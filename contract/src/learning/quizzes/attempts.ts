@@ -51,7 +51,7 @@ const SavedAnswer = z.object({
 export type SavedAnswer = z.output<typeof SavedAnswer>
 
 /** What is known of an answer after it was marked. */
-const Marking = z.object({
+export const Marking = z.object({
   marks: z.number(),
   state: z.enum(['right', 'partly', 'wrong', 'open']),
   /** why an educator has changed the marks */

@@ -63,6 +63,7 @@ import * as certificates from './069-certificates.ts'
 import * as quizzes from './070-quizzes.ts'
 import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
+import * as videoChecks from './081-video-checks.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '070-quizzes': quizzes,
   '073-assignments': assignments,
   '076-calendar-addresses': calendarAddresses,
+  '081-video-checks': videoChecks,
 }

@@ -10,6 +10,7 @@ export { courseCompleted } from './jobs.ts'
 export { listEnrolled } from './progress.ts'
 export { deleteProgressOf } from './queries.ts'
 export { registerLearning } from './routes.ts'
+export { isCheckDone } from './rules.ts'
 export { viewRow } from './view-queries.ts'
 
 export const learningJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [

@@ -10,6 +10,7 @@ import { presentEnrolledCourse } from '../accounts/index.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
 import { keepLecture, needOf } from '../lectures/index.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
+import { findCheckPlaces } from './check-places.ts'
 import { completeIfReached } from './complete-course.ts'
 import {
   type EntryRow,
@@ -67,11 +68,12 @@ export async function getCourseProgress(
   say: Say,
 ): Promise<ReplyOf<typeof api.learning.course>> {
   await requireVisibleCourse(db, courseId, viewer)
-  const [rows, rule, completedAt, awards] = await Promise.all([
+  const [rows, rule, completedAt, awards, checks] = await Promise.all([
     findEntries(db, viewer.id, [courseId]),
     findRule(db, courseId),
     findCompletedAt(db, viewer.id, [courseId]),
     findAwards(db, viewer.id, [courseId]),
+    findCheckPlaces(db, courseId, viewer),
   ])
   const completion = decideCompletion(rows, rule, completedAt.get(courseId) ?? null)
   return {
@@ -93,6 +95,7 @@ export async function getCourseProgress(
           row.duration !== null && { watchedPercent: percentWatched(row.watched, row.duration) }),
       }),
     ),
+    ...(checks.length > 0 && { checks }),
   }
 }
 

@@ -92,3 +92,7 @@ export function summarize(lectures: readonly LectureState[]): CourseSummary {
     continueLectureId: next?.id ?? null,
   }
 }
+
+/** Whether a question in a video is not asked any more: it was answered rightly, or all tries are used. */
+export const isCheckDone = (given: { tries: number; isRight: boolean } | null, triesAllowed: number): boolean =>
+  given !== null && (given.isRight || given.tries >= triesAllowed)

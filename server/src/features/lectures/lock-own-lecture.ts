@@ -35,16 +35,17 @@ export function requireKind(kind: EntryKind, wanted: EntryKind = 'lecture'): voi
   )
 }
 
-/** Checks before a body is read that an entry is the owner's, and of a kind. Throws not_found, invalid_input. */
+/** Checks before a body is read that an entry is the owner's, and of a kind; returns its course. Throws not_found, invalid_input. */
 export async function requireOwnEntry(
   on: Executor,
   lectureId: string,
   ownerId: string,
   wanted: EntryKind = 'lecture',
-): Promise<void> {
+): Promise<string> {
   const entry = await findOwnEntry(on, lectureId, ownerId)
   if (!entry) throw new DomainError('not_found')
   requireKind(entry.kind, wanted)
+  return entry.courseId
 }
 
 /**

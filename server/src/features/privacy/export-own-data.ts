@@ -4,7 +4,7 @@ import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { collectUserData } from '../admin/index.ts'
 import { findAllNotes } from '../notes/index.ts'
-import { findAllAttempts } from '../quizzes/index.ts'
+import { findAllAttempts, findAllCheckAnswers } from '../quizzes/index.ts'
 
 /**
  * Returns all data of the current user in readable form, as an admin's download has them, and their notes, which no one else ever sees.
@@ -20,5 +20,6 @@ export async function exportOwnData(
     ...(await collectUserData(deps, tx, viewer.id, say)),
     notes: await findAllNotes(tx, viewer.id),
     quizzes: await findAllAttempts(tx, viewer.id),
+    questionsInVideos: await findAllCheckAnswers(tx, viewer.id),
   }))
 }

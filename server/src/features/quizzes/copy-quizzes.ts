@@ -8,7 +8,10 @@ import { partsOf } from './settings/quiz-queries.ts'
 /** Id of the copy of a question in another course; also made in SQL. */
 const copyId = (to: string, id: string): string => createHash('md5').update(`${to} ${id}`).digest('hex')
 
-/** Copies the bank of a course into a copy of it, unless it is there already, and the settings of quizzes among the copied entries. */
+/**
+ * Copies the bank of a course into a copy of it, unless it is there already, the settings of quizzes among the copied entries, and the
+ * questions in their videos.
+ */
 export async function copyQuizzes(tx: Tx, { copies }: { copies: ReadonlyMap<string, string> }): Promise<void> {
   const [[original = '', copy = ''] = []] = copies
   const [from, to] = [await findCourseOfQuiz(tx, original), await findCourseOfQuiz(tx, copy)]
@@ -26,6 +29,12 @@ export async function copyQuizzes(tx: Tx, { copies }: { copies: ReadonlyMap<stri
   await sql`
     insert into quiz_pictures (image_id, course_id, created_at)
     select image_id, ${to}, created_at from quiz_pictures where course_id = ${from} on conflict do nothing`.execute(tx)
+  await sql`
+    insert into video_checks (lecture_id, question_id, position, second, may_skip, tries)
+    select pair.copy, bank.id, checks.position, checks.second, checks.may_skip, checks.tries
+    from unnest(${[...copies.keys()]}::text[], ${[...copies.values()]}::text[]) as pair (original, copy)
+      join video_checks as checks on checks.lecture_id = pair.original
+      join bank_questions as bank on bank.id = md5(${to}::text || ' ' || checks.question_id)`.execute(tx)
   const quizzes = await tx
     .selectFrom('quizzes')
     .selectAll()

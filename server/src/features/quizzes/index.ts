@@ -6,7 +6,7 @@ import { handInOverdue, keyCorrected } from './jobs.ts'
 
 export { findAttemptSubject } from './attempts/subject-queries.ts'
 export { marksChanged } from './jobs.ts'
-export { deleteAttemptsOf, findAllAttempts } from './personal-data.ts'
+export { deleteAttemptsOf, findAllAttempts, findAllCheckAnswers } from './personal-data.ts'
 export { registerQuizzes } from './routes.ts'
 export { fillQuiz } from './settings/edit-quiz.ts'
 

@@ -19,8 +19,22 @@ export async function findAllAttempts(on: Executor, userId: string): Promise<obj
   return rows
 }
 
-/** Deletes all attempts of an account, and what it had beside others. */
+/** Returns what an account has answered to questions in videos, for the download of its own data. */
+export async function findAllCheckAnswers(on: Executor, userId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select courses.title as course, lectures.title as lecture, checks.second, forms.content ->> 'prompt' as question, answers.answer,
+      answers.tries, answers.is_right as "isRight", answers.answered_at as "answeredAt"
+    from video_check_answers as answers join video_checks as checks using (lecture_id, question_id)
+      join bank_questions as bank on bank.id = answers.question_id
+      join bank_forms as forms on forms.question_id = bank.id and forms.form = bank.form
+      join lectures on lectures.id = answers.lecture_id join courses on courses.id = lectures.course_id
+    where answers.user_id = ${userId} order by answers.answered_at, answers.lecture_id, answers.question_id`.execute(on)
+  return rows
+}
+
+/** Deletes all attempts and answers of an account, and what it had beside others. */
 export async function deleteAttemptsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('quiz_attempts').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('video_check_answers').where('user_id', '=', userId).execute()
   await tx.deleteFrom('quiz_extras').where('user_id', '=', userId).execute()
 }

@@ -16,6 +16,8 @@ import {
   saveQuestion,
 } from './bank/edit-bank.ts'
 import { lockKeys } from './bank/queries.ts'
+import { answerCheck, readCheck } from './checks/answer-check.ts'
+import { readChecks, saveChecks } from './checks/edit-checks.ts'
 import { copyQuizzes } from './copy-quizzes.ts'
 import { formulasOf } from './formulas.ts'
 import { createQuiz, readQuiz, saveQuiz, setExtra } from './settings/edit-quiz.ts'
@@ -30,6 +32,23 @@ export function registerQuizzes(routes: Routes, deps: FeatureDeps): void {
   serveBank(routes, deps)
   serveSettings(routes, deps)
   serveAttempts(routes, deps)
+  serveChecks(routes, deps)
+}
+
+function serveChecks(routes: Routes, deps: FeatureDeps): void {
+  serve(
+    routes.educator,
+    api.videoChecks.edit,
+  )(async ({ params, viewer }) => readChecks(deps.db, viewer, params.lectureId))
+  serve(
+    routes.educator,
+    api.videoChecks.save,
+  )(async ({ params, body, viewer }) => saveChecks(deps, viewer, params.lectureId, body))
+  serve(routes.signedIn, api.videoChecks.read)(async ({ params, viewer }) => readCheck(deps.db, viewer, params))
+  serve(
+    routes.signedIn,
+    api.videoChecks.answer,
+  )(async ({ params, body, viewer }) => answerCheck(deps, viewer, params, body))
 }
 
 function serveBank(routes: Routes, deps: FeatureDeps): void {

@@ -48,10 +48,13 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       api.quizAttempts.read,
       api.quizAttempts.answer,
       api.quizAttempts.handIn,
+      api.videoChecks.read,
+      api.videoChecks.answer,
     ],
     text: (site) => [
       msg`A course can have quizzes between its lectures. Open one from the list of lectures; ${{ begin: site.button('Begin') }} starts an attempt, and ${{ handIn: site.button('Hand in') }} ends it.`,
       msg`Answers are saved as you give them, also through a reload. The page of the quiz says how much time and how many attempts you have, and when you see the right answers.`,
+      msg`Some videos stop at a question. It gives no marks: answer it and the video goes on, also after a few answers that are not right. Some of these questions can be skipped.`,
       msg`If you find your marks wrong, ask the educator: they can correct a question, and then all attempts are marked again.`,
     ],
   },

@@ -51,7 +51,9 @@ export function presentQuestion(question: Question, showing: Showing, withExplan
   }
 }
 
-function stateOf({ content, answer, set_marks: setMarks, marks }: AnswerRow): Marking['state'] {
+type MarkedRow = Pick<AnswerRow, 'content' | 'answer' | 'marks' | 'set_marks' | 'set_reason'>
+
+function stateOf({ content, answer, set_marks: setMarks, marks }: MarkedRow): Marking['state'] {
   const given = setMarks ?? marks ?? 0
   if (setMarks === null && !isAnswered(answer)) return 'open'
   if (given >= hundredths(content.points)) return 'right'
@@ -59,7 +61,7 @@ function stateOf({ content, answer, set_marks: setMarks, marks }: AnswerRow): Ma
 }
 
 /** Returns what is known of an answer that was marked; with `answers` the right answer and its explanation, too. */
-function presentMarking(row: AnswerRow, showing: Showing, part: QuizShowPart): Marking {
+export function presentMarking(row: MarkedRow, showing: Showing, part: QuizShowPart): Marking {
   const { content } = row
   const marking = { marks: (row.set_marks ?? row.marks ?? 0) / 100, state: stateOf(row), reason: row.set_reason }
   if (part === 'marks') return marking

@@ -142,11 +142,15 @@ export async function dropForms(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** Deletes a question of the owner's course; one that attempts have is only marked as deleted. Returns whether it was there. */
+/** Deletes a question of the owner's course, also from its videos; one that attempts have is only marked as deleted. Returns whether it was there. */
 export async function deleteQuestion(tx: Tx, id: string, ownerId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update bank_questions as bank set deleted_at = ${now}::timestamptz, changed_at = ${now}::timestamptz
     where bank.id = ${id} and bank.deleted_at is null and ${ownedBy(ownerId)}`.execute(tx)
+  await sql`
+    delete from video_checks where question_id in (select id from bank_questions where id = ${id} and deleted_at is not null)`.execute(
+    tx,
+  )
   await sql`
     delete from bank_questions where id = ${id} and deleted_at is not null
       and not exists (select 1 from quiz_answers where question_id = ${id})`.execute(tx)
