@@ -40,6 +40,7 @@ import { NotesCard, NotesRoom } from '#features/notes/notes-card.tsx'
 import { useLectureNotes } from '#features/notes/use-lecture-notes.tsx'
 import { QuestionsCard, QuestionsRoom } from '#features/questions/questions-card.tsx'
 import { useQuestionsView } from '#features/questions/use-questions-view.ts'
+import { useVideoChecks } from '#features/quizzes/checks/use-video-checks.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { stage, useStage } from '#lib/stage.ts'
@@ -161,6 +162,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
+  const stops = useVideoChecks(progress.checks, watched)
+
   const readsQuestions = attends || user.role === 'admin'
   const questions = useQuestionsView(course._id, search.get('question'))
   const questionsCard = readsQuestions && (
@@ -245,6 +248,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                   return at !== null && at < duration ? at : startAt(duration)
                 }}
                 notes={notes.player}
+                stops={stops}
                 newerPosition={newerPosition}
                 onPosition={onPosition}
                 autoPlay={pressed}

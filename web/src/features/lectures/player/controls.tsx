@@ -24,7 +24,7 @@ import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import type { MenuEntry } from '#ui/overlays/menu-popup.tsx'
 import { chapterAt } from './chapters.ts'
-import type { PlayerNotes } from './note-marks.ts'
+import type { NoteMark, PlayerNotes } from './note-marks.ts'
 import { controlClass, PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
 import { Scrubber } from './scrubber.tsx'
@@ -41,6 +41,8 @@ type Props = Omit<SettingsProps, 'moved'> & {
   theatre: Theatre | null
   onNext: (() => void) | null
   notes: PlayerNotes | null
+  /** where the video stops and something is asked */
+  stops: readonly NoteMark[]
   /** Says something over the video. */
   onSay: (text: string) => void
   onMenu: (open: boolean) => void
@@ -157,6 +159,7 @@ export function Controls(props: Props) {
           video={video}
           chapters={chapters}
           marks={notes?.marks ?? none}
+          stops={props.stops}
           storyboardUrl={props.storyboardUrl}
           onSeek={commands.seekTo}
         />

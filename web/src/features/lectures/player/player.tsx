@@ -16,6 +16,7 @@ import type { PlayerNotes } from './note-marks.ts'
 import { PlaybackErrorPanel } from './playback-error.tsx'
 import type { PlayerDialogsProps } from './player-dialogs.tsx'
 import { useOwnPreferences } from './preferences.ts'
+import { type PlayerStops, useStops } from './stops.ts'
 import { Surface } from './surface.tsx'
 import { type Theatre, useAirPlay, useFullscreen, usePictureInPicture, useWidth } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
@@ -60,6 +61,8 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
   theatre?: Theatre | null
   /** the user's own notes, where they can write some */
   notes?: PlayerNotes | null
+  /** where the video stops and something is asked */
+  stops?: PlayerStops | null
   /** shown instead of the video when the user may not watch it */
   refused: Slot
 }
@@ -74,6 +77,7 @@ export function Player({
   course,
   theatre = null,
   notes = null,
+  stops = null,
   next = null,
   finished,
   refused,
@@ -144,9 +148,10 @@ export function Player({
     say(perform(action))
   })
 
+  const question = useStops(video, stops)
   // what is loaded plays on while the line is gone
   const problem = error ?? (lost && (media.waiting || media.duration === null) ? 'offline' : null)
-  const blocked = problem !== null
+  const blocked = problem !== null || question !== null
   // controls that cannot be used lose the focus: the keys of the player stay
   useLayoutEffect(() => {
     if (blocked && box.current?.querySelector('[data-controls]')?.contains(document.activeElement))
@@ -170,7 +175,7 @@ export function Player({
           if (event.target instanceof HTMLElement && event.target.closest('[data-controls]')) wake()
         }}
         onFocus={wake}
-        className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none data-idle:cursor-none [&:fullscreen]:aspect-auto"
+        className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none has-data-asks:overflow-clip data-idle:cursor-none [&:fullscreen]:aspect-auto"
       >
         {/* biome-ignore lint/a11y/useMediaCaption: the tracks are those that the lecture has */}
         <video
@@ -225,7 +230,7 @@ export function Player({
             </Button>
           </div>
         )}
-        {ended && error === null && next && (
+        {ended && error === null && !question && next && (
           <NextUp
             key={videoUrl}
             title={next.title}
@@ -235,7 +240,7 @@ export function Player({
             automatic={chosen.autoNext && startsByItself()}
           />
         )}
-        {ended && error === null && !next && finished?.(commands.toggle)}
+        {ended && error === null && !question && !next && finished?.(commands.toggle)}
         <Controls
           media={media}
           video={video}
@@ -248,6 +253,7 @@ export function Player({
           theatre={theatre}
           onNext={playNext}
           notes={notes}
+          stops={stops?.marks ?? none}
           onSay={say}
           offersNext={next !== null}
           heights={heights}
@@ -264,6 +270,7 @@ export function Player({
           covered={ended && (next !== null || Boolean(finished))}
         />
         <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} look={chosen} />
+        {question}
         {notes?.panel}
         {problem !== null && problem !== 'refused' && <PlaybackErrorPanel error={problem} onRetry={retry} />}
         {Dialogs && (

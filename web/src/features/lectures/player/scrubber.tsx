@@ -45,6 +45,8 @@ type Props = {
   chapters: readonly Chapter[]
   /** of the user's own notes */
   marks: readonly NoteMark[]
+  /** where the video stops and something is asked */
+  stops: readonly NoteMark[]
   storyboardUrl: string | undefined
   onSeek: (seconds: number) => void
 }
@@ -117,7 +119,7 @@ function Preview({ seconds, share, chapter, note, thumbnail, onBroken }: Preview
 }
 
 /** The position, the loaded parts, and seeking by pointer, touch or keys. */
-export function Scrubber({ media, video, chapters, marks, storyboardUrl, onSeek }: Props) {
+export function Scrubber({ media, video, chapters, marks, stops, storyboardUrl, onSeek }: Props) {
   const { t, i18n } = useLingui()
   const { seconds, duration, loaded } = media
   /** where the pointer is, as a share of the whole; null while it is elsewhere */
@@ -217,6 +219,16 @@ export function Scrubber({ media, video, chapters, marks, storyboardUrl, onSeek 
             style={{ left: percent(share) }}
           />
         ))}
+      {length > 0 &&
+        placesOf(stops, length).map((share) => (
+          <span
+            key={share}
+            data-stop-mark=""
+            aria-hidden="true"
+            className="pointer-events-none absolute size-2.5 -translate-x-1/2 rounded-full border-2 border-night bg-white"
+            style={{ left: percent(share) }}
+          />
+        ))}
       <div
         className={cx(
           'pointer-events-none absolute left-(--played) size-3.5 -translate-x-1/2 rounded-full bg-accent transition-transform pointer-coarse:size-4',
@@ -228,7 +240,7 @@ export function Scrubber({ media, video, chapters, marks, storyboardUrl, onSeek 
           seconds={shown * length}
           share={shown}
           chapter={chapterAt(chapters, shown * length)?.title}
-          note={noteAt(marks, shown, length)?.label}
+          note={(noteAt(marks, shown, length) ?? noteAt(stops, shown, length))?.label}
           thumbnail={thumbnailAt(thumbnails, shown * length)}
           onBroken={failed}
         />

@@ -1,6 +1,6 @@
 import { maxCaptionsLength } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { readTime, timeText } from '../captions/time-text.ts'
+import { readTime, timeText } from '#lib/text/time-text.ts'
 import {
   type Edit,
   type Editing,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { maxCaptionsLength } from '@virtual-courses/contract'
-import { timeText } from '../captions/time-text.ts'
+import { timeText } from '#lib/text/time-text.ts'
 
 /** A line of captions that is edited; times in milliseconds. */
 export type EditedCue = {

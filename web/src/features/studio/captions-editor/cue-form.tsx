@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Combine, Play, Plus, Scissors, Timer, Trash2 } from 'lucide-react'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { readTime, timeText } from '#lib/text/time-text.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
-import { readTime, timeText } from '../captions/time-text.ts'
 import { type Edit, type EditedCue, problemOf } from './cue-edits.ts'
 
 type TimeProps = {

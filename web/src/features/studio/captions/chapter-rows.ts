@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Chapter } from '@virtual-courses/contract'
-import { readTime } from './time-text.ts'
+import { readTime } from '#lib/text/time-text.ts'
 
 /** A chapter as it is typed. */
 export type ChapterRow = { id: number; start: string; title: string }
