@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { isolate, type Lecture } from '@virtual-courses/contract'
+import { api as calls, type EditedChecks, isolate, type Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
+import { ChecksCard } from '#features/quizzes/editor/checks-card.tsx'
 import { CaptionsCard } from '#features/studio/captions/captions-card.tsx'
 import { ChaptersCard } from '#features/studio/captions/chapters-card.tsx'
 import { AttachmentsCard } from '#features/studio/lectures/attachments-card.tsx'
@@ -19,12 +20,19 @@ import type { Route } from './+types/edit-lecture.ts'
 import { ownLecture } from './own-course.ts'
 import { StudioError } from './studio-error.tsx'
 
-const load = guarded('educator', ownLecture)
+const load = guarded<Route.LoaderArgs['params'], Awaited<ReturnType<typeof ownLecture>> & { checks: EditedChecks }>(
+  'educator',
+  async (reading) => {
+    const found = await ownLecture(reading)
+    const checks = await reading.api(calls.videoChecks.edit, { params: { lectureId: found.lecture._id } })
+    return { ...found, checks }
+  },
+)
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
-export default function EditLecturePage({ loaderData: { course, lecture, content } }: Route.ComponentProps) {
+export default function EditLecturePage({ loaderData: { course, lecture, content, checks } }: Route.ComponentProps) {
   const { t } = useLingui()
   // a new video has no captions: the card starts again with the server's reply
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
@@ -50,6 +58,9 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
       />
       <div className="mt-4 empty:hidden">
         <VideoState status={videos.known.get(lecture._id)} title={lecture.lectureTitle} videos={videos} />
+      </div>
+      <div className="mt-6">
+        <ChecksCard key={`checks ${lecture._id}`} courseId={course._id} lecture={current.lecture} first={checks} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
