@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addLecture, enrol, makeCourse, newClient, signOut, stamp, startAs } from '../support/api.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { jump, open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
+import { smallVideo } from '../support/media-files.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
 
 const question = (page: Page, number: number) => page.getByRole('region', { name: `Question ${number}` })
@@ -209,5 +212,132 @@ test('an educator writes a quiz; a student fails it, sees why, and passes it by 
     await dialog.getByRole('radio', { name: 'Take theirs' }).check()
     await dialog.getByRole('button', { name: 'Save this choice' }).click()
     await expect(editor.getByLabel('Explanation')).toHaveValue('Theirs')
+  })
+})
+
+test('a video stops at questions, and traps no one: by keyboard, without a line, and on a phone', async ({
+  page,
+  expectErrors,
+}) => {
+  await startAs(page, 'educator', 'Patient Teacher')
+  const courseId = await makeCourse(page, `Knots in time ${stamp()}`)
+  const lectureId = await addLecture(page, courseId, 'Bends')
+  const explanation = 'A sheet bend joins two ropes.'
+  const options = ['Sheet bend', 'Granny', 'Slip'].map((text, at) => ({ text, right: at === 0 }))
+  for (const question of [
+    { kind: 'truth', prompt: 'Rope floats', right: false, explanation },
+    { kind: 'one', prompt: 'Which bend holds? $x^2$', options, explanation },
+    { kind: 'number', prompt: 'How many ropes?', value: 2, explanation },
+  ])
+    expect((await page.request.post(`/api/quiz/bank/${courseId}`, { data: { question } })).ok()).toBe(true)
+  const card = page.getByRole('region', { name: 'Questions in the video' })
+  const row = (prompt: string) => card.getByRole('listitem').filter({ hasText: prompt })
+
+  await test.step('the educator takes questions of the bank, and says when and how they are asked', async () => {
+    await page.goto(`/editlecture/${courseId}/${lectureId}`)
+    await expect(card.getByText('Upload the video first.')).toBeVisible()
+    await page.getByLabel(/^Video/).setInputFiles(smallVideo())
+    await page.getByRole('button', { name: 'Update Lecture' }).click()
+    await expect(page.getByText('Lecture Updated')).toBeVisible()
+    await card.getByRole('button', { name: 'Find', exact: true }).click()
+    for (const [prompt, time] of [
+      ['Rope floats', '0:01'],
+      ['Which bend', '0:03'],
+      ['How many', '99:00'],
+    ] as const) {
+      await card.getByRole('button', { name: new RegExp(`^Add: ${prompt}`) }).click()
+      await row(prompt).getByLabel('Asked at').fill(time)
+      if (prompt !== 'Rope floats') await row(prompt).getByLabel('Students may skip it').uncheck()
+    }
+    await expect(row('How many').getByText('After the end of the video')).toBeVisible()
+    await lookAt(page)
+    await row('How many').getByLabel('Asked at').fill('0:05')
+    await row('Which bend').getByLabel('Tries').selectOption('2')
+    await card.getByRole('button', { name: 'Save the questions' }).click()
+    await expect(page.getByText('Questions saved')).toBeVisible()
+    await page.reload()
+    await expect(card.getByLabel('Asked at').last()).toHaveValue('0:05')
+    await expectAccessible(page)
+  })
+
+  await signOut(page)
+  await startAs(page, 'student', 'Quick Student')
+  await enrol(page, courseId)
+  const address = `/viewlecture/${courseId}?lecture=${lectureId}`
+  const player = page.getByRole('region', { name: /^Video player/ })
+  const dialog = page.getByRole('dialog')
+  const asks = async (time: string) => {
+    await expect(dialog).toHaveAccessibleName(`Question at ${time}`)
+    await expect(dialog.getByRole('button', { name: 'Check the answer' })).toBeVisible()
+    expect(await paused(page)).toBe(true)
+  }
+
+  await test.step('by keyboard alone: one is skipped, one is left and comes back, and its tries end', async () => {
+    await open(page, address)
+    await expect(page.locator('[data-stop-mark]')).toHaveCount(3)
+    await player.focus()
+    await page.keyboard.press('k')
+    await asks('0:01')
+    await expect(dialog).toBeFocused()
+    await expectAccessible(page)
+    await lookAt(page)
+    await page.keyboard.press('Escape')
+    await asks('0:03')
+    // no key of the player moves the video on
+    await page.keyboard.press('k')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(await paused(page)).toBe(true)
+    await page.keyboard.press('k')
+    await asks('0:03')
+    await tabTo(page, dialog.getByRole('radio').first())
+    for (let tries = 2; tries > 0; tries--) {
+      const right = await dialog
+        .getByRole('radio', { name: 'Sheet bend' })
+        .evaluate((radio) => radio === document.activeElement)
+      await page.keyboard.press(right || tries === 1 ? 'ArrowDown' : 'Space')
+      if (await dialog.getByRole('radio', { name: 'Sheet bend' }).isChecked()) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText(tries === 2 ? 'You have one more try.' : explanation)).toBeVisible()
+    }
+    await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+    await lookAt(page)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a jump waits too; a line that is lost says so, and the next try is marked', async () => {
+    await jump(page, 8)
+    await asks('0:05')
+    expectErrors.value = true
+    await page.route('**/api/quiz/check/**', (route) => route.fulfill({ status: 408 }))
+    await dialog.getByLabel('Your answer').fill('2')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Go on without an answer' })).toBeVisible()
+    await lookAt(page)
+    await page.unroute('**/api/quiz/check/**')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText('Right!')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => seconds(page)).toBeGreaterThan(8)
+  })
+
+  await test.step('on a phone: what was answered is not asked again, what was skipped is, and all of it fits', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, address)
+    await jump(page, 0)
+    await player.focus()
+    await page.keyboard.press('k')
+    await asks('0:01')
+    await expectNoSidewaysScroll(page)
+    await expect(dialog.getByRole('button', { name: 'Skip' })).toBeInViewport()
+    await lookAt(page)
+    await dialog.getByRole('radio', { name: 'False' }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Check the answer' }).click()
+    await expect(dialog.getByText('Right!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => seconds(page)).toBeGreaterThan(5.5)
+    await expect(dialog).toBeHidden()
   })
 })

@@ -175,7 +175,7 @@ export function Player({
           if (event.target instanceof HTMLElement && event.target.closest('[data-controls]')) wake()
         }}
         onFocus={wake}
-        className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none has-data-asks:overflow-clip data-idle:cursor-none [&:fullscreen]:aspect-auto"
+        className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none has-data-asks:overflow-y-auto max-sm:has-data-asks:aspect-auto data-idle:cursor-none [&:fullscreen]:aspect-auto"
       >
         {/* biome-ignore lint/a11y/useMediaCaption: the tracks are those that the lecture has */}
         <video

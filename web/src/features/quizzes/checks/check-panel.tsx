@@ -1,7 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError, type AskedCheck, type CheckPlace, api as calls, type QuizAnswer } from '@virtual-courses/contract'
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatClock } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
@@ -23,24 +32,20 @@ const backSeconds = 15
 type PhoneVideo = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean; webkitExitFullscreen?: () => void }
 
 /** Takes the focus, unless the user is busy elsewhere on the page, and brings the video back into the page that asks. */
-function useArrival(ready: boolean) {
+function useArrival() {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const player = box.current?.closest('section')
+    const isHere = () => document.activeElement === document.body || player?.contains(document.activeElement)
+    if (isHere()) box.current?.focus({ preventScroll: true })
     const phone: PhoneVideo | null | undefined = player?.querySelector('video')
     if (phone?.webkitDisplayingFullscreen) phone.webkitExitFullscreen?.()
     if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => {})
     return () => {
       // the keys of the player go on
-      if (player && (document.activeElement === document.body || player.contains(document.activeElement)))
-        player.focus({ preventScroll: true })
+      if (isHere()) player?.focus({ preventScroll: true })
     }
   }, [])
-  useEffect(() => {
-    const player = box.current?.closest('section')
-    if (ready && (document.activeElement === document.body || player?.contains(document.activeElement)))
-      box.current?.focus({ preventScroll: true })
-  }, [ready])
   return box
 }
 
@@ -52,7 +57,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   const [answer, setAnswer] = useState<QuizAnswer | null>(null)
   const [busy, setBusy] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
-  const box = useArrival(asked !== null || problem !== null)
+  const box = useArrival()
   const { lectureId, questionId, second, maySkip } = place
   const params = { lectureId, questionId }
   const time = formatClock(second)
@@ -114,7 +119,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   const words = (): string => {
     if (!asked || !marking) return ''
     if (marking.state === 'right') return t`Right!`
-    if (done) return t`Not right. This is the right answer:`
+    if (done) return t`Not right. The right answer is shown.`
     return t`Not right yet. ${plural(asked.triesLeft, { one: 'You have one more try.', other: 'You have # more tries.' })}`
   }
   return (
@@ -126,12 +131,12 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
       aria-labelledby={`${id}-head`}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="relative min-h-full max-h-dvh cursor-auto overflow-y-auto bg-surface text-ink [--color-focus:light-dark(#4f46d8,#ffc15a)] focus-visible:outline-none"
+      className="relative grid min-h-full grid-cols-[minmax(0,1fr)] cursor-auto bg-surface text-ink [--color-focus:light-dark(#4f46d8,#ffc15a)] focus-visible:outline-none"
     >
       <form
         onSubmit={submit}
         noValidate
-        className="mx-auto grid min-h-full max-w-2xl content-center gap-4 px-gutter py-5"
+        className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] content-center gap-4 p-5"
       >
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id={`${id}-head`} className="font-sans text-lg font-semibold">

@@ -50,7 +50,7 @@ export function CheckRow(props: Props) {
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             {question && <Badge>{kinds[question.kind]}</Badge>}
             {second !== null && durationSeconds !== null && second >= durationSeconds && (
-              <Badge tone="danger">{t`After the end of the video (${formatClock(durationSeconds)}): it is not asked`}</Badge>
+              <span className="font-medium text-danger">{t`After the end of the video (${formatClock(durationSeconds)}): it is not asked`}</span>
             )}
             {answered > 0 && (
               <span>{t`${plural(answered, { one: '# student has answered', other: '# students have answered' })}, ${right} right at once`}</span>
@@ -89,7 +89,7 @@ export function CheckRow(props: Props) {
             <Clock aria-hidden="true" />
           </IconButton>
         </div>
-        <Field label={t`Tries before the right answer is shown`} className="w-44">
+        <Field label={t`Tries`} className="w-28">
           <Select
             value={String(draft.tries)}
             disabled={disabled}
