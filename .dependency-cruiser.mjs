@@ -26,6 +26,7 @@ const features = [
   'quizzes',
   'assignments',
   'questions',
+  'announcements',
   'wishlist',
   'notifications',
   'live',

@@ -4,6 +4,7 @@ import { assignmentForm } from './support/assignments.ts'
 import { createTestApp, type TestApp, type TestUser } from './support/create-test-app.ts'
 import { expectProblem } from './support/expect-problem.ts'
 import { makeCourse, makeLecture } from './support/make-course.ts'
+import { newKey } from './support/questions.ts'
 import { checksForm, questionForm, quizForm } from './support/quiz.ts'
 import { buy, paymentKeys } from './support/sales/pay.ts'
 import { bankDetails } from './support/sales/payout-world.ts'
@@ -38,6 +39,21 @@ const forms: Record<string, () => Promise<Form>> = {
   'a quiz': () => quizForm(app),
   'a question of the bank': () => questionForm(app),
   'questions in a video': () => checksForm(app),
+  async 'an announcement'() {
+    const educator = await app.makeUser('educator')
+    const params = { courseId: (await makeCourse(educator))._id }
+    const body = { key: newKey(), title: 'Hello', text: text(0) }
+    const { announcement } = await educator.call(api.announcements.make, { params, body })
+    const at = { params: { announcementId: announcement._id } }
+    return {
+      async read() {
+        const read = (await educator.call(api.announcements.read, at)).announcement
+        return { value: read.text, version: read.version }
+      },
+      save: (number, version) =>
+        educator.call(api.announcements.edit, { ...at, body: { title: 'Hello', text: text(number), version } }),
+    }
+  },
   async 'a course'() {
     const educator = await app.makeUser('educator')
     const { _id: courseId } = await makeCourse(educator)

@@ -18,6 +18,7 @@ export const auditActions = [
   'post-restored',
   'post-kept',
   'certificate-withdrawn',
+  'announcement-removed',
   'coupon-created',
   'coupon-disabled',
   'bundle-removed',

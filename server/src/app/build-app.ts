@@ -17,6 +17,7 @@ import {
 } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAgenda } from '#features/agenda/index.ts'
+import { registerAnnouncements } from '#features/announcements/index.ts'
 import { registerAssignments } from '#features/assignments/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCertificates } from '#features/certificates/index.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerQuizzes(routes, deps)
   registerAssignments(routes, deps)
   registerQuestions(routes, deps)
+  registerAnnouncements(routes, deps)
   registerSearch(routes, deps)
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerAssistant(routes, deps)

@@ -195,6 +195,20 @@ export const schemaNotes: Record<string, TableNotes> = {
       author_id: { doc: 'null for a corrected key' },
     },
   },
+  announcements: {
+    table: 'Announcements of educators to the students of a course.',
+    columns: {
+      request_key: { doc: 'made by the client: the same request counts once' },
+      deleted_at: { doc: 'set when it was deleted, and its words with it; the row counts for the week still' },
+      students: { doc: 'those who were enrolled when it was sent' },
+      notified: {
+        doc: 'how many of them were notified until now; the last one in the order of their enrolments is below',
+      },
+      last_enrolled_at: { doc: 'null while no one was notified' },
+      last_student_id: { doc: '"" while no one was notified' },
+      sent_at: { doc: 'null while not all were notified' },
+    },
+  },
   posts: {
     table:
       'Questions about lectures, and their answers, which have `question_id`. Questions outlive their lecture within the course.',

@@ -96,6 +96,30 @@ export type AdminInvitationsTable = {
   withdrawn_at: Nullable<Date>
 }
 
+/** Announcements of educators to the students of a course. */
+export type AnnouncementsTable = {
+  id: string
+  course_id: string
+  /** made by the client: the same request counts once */
+  request_key: string
+  title: string
+  text: string
+  created_at: Date
+  edited_at: Nullable<Date>
+  /** set when it was deleted, and its words with it; the row counts for the week still */
+  deleted_at: Nullable<Date>
+  /** those who were enrolled when it was sent */
+  students: number
+  /** how many of them were notified until now; the last one in the order of their enrolments is below */
+  notified: Defaulted<number>
+  /** null while no one was notified */
+  last_enrolled_at: Nullable<Date>
+  /** "" while no one was notified */
+  last_student_id: Defaulted<string>
+  /** null while not all were notified */
+  sent_at: Nullable<Date>
+}
+
 /** Answers as they were handed in, and how they were marked: with the rubric of that time. */
 export type AnswerAttemptsTable = {
   answer_id: string
@@ -1764,6 +1788,7 @@ export type WithheldRefundsTable = {
 export type Database = {
   account_codes: AccountCodesTable
   admin_invitations: AdminInvitationsTable
+  announcements: AnnouncementsTable
   answer_attempts: AnswerAttemptsTable
   answer_files: AnswerFilesTable
   answers: AnswersTable

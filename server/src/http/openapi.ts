@@ -97,6 +97,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   adminPosts: 'Questions and answers for admins',
   ai: 'Search in plain words, and the ChatBot',
   assignments: 'Assignments of courses, and what students hand in',
+  announcements: 'Announcements of educators to their students',
   bulk: 'Acts of admins on several rows at once, and their undoing',
   certificates: 'Certificates of completed courses: checking, issuing, withdrawing, and the keys that sign them',
   courses: 'Courses: the catalogue, and an educator’s own',

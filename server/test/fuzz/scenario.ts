@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useLists } from './admin-lists.ts'
 import { useAgenda } from './agenda.ts'
+import { announce } from './announcements.ts'
 import { doAssignment } from './assignments.ts'
 import { useCertificates } from './certificates.ts'
 import { useFactors } from './factors.ts'
@@ -295,6 +296,7 @@ export async function useProduct(world: World): Promise<void> {
   await useAgenda(world)
   await doAssignment(world, courseId)
   await askAndAnswer(world, { courseId, lectureId })
+  await announce(world, { courseId })
   await useCertificates(world, courseId)
   await call('courses.get', 'student', course)
   const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }

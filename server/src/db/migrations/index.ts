@@ -63,6 +63,7 @@ import * as certificates from './069-certificates.ts'
 import * as quizzes from './070-quizzes.ts'
 import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
+import * as announcements from './080-announcements.ts'
 import * as videoChecks from './081-video-checks.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -131,5 +132,6 @@ export const migrations: Record<string, Migration> = {
   '070-quizzes': quizzes,
   '073-assignments': assignments,
   '076-calendar-addresses': calendarAddresses,
+  '080-announcements': announcements,
   '081-video-checks': videoChecks,
 }

@@ -7,6 +7,7 @@ import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from '../accounts/index.ts'
 import { auditFilter, countAudit, findActors, findAudit } from './audit-queries.ts'
 import { registerBulkRoutes } from './bulk/bulk-routes.ts'
+import { registerAnnouncementRoutes } from './content/announcement-routes.ts'
 import { registerBundleRoutes } from './content/bundle-routes.ts'
 import { registerCertificateRoutes } from './content/certificate-routes.ts'
 import { countCourses, courseFilter, findAdminCourse, findCourses } from './content/course-queries.ts'
@@ -43,6 +44,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerReviewRoutes(routes, deps)
   registerPostRoutes(routes, deps)
   registerCertificateRoutes(routes, deps)
+  registerAnnouncementRoutes(routes, deps)
   registerOrderRoutes(routes, deps)
   registerPayoutRoutes(routes, deps)
   registerStorage(routes, deps)

@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { announcementChanged, announcementMade, announcementRemoved } from '../announcements/index.ts'
 import { answerHandedIn, answerMarked } from '../assignments/index.ts'
 import { certificateIssued, certificateWithdrawn } from '../certificates/index.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
@@ -20,6 +21,7 @@ import { paymentRefunded, refundDelayed } from '../sales/index.ts'
 import { beginDigests, writeDigests } from './mail-digests.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
 import { sendMails } from './mails/send-mails.ts'
+import { notifyAnnouncementMade, notifyAnnouncementRemoved, refreshAboutAnnouncement } from './notify-announcements.ts'
 import { notifyCertificateIssued, notifyCertificateWithdrawn } from './notify-certificates.ts'
 import {
   notifyLectureAdded,
@@ -104,6 +106,9 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(answerMarked, (marked) => notifyAnswerMarked(deps, marked)),
   handleJob(certificateIssued, ({ serial }) => notifyCertificateIssued(deps, serial)),
   handleJob(certificateWithdrawn, ({ serial }) => notifyCertificateWithdrawn(deps, serial)),
+  handleJob(announcementMade, ({ announcementId }) => notifyAnnouncementMade(deps, announcementId)),
+  handleJob(announcementChanged, ({ announcementId }) => refreshAboutAnnouncement(deps, announcementId)),
+  handleJob(announcementRemoved, (removed) => notifyAnnouncementRemoved(deps, removed)),
   handleJob(questionAsked, ({ questionId }) => notifyQuestionAsked(deps, questionId)),
   handleJob(questionAnswered, ({ answerId }) => notifyQuestionAnswered(deps, answerId)),
   handleJob(questionSolved, ({ answerId }) => notifyQuestionSolved(deps, answerId)),

@@ -70,3 +70,6 @@ export const questionsTopic = (courseId: string): string => `questions ${courseI
 export const questionAnswersTopic = (questionId: string): string => `question-answers ${questionId}`
 /** Of a daily mail; `until` is the end of the time that it covers. */
 export const digestKey = (which: string, until: string): string => `${which} ${until}`
+
+export const announcementKey = (announcementId: string): string => `announcement ${announcementId}`
+export const announcementRemovalKey = (announcementId: string): string => `announcement-removal ${announcementId}`

@@ -18,6 +18,13 @@ const questionPage = (courseId: string, lectureId: string | null, questionId: st
     question: questionId,
   })}`
 
+/** An announcement beside the player. */
+const announcementPage = (courseId: string, announcementId: string): string =>
+  `/viewlecture/${encodeURIComponent(courseId)}?${new URLSearchParams({ announcement: announcementId })}`
+
+/** The announcements to an own course. */
+const ownAnnouncementsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/announcements`
+
 /** The questions of an own course that wait. */
 const ownQuestionsPage = (courseId: string): string => `/questions?course=${encodeURIComponent(courseId)}`
 
@@ -143,6 +150,14 @@ export const kinds = {
     message: sentences.reviewRestored(it.course),
     link: `${coursePage(it.courseId)}#reviews`,
   })),
+  announcement: define(z.object({ ...course, announcementId: z.string(), title: z.string() }), (it) => ({
+    message: sentences.announcement(it.course, it.title),
+    link: announcementPage(it.courseId, it.announcementId),
+  })),
+  'announcement-removed': define(z.object({ ...course, title: z.string(), reason: z.string() }), (it) => ({
+    message: sentences.announcementRemoved(it.course, it.title, it.reason),
+    link: ownAnnouncementsPage(it.courseId),
+  })),
   'question-asked': define(z.object({ ...course, ...question }), (it) => ({
     message: sentences.questionAsked(it.course, it.question),
     link: ownQuestionsPage(it.courseId),
@@ -251,6 +266,8 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'quiz-marks-changed': 'marks',
   'review-removed': 'moderation',
   'review-restored': 'moderation',
+  announcement: 'announcements',
+  'announcement-removed': 'moderation',
   'question-asked': 'questions',
   'questions-asked': 'questions',
   'questions-digest': 'questions',

@@ -34,7 +34,7 @@ export type TopicalEvent = {
 }
 
 /** Users in one transaction: a long one would block everyone on the embedded database. */
-const batchUsers = 100
+export const batchUsers = 100
 
 /**
  * Notifies each of some users as they have chosen: by a row that is sent to their sockets, and by mail. Repeating it changes nothing.
@@ -79,8 +79,8 @@ async function publishArrived(
   }
 }
 
-/** Notifies some users of an event, each as `decideDelivery` says. Repeating it changes nothing. */
-async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly string[]): Promise<void> {
+/** Notifies some users, at most `batchUsers`, of an event, each as `decideDelivery` says. Repeating it changes nothing. */
+export async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const { db, clock } = deps
   const { key, topic, item, collapse } = event

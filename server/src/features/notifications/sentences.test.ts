@@ -32,6 +32,7 @@ const said: [MessageDescriptor, string][] = [
   [sentences.answerAccepted('SQL', 'Joins'), 'Your answer to Joins in SQL was accepted'],
   [sentences.certificateIssued('SQL'), 'Your certificate of SQL is ready'],
   [sentences.certificateWithdrawn('SQL', 'A\ncopy'), 'Your certificate of SQL was withdrawn. Reason: A copy'],
+  [sentences.announcement('SQL', 'No class'), 'Announcement in SQL: No class'],
   [sentences.questionAsked('SQL', 'Why\nnull?'), 'New question in SQL: Why null?'],
   [sentences.questionsAsked('SQL', 3), '3 new questions in SQL'],
   [sentences.questionAnswered('Why null?', 1, true), 'The educator answered: Why null?'],

@@ -83,6 +83,11 @@ export const certificateIssued = (course: string): MessageDescriptor =>
 export const certificateWithdrawn = (course: string, reason: string): MessageDescriptor =>
   msg`Your certificate of ${{ course: inSentence(course) }} was withdrawn. Reason: ${{ reason: inSentence(reason) }}`
 
+export const announcement = (course: string, title: string): MessageDescriptor =>
+  msg`Announcement in ${{ course: inSentence(course) }}: ${{ title: inSentence(title) }}`
+export const announcementRemoved = (course: string, title: string, reason: string): MessageDescriptor =>
+  msg`Your announcement ${{ title: inSentence(title) }} in ${{ course: inSentence(course) }} was deleted by an administrator: ${{ reason: inSentence(reason) }}`
+
 export const questionAsked = (course: string, question: string): MessageDescriptor =>
   msg`New question in ${{ course: inSentence(course) }}: ${{ question: inSentence(question) }}`
 export const questionsAsked = (course: string, count: number): MessageDescriptor =>

@@ -16,6 +16,13 @@ export async function requirePart(on: Executor, courseId: string, viewer: Curren
   return decided.part
 }
 
+/** The same; null for someone who takes no part. */
+export async function findPart(on: Executor, courseId: string, viewer: CurrentUser): Promise<Part | null> {
+  const facts = await findCourseFacts(on, courseId, viewer.id)
+  const decided = facts && decidePart(facts, viewer)
+  return decided && 'part' in decided ? decided.part : null
+}
+
 /** Throws only_enrolled_questions for an admin, who only reads. */
 export function requireWriter(part: Part): void {
   if (part === 'admin') throw new DomainError('only_enrolled_questions')

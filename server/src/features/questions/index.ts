@@ -1,3 +1,4 @@
+export { findPart } from './access.ts'
 export { closePostReports, hidePost, restorePost } from './hide-post.ts'
 export {
   postHidden,

@@ -103,7 +103,7 @@ const textOf = (part: MailPart): string => {
   return 'link' in part ? part.link : part.text
 }
 const htmlOf = (part: MailPart): string => {
-  if (typeof part === 'string') return paragraph(escapeHtml(part))
+  if (typeof part === 'string') return paragraph(escapeHtml(part).replaceAll('\n', '<br>'))
   if ('quiet' in part) return paragraph(escapeHtml(part.quiet), 'quiet')
   return 'link' in part ? linkTo(part.link) : part.html
 }

@@ -150,6 +150,11 @@ const parts = {
     from review_reports as reports join reviews on reviews.id = reports.review_id
       join courses on courses.id = reviews.course_id
     where reports.user_id = ${id} order by reports.created_at`,
+  announcements: (id: string) => sql`
+    select courses.title as course, announcements.title, announcements.text, announcements.created_at as "at",
+      announcements.edited_at as "editedAt"
+    from announcements join courses on courses.id = announcements.course_id
+    where courses.creator_id = ${id} and announcements.deleted_at is null order by announcements.created_at`,
   questions: (id: string) => sql`
     select courses.title as course, lectures.title as lecture, posts.second, posts.title, posts.text, posts.created_at as "at",
       posts.edited_at as "editedAt", posts.hidden_at as "hiddenAt"

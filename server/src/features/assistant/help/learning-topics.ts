@@ -91,6 +91,14 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`You can edit what you wrote, and delete it while no one else has answered. Something that breaks the rules can be reported.`,
     ],
   },
+  announcements: {
+    title: msg`Announcements`,
+    calls: [api.announcements.ofCourse, api.announcements.read],
+    text: () => [
+      msg`Educators announce what is new to the students of a course, at most twice a week. You find them beside the player of the course, among your notifications and in your mail.`,
+      msg`Each mail has a link that ends these mails, and you can choose them on your account page.`,
+    ],
+  },
   download: {
     title: msg`Downloads`,
     calls: [api.lectures.content, api.media.attachment],

@@ -244,6 +244,7 @@ describe('settings', () => {
     expect(settings.map(({ subject }) => subject)).toEqual(notificationSubjectNames)
     expect(settings.filter(({ byMail }) => byMail).map(({ subject }) => subject)).toEqual([
       'purchases',
+      'announcements',
       'live-soon',
       'replies',
       'answers',

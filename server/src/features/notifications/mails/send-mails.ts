@@ -6,6 +6,7 @@ import { formatRupees } from '#core/rupees.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { type MailPart, mailSiteOf, mailTime, textMail, withoutFourDigits } from '../../accounts/index.ts'
+import { findAnnouncementFor } from '../../announcements/index.ts'
 import { type Content, hasOwnMail, kindsLike, questionsOf, readContent, showContent, subjectOf } from '../kinds.ts'
 import { mailGroups, mailNotifications } from '../own-jobs.ts'
 import type { NewNotification } from '../queries.ts'
@@ -121,7 +122,12 @@ async function writeMail(
     const startTime = new Date(content.params.startTime)
     if (startTime <= deps.clock.now() || !(await isScheduledAt(db, content.params.lectureId, startTime))) return null
   }
-  const { message, link } = showContent(content, { zone: config.TIME_ZONE, say })
+  const announced =
+    content.kind === 'announcement' ? await findAnnouncementFor(db, content.params.announcementId, userId) : null
+  if (announced === undefined) return null
+  // as it is now: it may have been edited since
+  const now = announced ? { ...content, params: { ...content.params, title: announced.title } } : content
+  const { message, link } = showContent(now, { zone: config.TIME_ZONE, say })
   const from = mailSiteOf(deps)
   const named = questionsOf(content).flatMap((item): MailPart[] => [
     unlinked(say(questionInMail(item.course, item.question))),
@@ -129,6 +135,7 @@ async function writeMail(
   ])
   const parts: MailPart[] = [
     unlinked(message),
+    ...(announced?.text.split(/\n{2,}/) ?? []).map(unlinked),
     ...(named.length > 0 ? named : [{ link: withoutFourDigits(`${config.publicUrl}${link}`) }]),
   ]
   if (subject === 'purchases' && content.kind === 'student-enrolled') {

@@ -1,0 +1,9 @@
+export { removeAnnouncementByAdmin } from './change-announcement.ts'
+export { announcementChanged, announcementMade, announcementRemoved } from './jobs.ts'
+export { registerAnnouncements } from './routes.ts'
+export {
+  findAnnouncementFor,
+  findAnnouncementSubject,
+  findNextStudents,
+  noteNotified,
+} from './sending-queries.ts'

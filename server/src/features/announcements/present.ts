@@ -1,0 +1,22 @@
+import type { Announcement } from '@virtual-courses/contract'
+import { versionOf } from '#core/read-version.ts'
+import type { AnnouncementRow } from './queries.ts'
+
+/** The version of an announcement that a form was filled with. */
+export const versionIn = ({ title, text }: Pick<AnnouncementRow, 'title' | 'text'>): string => versionOf([title, text])
+
+/** Returns an announcement as students read it. */
+export const present = (row: AnnouncementRow): Announcement => ({
+  _id: row.id,
+  title: row.title,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+})
+
+/** Returns an announcement as its educator reads it. */
+export const presentOwn = (row: AnnouncementRow): Announcement => ({
+  ...present(row),
+  sent: { students: row.students, notified: row.notified, done: row.sent_at !== null },
+  version: versionIn(row),
+})
