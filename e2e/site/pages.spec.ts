@@ -106,6 +106,7 @@ test('a student', async ({ page }) => {
       '/courses',
       '/courses/any/students',
       '/courses/any/insight',
+      '/courses/any/announcements',
       '/reviews',
       '/questions',
       '/createcourses',

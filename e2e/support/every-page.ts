@@ -45,6 +45,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...['/', '/allcourses', '/dashboard', '/courses', '/students', '/reviews', '/questions', '/livesessions'],
     '/earnings',
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
+    `/courses/${own}/announcements`,
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
     ...[
       `/quiz/${ownQuiz}`,

@@ -49,6 +49,7 @@ export default [
     route('courses', 'pages/studio/course-list.tsx'),
     route('courses/:courseId/students', 'pages/studio/students.tsx'),
     route('courses/:courseId/insight', 'pages/studio/insight.tsx'),
+    route('courses/:courseId/announcements', 'pages/studio/announcements.tsx'),
     route('students', 'pages/studio/all-students.tsx'),
     route('questions', 'pages/studio/questions.tsx'),
     route('reviews', 'pages/studio/reviews.tsx'),

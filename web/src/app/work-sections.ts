@@ -11,7 +11,8 @@ export const studioPlaces = [
   {
     label: msg`Courses`,
     to: paths.myCourses,
-    within: /^\/(courses$|courses\/[^/]+\/insight|createcourses|addcourses|createlecture|editlecture|editassignment)/,
+    within:
+      /^\/(courses$|courses\/[^/]+\/(insight|announcements)|createcourses|addcourses|createlecture|editlecture|editassignment)/,
   },
   { label: msg`Students`, to: studioPaths.students, within: /^\/(students|courses\/[^/]+\/students)/ },
   { label: msg`Questions`, to: studioPaths.questions(), within: /^\/questions/ },

@@ -10,6 +10,7 @@ export const notificationSubjectTexts: Record<
   purchases: { title: msg`Purchases`, text: msg`You enrolled in a course; the mail is your receipt` },
   refunds: { title: msg`Refunds`, text: msg`A payment went back to you` },
   lectures: { title: msg`New lectures`, text: msg`In the courses that you are enrolled in` },
+  announcements: { title: msg`Announcements`, text: msg`From the educators of your courses` },
   sessions: { title: msg`Scheduled live sessions`, text: msg`A live session got its time` },
   'live-soon': { title: msg`Live sessions that begin soon`, text: msg`Half an hour before` },
   live: { title: msg`Live sessions that begin`, text: msg`The educator opened the room` },

@@ -40,6 +40,7 @@ export const studioPaths = {
   coupons: '/offers/coupons',
   bundles: '/offers/bundles',
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
+  announcements: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/announcements`,
   /** how a course is watched; with a lecture, its curve */
   courseInsight: (courseId: string, lectureId: string | null = null) =>
     `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,

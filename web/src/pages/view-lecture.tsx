@@ -20,6 +20,11 @@ import {
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
+import {
+  AnnouncementsCard,
+  AnnouncementsRoom,
+  useAnnouncementsView,
+} from '#features/announcements/announcements-card.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
 import { OfferCard } from '#features/enrolments/offer-card.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
@@ -186,6 +191,19 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
+  const announcements = useAnnouncementsView(search.get('announcement'))
+  const announcementsCard = readsQuestions && (
+    <PartBoundary of={course._id}>
+      <AnnouncementsCard
+        key={course._id}
+        view={announcements}
+        courseId={course._id}
+        language={course.language}
+        moderates={user.role === 'admin'}
+      />
+    </PartBoundary>
+  )
+
   const learning = useCourseProgress(progress)
   const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
@@ -282,12 +300,18 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             <div className="grid gap-5 lg:hidden">
               {room}
               <NotesRoom />
-              {readsQuestions && <QuestionsRoom />}
+              {readsQuestions && (
+                <>
+                  <QuestionsRoom />
+                  <AnnouncementsRoom />
+                </>
+              )}
             </div>
           )}
           {wide === false && transcript}
           {wide === false && notesCard}
           {wide === false && questionsCard}
+          {wide === false && announcementsCard}
           {toRead && (
             <PartBoundary of={toRead._id}>
               <div ref={text}>
@@ -326,12 +350,18 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               <div className="grid gap-5 max-lg:hidden">
                 {room}
                 <NotesRoom />
-                {readsQuestions && <QuestionsRoom />}
+                {readsQuestions && (
+                  <>
+                    <QuestionsRoom />
+                    <AnnouncementsRoom />
+                  </>
+                )}
               </div>
             )}
             {wide === true && transcript}
             {wide === true && notesCard}
             {wide === true && questionsCard}
+            {wide === true && announcementsCard}
             <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">

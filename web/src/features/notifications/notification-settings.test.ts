@@ -11,6 +11,7 @@ describe('the account page shows', () => {
       'purchases',
       'refunds',
       'lectures',
+      'announcements',
       'sessions',
       'live-soon',
       'live',

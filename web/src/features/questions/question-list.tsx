@@ -9,11 +9,11 @@ import { messageOfError } from '#lib/text/message-of.ts'
 import { usePersonName } from '#lib/text/person-name.ts'
 import { TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { joinRows, usePages } from '#lib/use-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { joinRows, usePages } from './use-pages.ts'
 import type { Choice } from './use-questions-view.ts'
 
 type Props = {

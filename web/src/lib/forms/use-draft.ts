@@ -66,6 +66,7 @@ type Options = {
     | 'post'
     | 'assignment'
     | 'handIn'
+    | 'announcement'
   /** what the form is about, such as an id, or `newSubject` */
   subject: string
   /** what the form is filled with now; undefined where it has no version */

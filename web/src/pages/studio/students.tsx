@@ -78,6 +78,9 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
                 <Trans>Download as CSV</Trans>
               </a>
             )}
+            <ButtonLink to={studioPaths.announcements(course._id)} variant="secondary">
+              <Trans>Announcements</Trans>
+            </ButtonLink>
             <ButtonLink to={studioPaths.courseInsight(course._id)} variant="secondary">
               <Trans>Insight</Trans>
             </ButtonLink>

@@ -14,11 +14,23 @@ type Props = {
   error: string | undefined
   maxLength: number
   rows: number
+  required?: boolean
   onChange: (value: string) => void
 }
 
 /** Field for a text in Markdown, which can be looked at as students see it. */
-export function MarkdownField({ name, label, hint, preview, value, error, maxLength, rows, onChange }: Props) {
+export function MarkdownField({
+  name,
+  label,
+  hint,
+  preview,
+  value,
+  error,
+  maxLength,
+  rows,
+  required = false,
+  onChange,
+}: Props) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const left = maxLength - value.length
@@ -28,6 +40,7 @@ export function MarkdownField({ name, label, hint, preview, value, error, maxLen
         label={label}
         hint={hint}
         error={error}
+        required={required}
         aside={left < maxLength / 10 && <span className="tabular text-sm text-muted">{t`${left} left`}</span>}
       >
         <Textarea
