@@ -25,6 +25,9 @@ export type CheckPanelProps = {
   actions: { pass: () => void; back: (second: number) => void; leave: () => void }
 }
 
+/** How long an answer may take before another try is offered, in milliseconds. */
+const mostMs = 15_000
+
 /** How far “Watch again” goes back, in seconds. */
 const backSeconds = 15
 
@@ -63,11 +66,11 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   const time = formatClock(second)
   const backTo = Math.max(0, second - backSeconds)
 
-  async function call(send: () => Promise<AskedCheck>, failed: string): Promise<AskedCheck | null> {
+  async function call(send: (signal: AbortSignal) => Promise<AskedCheck>, failed: string): Promise<AskedCheck | null> {
     setBusy(true)
     setProblem(null)
     try {
-      return await send()
+      return await send(AbortSignal.timeout(mostMs))
     } catch (error) {
       // its educator has taken it out of the video
       if (error instanceof ApiError && error.code === 'not_found') actions.pass()
@@ -78,7 +81,10 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
     }
   }
   async function load() {
-    const read = await call(() => browserApi(calls.videoChecks.read, { params }), t`The question could not be loaded.`)
+    const read = await call(
+      (signal) => browserApi(calls.videoChecks.read, { params, signal }),
+      t`The question could not be loaded.`,
+    )
     // answered in another tab, or on another device
     if (read?.done) return actions.pass()
     if (!read) return
@@ -92,7 +98,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
     if (!asked || answer === null || busy) return
     const body = { answer, tries: asked.tries }
     const marked = await call(
-      () => browserApi(calls.videoChecks.answer, { params, body }),
+      (signal) => browserApi(calls.videoChecks.answer, { params, body, signal }),
       t`Your answer could not be marked: there is no connection.`,
     )
     if (!marked) return
@@ -117,7 +123,8 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
   const done = asked?.done ?? false
   const marking = asked?.marking
   const words = (): string => {
-    if (!asked || !marking) return ''
+    if (!asked) return ''
+    if (!marking) return t`The video has stopped at a question.`
     if (marking.state === 'right') return t`Right!`
     if (done) return t`Not right. The right answer is shown.`
     return t`Not right yet. ${plural(asked.triesLeft, { one: 'You have one more try.', other: 'You have # more tries.' })}`
@@ -129,6 +136,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
       data-open=""
       data-asks=""
       aria-labelledby={`${id}-head`}
+      aria-describedby={id}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="relative grid min-h-full grid-cols-[minmax(0,1fr)] cursor-auto bg-surface text-ink [--color-focus:light-dark(#4f46d8,#ffc15a)] focus-visible:outline-none"
@@ -161,7 +169,7 @@ export function CheckPanel({ place, actions }: CheckPanelProps) {
         ) : (
           problem === null && <Spinner className="justify-center py-6" label={t`Loading`} />
         )}
-        <p role="status" className="font-medium empty:hidden">
+        <p role="status" className={marking ? 'font-medium' : 'sr-only'}>
           {words()}
         </p>
         {asked && marking && <MarkedAnswer question={asked.question} marking={marking} />}

@@ -5,6 +5,9 @@ import { toast } from '#ui/overlays/toast.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { CheckPanelProps } from './check-panel.tsx'
 
+/** How long the video waits for the code of its questions, in milliseconds. */
+const mostMs = 10_000
+
 /** The panel of a question, fetched when a video first stops at one. Where that fails the video goes on, and asks another time. */
 function LazyPanel(props: CheckPanelProps) {
   const { t } = useLingui()
@@ -14,7 +17,20 @@ function LazyPanel(props: CheckPanelProps) {
     props.actions.pass()
   })
   useEffect(() => {
-    import('./check-panel.tsx').then(({ CheckPanel }) => setPanel(() => CheckPanel), giveUp)
+    // a line that is slow to death would keep the video waiting
+    const timer = setTimeout(() => giveUp(), mostMs)
+    const end = () => clearTimeout(timer)
+    import('./check-panel.tsx').then(
+      ({ CheckPanel }) => {
+        end()
+        setPanel(() => CheckPanel)
+      },
+      () => {
+        end()
+        giveUp()
+      },
+    )
+    return end
   }, [])
   return Panel ? (
     <Panel {...props} />
