@@ -39,6 +39,7 @@ export const NotificationKind = z.enum([
   'answers-handed-in',
   'answer-returned',
   'answer-accepted',
+  'mark-corrected',
   'certificate-issued',
   'certificate-withdrawn',
   'text',
@@ -139,7 +140,7 @@ export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
   },
   marks: {
     title: 'Changed marks',
-    text: 'A quiz of yours was marked again',
+    text: 'A quiz of yours was marked again, or what you have completed was corrected',
     inApp: true,
     byMail: false,
     role: 'student',

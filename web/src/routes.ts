@@ -48,6 +48,7 @@ export default [
     route('dashboard', 'pages/studio/dashboard.tsx'),
     route('courses', 'pages/studio/course-list.tsx'),
     route('courses/:courseId/students', 'pages/studio/students.tsx'),
+    route('courses/:courseId/students/:studentId', 'pages/studio/student.tsx'),
     route('courses/:courseId/insight', 'pages/studio/insight.tsx'),
     route('courses/:courseId/announcements', 'pages/studio/announcements.tsx'),
     route('students', 'pages/studio/all-students.tsx'),

@@ -66,10 +66,10 @@ export type CertificateReader = (typeof certificateReaders)[number]
 
 /** Times that a student may have a certificate issued again because of their name. */
 export const mostCorrections = 3
-/** Longest reason of a withdrawal, in UTF-16 units. */
-export const maxWithdrawalReason = 500
+/** Longest reason of a withdrawal or a correction, in UTF-16 units. */
+export const maxReason = 500
 
-const Reason = text(maxWithdrawalReason).refine((value) => value.length >= 3, sentence('Please say why'))
+export const Reason = text(maxReason).refine((value) => value.length >= 3, sentence('Please say why'))
 const params = z.object({ serial: CertificateSerial })
 const withCertificate = z.object({ certificate: Certificate })
 

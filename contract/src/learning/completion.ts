@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, readVersion, Version } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
-import { CertificateSerial } from './certificates.ts'
+import { CertificateSerial, Reason } from './certificates.ts'
 
 /** Smallest and largest share of a video, in percent, that an educator may ask for. */
 export const leastVideoPercent = 10
@@ -80,7 +80,34 @@ export const EntryState = z.object({
 })
 export type EntryState = z.output<typeof EntryState>
 
+/** What a student has done of a course, as its educator sees it, and what the educator has corrected. */
+const StudentCompletion = z.object({
+  student: z.object({ _id: Id, name: z.string() }),
+  completion: Completion,
+  entries: z.array(
+    z.object({
+      lectureId: Id,
+      title: z.string(),
+      need: z.enum(entryNeeds),
+      counts: z.boolean(),
+      doneAt: Instant.nullable(),
+    }),
+  ),
+  /** the last first */
+  corrections: z.array(
+    z.object({
+      _id: Id,
+      /** of the entry */
+      title: z.string(),
+      done: z.boolean(),
+      reason: z.string(),
+      at: Instant,
+    }),
+  ),
+})
+
 const courseParams = z.object({ courseId: Id })
+const studentParams = z.object({ courseId: Id, studentId: Id })
 const savedRule = z.object({ rule: CompletionRule, version: Version })
 
 export const completion = {
@@ -104,5 +131,27 @@ export const completion = {
     status: 200,
     reply: savedRule.extend({ message: z.string() }),
     errors: ['not_found', 'changed_elsewhere', 'rate_limited'],
+  }),
+  student: endpoint({
+    method: 'GET',
+    path: '/api/course/completion/:courseId/:studentId',
+    access: 'educator',
+    summary: 'What a student of an own course has completed, entry by entry, and what was corrected',
+    params: studentParams,
+    status: 200,
+    reply: StudentCompletion,
+    errors: ['not_found'],
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/course/completion/:courseId/:studentId',
+    access: 'educator',
+    summary:
+      'Tick an entry for a student of an own course, or take the tick back; the student reads the reason. A completed course stays so; repeating it is no error',
+    params: studentParams,
+    body: z.strictObject({ lectureId: Id, done: z.boolean(), reason: Reason }),
+    status: 200,
+    reply: StudentCompletion,
+    errors: ['not_found', 'rate_limited'],
   }),
 }

@@ -745,6 +745,10 @@ export const schemaNotes: Record<string, TableNotes> = {
       by_hand: { doc: 'students may tick videos themselves' },
     },
   },
+  mark_corrections: {
+    table: 'Entries that the educator of a course ticked, or unticked, for a student.',
+    columns: { author_id: { doc: 'the educator' }, reason: { doc: 'the student reads it' } },
+  },
   course_completions: {
     table:
       'When a student had completed a course for the first time, by the rule of that time: it stays, whatever changes, as long as the enrolment does.',

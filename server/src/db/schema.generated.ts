@@ -892,6 +892,20 @@ export type LiveSessionsTable = {
   end_reason: Nullable<LiveEndReason>
 }
 
+/** Entries that the educator of a course ticked, or unticked, for a student. */
+export type MarkCorrectionsTable = {
+  id: string
+  user_id: string
+  course_id: string
+  lecture_id: string
+  /** the educator */
+  author_id: string
+  done: boolean
+  /** the student reads it */
+  reason: string
+  created_at: Date
+}
+
 /** Notes and bookmarks of users in lectures. They outlive the lecture and the course: ids without foreign keys, and the titles of the last save. */
 export type NotesTable = {
   user_id: string
@@ -1848,6 +1862,7 @@ export type Database = {
   live_participants: LiveParticipantsTable
   live_removed_participants: LiveRemovedParticipantsTable
   live_sessions: LiveSessionsTable
+  mark_corrections: MarkCorrectionsTable
   notes: NotesTable
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable

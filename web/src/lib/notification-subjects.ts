@@ -15,7 +15,10 @@ export const notificationSubjectTexts: Record<
   'live-soon': { title: msg`Live sessions that begin soon`, text: msg`Half an hour before` },
   live: { title: msg`Live sessions that begin`, text: msg`The educator opened the room` },
   replies: { title: msg`Replies to your reviews`, text: msg`An educator answered` },
-  marks: { title: msg`Changed marks`, text: msg`A quiz of yours was marked again` },
+  marks: {
+    title: msg`Changed marks`,
+    text: msg`A quiz of yours was marked again, or what you have completed was corrected`,
+  },
   answers: { title: msg`Your assignments`, text: msg`An educator returned or accepted your answer` },
   certificates: { title: msg`Your certificates`, text: msg`One was issued to you, or withdrawn` },
   'hand-ins': { title: msg`Answers to mark`, text: msg`A student handed in an answer` },

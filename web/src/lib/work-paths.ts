@@ -41,6 +41,9 @@ export const studioPaths = {
   bundles: '/offers/bundles',
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
   announcements: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/announcements`,
+  /** what one student has completed */
+  courseStudent: (courseId: string, studentId: string) =>
+    `/courses/${encodeURIComponent(courseId)}/students/${encodeURIComponent(studentId)}`,
   /** how a course is watched; with a lecture, its curve */
   courseInsight: (courseId: string, lectureId: string | null = null) =>
     `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,

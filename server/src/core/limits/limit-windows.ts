@@ -178,6 +178,8 @@ export const windows = {
   certificateFiles: [[60, 60]],
   /** certificates that a user asks for, corrects or withdraws */
   certificateChanges: [[60, 3600]],
+  /** completed entries that an educator corrects */
+  markCorrections: [[200, 3600]],
   captions: [[100, 600]],
   chapters: [[100, 600]],
   /** starts of automatic captions */

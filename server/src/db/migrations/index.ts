@@ -65,6 +65,7 @@ import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
 import * as announcements from './080-announcements.ts'
 import * as videoChecks from './081-video-checks.ts'
+import * as markCorrections from './082-mark-corrections.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '076-calendar-addresses': calendarAddresses,
   '080-announcements': announcements,
   '081-video-checks': videoChecks,
+  '082-mark-corrections': markCorrections,
 }

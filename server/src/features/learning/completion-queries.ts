@@ -90,6 +90,7 @@ export const findEntries = (on: Executor, userId: string, courseIds: readonly st
     .select([
       'lectures.course_id as courseId',
       'lectures.id',
+      'lectures.title',
       'lectures.created_at as createdAt',
       'lectures.kind',
       'lectures.video_id as videoId',
@@ -239,6 +240,11 @@ export async function findWatchedEnough(
       and not exists (
         select from lecture_progress as progress where progress.user_id = views.user_id
           and progress.lecture_id = views.lecture_id and progress.completed_at is not null
+      )
+      -- what an educator took back, no rule brings back
+      and not exists (
+        select from mark_corrections as corrections
+        where corrections.lecture_id = views.lecture_id and corrections.user_id = views.user_id and not corrections.done
       )
     limit ${most}`.execute(on)
   return rows.map(({ user_id }) => user_id)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { defineAnnouncement } from '#core/transact.ts'
@@ -7,6 +8,14 @@ import { deleteUnusedViewers, deleteUnusedViews } from './view-queries.ts'
 /** A student completed a course, in the transaction that keeps it: once for each enrolment. */
 export const courseCompleted = defineAnnouncement<{ userId: string; courseId: string }>('courseCompleted', {
   optional: true,
+})
+
+/** An educator corrected what a student has completed: notifies the student. */
+export const markCorrected = defineJob({
+  name: 'announce-mark-correction',
+  data: z.object({ correctionId: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
 })
 
 const addUp = defineJob({ name: 'add-up-views', data: noData, retries: 0, retrySeconds: 60 })

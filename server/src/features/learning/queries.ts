@@ -115,4 +115,5 @@ export async function deleteProgressOf(on: Executor, userId: string): Promise<vo
   await on.deleteFrom('served_lectures').where('user_id', '=', userId).execute()
   await on.deleteFrom('course_viewers').where('user_id', '=', userId).execute()
   await on.deleteFrom('course_completions').where('user_id', '=', userId).execute()
+  await on.deleteFrom('mark_corrections').where('user_id', '=', userId).execute()
 }

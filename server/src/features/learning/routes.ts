@@ -11,6 +11,7 @@ import { exportCourseInsight, exportLectureInsight } from './export-insight.ts'
 import { getCourseInsight, getLectureInsight } from './get-insight.ts'
 import { getCourseProgress, listEnrolled, reportProgress } from './progress.ts'
 import { recordWatched } from './record-watched.ts'
+import { correctMark, readStudent } from './students/correct-mark.ts'
 import { exportStudents, listStudents } from './students/list-students.ts'
 
 /** A table for spreadsheets. */
@@ -50,6 +51,14 @@ export function registerLearning(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.completion.setRule,
   )(async ({ params, body, viewer, say }) => setRule(deps, viewer.id, params.courseId, { body, say }))
+  serve(
+    routes.educator,
+    api.completion.student,
+  )(async ({ params, viewer, say }) => readStudent(deps, viewer, params, say))
+  serve(
+    routes.educator,
+    api.completion.correct,
+  )(async ({ params, body, viewer, say }) => correctMark(deps, viewer, params, { body, say }))
   serve(
     routes.educator,
     api.courses.students,

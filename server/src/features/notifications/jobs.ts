@@ -5,6 +5,7 @@ import { answerHandedIn, answerMarked } from '../assignments/index.ts'
 import { certificateIssued, certificateWithdrawn } from '../certificates/index.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
+import { markCorrected } from '../learning/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import {
@@ -22,7 +23,7 @@ import { beginDigests, writeDigests } from './mail-digests.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
 import { sendMails } from './mails/send-mails.ts'
 import { notifyAnnouncementMade, notifyAnnouncementRemoved, refreshAboutAnnouncement } from './notify-announcements.ts'
-import { notifyCertificateIssued, notifyCertificateWithdrawn } from './notify-certificates.ts'
+import { notifyCertificateIssued, notifyCertificateWithdrawn, notifyMarkCorrected } from './notify-completion.ts'
 import {
   notifyLectureAdded,
   notifyPriceDropped,
@@ -104,6 +105,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(reviewRestored, (restored) => notifyReviewRestored(deps, restored)),
   handleJob(answerHandedIn, (answer) => notifyAnswerHandedIn(deps, answer)),
   handleJob(answerMarked, (marked) => notifyAnswerMarked(deps, marked)),
+  handleJob(markCorrected, ({ correctionId }) => notifyMarkCorrected(deps, correctionId)),
   handleJob(certificateIssued, ({ serial }) => notifyCertificateIssued(deps, serial)),
   handleJob(certificateWithdrawn, ({ serial }) => notifyCertificateWithdrawn(deps, serial)),
   handleJob(announcementMade, ({ announcementId }) => notifyAnnouncementMade(deps, announcementId)),

@@ -22,6 +22,7 @@ export const answerKey = (answerId: string, attempt: number): string => `answer 
 export const markedKey = (answerId: string, attempt: number, outcome: string): string =>
   `marked-answer ${answerId} ${attempt} ${outcome}`
 
+export const markCorrectionKey = (correctionId: string): string => `mark-correction ${correctionId}`
 export const certificateKey = (serial: string): string => `certificate ${serial}`
 export const withdrawnCertificateKey = (serial: string): string => `certificate-withdrawn ${serial}`
 

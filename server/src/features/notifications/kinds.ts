@@ -232,6 +232,10 @@ export const kinds = {
     message: sentences.answerAccepted(it.course, it.lecture),
     link: assignmentPage(it.courseId, it.lectureId),
   })),
+  'mark-corrected': define(z.object({ ...course, ...lecture, done: z.boolean(), reason: z.string() }), (it) => ({
+    message: sentences.markCorrected(it.course, it.lecture, it.done, it.reason),
+    link: playerPage(it.courseId, it.lectureId),
+  })),
   'certificate-issued': define(z.object(certificate), (it) => ({
     message: sentences.certificateIssued(it.course),
     link: certificatePage(it.serial),
@@ -286,6 +290,7 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'answers-handed-in': 'hand-ins',
   'answer-returned': 'answers',
   'answer-accepted': 'answers',
+  'mark-corrected': 'marks',
   'certificate-issued': 'certificates',
   'certificate-withdrawn': 'certificates',
   text: null,

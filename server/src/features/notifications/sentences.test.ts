@@ -30,6 +30,14 @@ const said: [MessageDescriptor, string][] = [
   [sentences.answersHandedIn('SQL', 'Joins', 3), '3 new answers to Joins in SQL'],
   [sentences.answerReturned('SQL', 'Joins'), 'Your answer to Joins in SQL came back: look at what should change'],
   [sentences.answerAccepted('SQL', 'Joins'), 'Your answer to Joins in SQL was accepted'],
+  [
+    sentences.markCorrected('SQL', 'Joins', true, 'Seen in class'),
+    'Joins in SQL was marked as completed for you. Reason: Seen in class',
+  ],
+  [
+    sentences.markCorrected('SQL', 'Joins', false, 'A mistake'),
+    'Joins in SQL was marked as not completed. Reason: A mistake',
+  ],
   [sentences.certificateIssued('SQL'), 'Your certificate of SQL is ready'],
   [sentences.certificateWithdrawn('SQL', 'A\ncopy'), 'Your certificate of SQL was withdrawn. Reason: A copy'],
   [sentences.announcement('SQL', 'No class'), 'Announcement in SQL: No class'],

@@ -77,6 +77,13 @@ export const answerReturned = (course: string, assignment: string): MessageDescr
 export const answerAccepted = (course: string, assignment: string): MessageDescriptor =>
   msg`Your answer to ${{ assignment: inSentence(assignment) }} in ${{ course: inSentence(course) }} was accepted`
 
+export const markCorrected = (course: string, lecture: string, done: boolean, reason: string): MessageDescriptor => {
+  const parts = { lecture: inSentence(lecture), course: inSentence(course), reason: inSentence(reason) }
+  return done
+    ? msg`${{ lecture: parts.lecture }} in ${{ course: parts.course }} was marked as completed for you. Reason: ${{ reason: parts.reason }}`
+    : msg`${{ lecture: parts.lecture }} in ${{ course: parts.course }} was marked as not completed. Reason: ${{ reason: parts.reason }}`
+}
+
 export const certificateIssued = (course: string): MessageDescriptor =>
   msg`Your certificate of ${{ course: inSentence(course) }} is ready`
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, maxWithdrawalReason } from '@virtual-courses/contract'
+import { api as calls, maxReason } from '@virtual-courses/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -64,7 +64,7 @@ export function WithdrawCertificate({ serial, by }: Props) {
           <Field label={t`Reason`} hint={t`The student reads it; others do not.`} error={form.errors.reason} required>
             <Textarea
               name="reason"
-              maxLength={maxWithdrawalReason}
+              maxLength={maxReason}
               rows={3}
               value={form.values.reason}
               onChange={({ target }) => form.set('reason', target.value)}

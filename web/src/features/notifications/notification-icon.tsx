@@ -69,6 +69,7 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'answers-handed-in': [Inbox, calm],
   'answer-returned': [Undo2, warm],
   'answer-accepted': [CheckCheck, calm],
+  'mark-corrected': [ClipboardCheck, calm],
   'certificate-issued': [Award, warm],
   'certificate-withdrawn': [Award, alarming],
   text: [Bell, calm],

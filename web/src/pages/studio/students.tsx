@@ -138,6 +138,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
           <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
             {students.length > 0 ? (
               <StudentList
+                courseId={course._id}
                 students={students}
                 lectureCount={lectureCount}
                 caption={t`Students of ${{ title: isolate(course.title) }}`}

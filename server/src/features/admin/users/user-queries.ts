@@ -216,6 +216,12 @@ const parts = {
     select courses.title as course, done.completed_at as "at"
     from course_completions as done join courses on courses.id = done.course_id
     where done.user_id = ${id} order by done.completed_at`,
+  markCorrections: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, corrections.done, corrections.reason,
+      corrections.created_at as "at"
+    from mark_corrections as corrections join lectures on lectures.id = corrections.lecture_id
+      join courses on courses.id = corrections.course_id
+    where corrections.user_id = ${id} order by corrections.created_at, corrections.id`,
   adminInvitations: (id: string) => sql`
     select invitations.created_at as "at", invitations.expires_at as "expiresAt", invitations.used_at as "acceptedAt",
       invitations.withdrawn_at as "withdrawnAt"

@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { ReaderTime, TimeSince } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { studioPaths } from '#lib/work-paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
@@ -40,7 +41,7 @@ function StudentProgress({ student, lectureCount }: StudentProgressProps) {
   )
 }
 
-type Props = { students: readonly CourseStudent[]; lectureCount: number; caption: string }
+type Props = { courseId: string; students: readonly CourseStudent[]; lectureCount: number; caption: string }
 
 const Watched = ({ iso }: { iso: string | null }) =>
   iso === null ? (
@@ -70,21 +71,25 @@ const Completed = ({ student: { completion } }: { student: CourseStudent }) =>
     </span>
   )
 
-const StudentCell = ({ student }: { student: CourseStudent }) => (
+const StudentCell = ({ courseId, student }: { courseId: string; student: CourseStudent }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={student.name} photo={student.photoUrl} />
-    <span {...writtenIn()} className="min-w-0 leading-snug font-semibold wrap-anywhere">
+    <Link
+      {...writtenIn()}
+      to={studioPaths.courseStudent(courseId, student._id)}
+      className="min-w-0 leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline"
+    >
       {student.name}
-    </span>
+    </Link>
   </span>
 )
 
-const columns = (lectureCount: number): Column<CourseStudent>[] => [
+const columns = (courseId: string, lectureCount: number): Column<CourseStudent>[] => [
   {
     key: 'student',
     header: <Trans>Student</Trans>,
     className: 'w-full min-w-56',
-    cell: (student) => <StudentCell student={student} />,
+    cell: (student) => <StudentCell courseId={courseId} student={student} />,
   },
   {
     key: 'enrolled',
@@ -113,7 +118,7 @@ const columns = (lectureCount: number): Column<CourseStudent>[] => [
 ]
 
 /** Students of a course. The first document has cards and table, of which the styles show one; hydration removes the other. */
-export function StudentList({ students, lectureCount, caption }: Props) {
+export function StudentList({ courseId, students, lectureCount, caption }: Props) {
   const wide = useWideScreen()
   return (
     <>
@@ -121,7 +126,7 @@ export function StudentList({ students, lectureCount, caption }: Props) {
         <Table
           caption={caption}
           captionHidden
-          columns={columns(lectureCount)}
+          columns={columns(courseId, lectureCount)}
           rows={students}
           rowKey={(student) => student._id}
           className="max-lg:hidden"
@@ -131,7 +136,7 @@ export function StudentList({ students, lectureCount, caption }: Props) {
         <ul aria-label={caption} className="grid gap-3 lg:hidden">
           {students.map((student) => (
             <Card as="li" key={student._id} className="p-4 sm:p-4">
-              <StudentCell student={student} />
+              <StudentCell courseId={courseId} student={student} />
               <div className="mt-3">
                 <StudentProgress student={student} lectureCount={lectureCount} />
               </div>

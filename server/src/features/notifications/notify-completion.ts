@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findCertificate } from '../certificates/index.ts'
-import { certificateKey, withdrawnCertificateKey } from './keys.ts'
+import { findCorrection } from '../learning/index.ts'
+import { certificateKey, markCorrectionKey, withdrawnCertificateKey } from './keys.ts'
 import { notify } from './notify.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
@@ -19,4 +20,16 @@ export async function notifyCertificateWithdrawn(deps: Deps, serial: string): Pr
   if (!row || row.name === '') return
   const params = { course: row.course_title, serial, reason: row.withdrawn_reason }
   await notify(deps, { key: withdrawnCertificateKey(serial), kind: 'certificate-withdrawn', params }, [row.user_id])
+}
+
+/** Notifies a student that the educator corrected what they have completed, and why. */
+export async function notifyMarkCorrected(deps: Deps, correctionId: string): Promise<void> {
+  const correction = await findCorrection(deps.db, correctionId)
+  if (!correction) return
+  const { user_id, course_id: courseId, lecture_id: lectureId, ...said } = correction
+  await notify(
+    deps,
+    { key: markCorrectionKey(correctionId), kind: 'mark-corrected', params: { ...said, courseId, lectureId } },
+    [user_id],
+  )
 }

@@ -1,0 +1,109 @@
+import type { api, BodyOf, ReplyOf } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Say } from '#core/languages/language.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { requireOwnCourse } from '../../courses/index.ts'
+import { keepLecture, needOf } from '../../lectures/index.ts'
+import { completeEntry } from '../complete-course.ts'
+import { findAwards, findCompletedAt, findEntries, findEntry, findRule } from '../completion-queries.ts'
+import { counts, decideCompletion } from '../completion-rules.ts'
+import { markCorrected } from '../jobs.ts'
+import { presentCompletion } from '../present-completion.ts'
+import { lockEnrolment } from '../view-queries.ts'
+import {
+  countCorrections,
+  findCorrections,
+  findStudent,
+  insertCorrection,
+  keepAccount,
+  removeMark,
+} from './correction-queries.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Student = { courseId: string; studentId: string }
+
+/** Corrections of one student in one course: each leaves a trace. */
+const mostCorrections = 500
+
+/** Returns what a student of the viewer's own course has done, and what was corrected. Throws not_found. */
+export async function readStudent(
+  { db }: Pick<Deps, 'db'>,
+  viewer: CurrentUser,
+  { courseId, studentId }: Student,
+  say: Say,
+): Promise<ReplyOf<typeof api.completion.student>> {
+  await requireOwnCourse(db, courseId, viewer.id)
+  const student = await findStudent(db, courseId, studentId)
+  if (!student) throw new DomainError('not_found')
+  const [entries, rule, completedAt, awards, corrections] = await Promise.all([
+    findEntries(db, studentId, [courseId]),
+    findRule(db, courseId),
+    findCompletedAt(db, studentId, [courseId]),
+    findAwards(db, studentId, [courseId]),
+    findCorrections(db, studentId, courseId),
+  ])
+  const state = decideCompletion(entries, rule, completedAt.get(courseId) ?? null)
+  return {
+    student: { _id: student.id, name: student.name },
+    completion: presentCompletion(state, rule, say, awards.get(courseId)),
+    entries: entries.map((entry) => ({
+      lectureId: entry.id,
+      title: entry.title,
+      need: needOf(entry),
+      counts: counts(entry, rule),
+      doneAt: entry.doneAt?.toISOString() ?? null,
+    })),
+    corrections: corrections.map(({ id, title, done, reason, created_at }) => ({
+      _id: id,
+      title,
+      done,
+      reason,
+      at: created_at.toISOString(),
+    })),
+  }
+}
+
+/** Takes the tick of a locked entry back. Returns whether there was one. */
+async function undo(
+  tx: Tx,
+  userId: string,
+  { courseId, lectureId }: Record<'courseId' | 'lectureId', string>,
+  now: Date,
+) {
+  await keepLecture(tx, lectureId)
+  await lockEnrolment(tx, { userId, courseId })
+  return removeMark(tx, userId, lectureId, now)
+}
+
+/**
+ * Ticks an entry for a student of the viewer's own course, or takes the tick back; the student reads why. Repeating it changes nothing, and
+ * a completed course stays completed. Throws not_found, rate_limited.
+ */
+export async function correctMark(
+  deps: Deps,
+  viewer: CurrentUser,
+  { courseId, studentId }: Student,
+  { body: { lectureId, done, reason }, say }: { body: BodyOf<typeof api.completion.correct>; say: Say },
+): Promise<ReplyOf<typeof api.completion.correct>> {
+  await deps.limits.markCorrections.consume(viewer.id)
+  await transact(deps.db, async (tx) => {
+    await requireOwnCourse(tx, courseId, viewer.id)
+    // before the enrolment, as a refund and a deletion lock them
+    const isStudent = (await keepAccount(tx, studentId)) && (await findStudent(tx, courseId, studentId))
+    const entry = await findEntry(tx, lectureId)
+    if (!isStudent || entry?.courseId !== courseId) throw new DomainError('not_found')
+    const now = deps.clock.now()
+    const changed = done
+      ? await completeEntry(tx, { userId: studentId, lectureId, now })
+      : await undo(tx, studentId, { courseId, lectureId }, now)
+    if (!changed) return
+    if ((await countCorrections(tx, studentId, courseId)) >= mostCorrections) throw new DomainError('rate_limited')
+    const correction = { id: newId(), user_id: studentId, course_id: courseId, lecture_id: lectureId }
+    await insertCorrection(tx, { ...correction, author_id: viewer.id, done, reason, created_at: now })
+    tx.enqueue(markCorrected, { correctionId: correction.id })
+  })
+  return readStudent(deps, viewer, { courseId, studentId }, say)
+}
