@@ -1,8 +1,14 @@
-import { addLecture, newClient, stamp, startAs } from '../support/api.ts'
+import { addLecture, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
 
-test('a course grants a certificate, which anyone can check until it is withdrawn', async ({ page, browser }) => {
+test('a course grants a certificate, which anyone can check until it is withdrawn', async ({
+  page,
+  browser,
+  expectErrors,
+}) => {
+  // a correction without a reason is refused
+  expectErrors.value = true
   const title = `Weaving ${stamp()}`
   const teacher = await newClient('educator', 'Meera Iyer')
   const made = await teacher.request.post('/api/course/create', { data: { title, category: 'Others' } })
@@ -34,6 +40,13 @@ test('a course grants a certificate, which anyone can check until it is withdraw
   })
 
   const address = new URL(page.url()).pathname
+  await test.step('My Courses and the course lead there', async () => {
+    for (const path of ['/enrolledcourses', `/viewlecture/${course}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'See your certificate' })).toHaveAttribute('href', address)
+    }
+    await lookAt(page)
+  })
   const context = await browser.newContext()
   const visitor = await context.newPage()
   await test.step('a visitor checks it, by a number typed in any way, and downloads it', async () => {
@@ -77,5 +90,27 @@ test('a course grants a certificate, which anyone can check until it is withdraw
     await expect(page.getByRole('link', { name: 'Download as PDF' })).toBeHidden()
   })
   await context.close()
+
+  await test.step('the educator sees who has one, and corrects what they have completed', async () => {
+    const { cookies } = await teacher.request.storageState()
+    await signOut(page)
+    await page.context().addCookies(cookies)
+    await page.goto(`/courses/${course}/students`)
+    await page.getByRole('link', { name: 'सुनीता श्रेष्ठ' }).click()
+    const button = page.getByRole('button', { name: 'Correct: The loom' })
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Mark as not completed' })
+    await dialog.getByRole('button', { name: 'Mark as not completed' }).click()
+    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Handed in by someone else')
+    await lookAt(page)
+    await dialog.getByRole('button', { name: 'Mark as not completed' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+    await expect(page.getByText('Marked as not completed')).toBeVisible()
+    await expect(page.getByText('Completed. What is still open is extra.')).toBeVisible()
+    await lookAt(page)
+    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-student.png', fullPage: true })
+  })
   await teacher.request.dispose()
 })

@@ -13,6 +13,8 @@ export type Ids = {
   order: string
   quiz: string
   ownQuiz: string
+  /** of the course `own` */
+  student: string
 }
 
 const ofEveryone = [
@@ -34,7 +36,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...['/account/billing', '/notes', '/certificates', `/quiz/${quiz}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
-  educator: ({ course, own, lecture, ownQuiz, assigned, assignment, answer }) => [
+  educator: ({ course, own, student, lecture, ownQuiz, assigned, assignment, answer }) => [
     ...[
       '/answers',
       `/answers?assignment=${assignment}`,
@@ -46,6 +48,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     '/earnings',
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     `/courses/${own}/announcements`,
+    `/courses/${own}/students/${student}`,
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
     ...[
       `/quiz/${ownQuiz}`,
@@ -107,6 +110,7 @@ export async function readIds(page: Page): Promise<Ids> {
   }
   const bundle = await (await page.request.post('/api/offers/bundles', { data })).json()
   const { lectures } = await read(`/api/course/getcourselecture/${own?._id}`)
+  const { students } = await read(`/api/course/students/${own?._id}`)
   const { answers } = await read('/api/answers?state=all')
   const [answer] = answers
   const named = { answer: answer._id, assignment: answer.lectureId, assigned: answer.courseId }
@@ -119,6 +123,7 @@ export async function readIds(page: Page): Promise<Ids> {
     order: orders[0]._id,
     quiz: await quizOf('Personal Finance for Your First Job'),
     ownQuiz: await quizOf('Git and Teamwork Without Fear'),
+    student: students[0]._id,
   }
 }
 
