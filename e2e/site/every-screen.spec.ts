@@ -74,6 +74,7 @@ test('every route is walked', () => {
     assignment: id,
     answer: id,
     assigned: id,
+    student: id,
   }
   const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
   const asPattern = (route: string): RegExp =>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, isolate, maxReason } from '@virtual-courses/contract'
+import { api as calls, isolate, maxReason, type ReplyOf } from '@virtual-courses/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
@@ -8,7 +8,9 @@ import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import type { Entry, StudentCompletion } from './student-entries.tsx'
+
+export type StudentCompletion = ReplyOf<typeof calls.completion.student>
+export type Entry = StudentCompletion['entries'][number]
 
 type Props = {
   /** null while nothing is corrected */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type api as calls, isolate, type ReplyOf } from '@virtual-courses/contract'
+import { isolate } from '@virtual-courses/contract'
 import { Award, CircleCheck, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,10 +8,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { CorrectEntry } from './correct-entry.tsx'
-
-export type StudentCompletion = ReplyOf<typeof calls.completion.student>
-export type Entry = StudentCompletion['entries'][number]
+import { CorrectEntry, type Entry, type StudentCompletion } from './correct-entry.tsx'
 
 type Props = { courseId: string; first: StudentCompletion }
 
