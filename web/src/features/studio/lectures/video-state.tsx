@@ -35,12 +35,12 @@ export function VideoState({ status, title, videos }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
       {state === 'ready' && (
-        <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+        <Badge className="whitespace-normal!" tone="success" icon={<CircleCheck aria-hidden="true" />}>
           {t`Qualities: ${{ heights: qualities(heights) }}`}
         </Badge>
       )}
       {state === 'waiting' && (
-        <Badge icon={<Clock aria-hidden="true" />}>
+        <Badge className="whitespace-normal!" icon={<Clock aria-hidden="true" />}>
           {place === null ? t`Video waits to be prepared` : t`Video waits to be prepared: number ${place} in line`}
         </Badge>
       )}
