@@ -22,6 +22,7 @@ const ofServers = [
   'src/features/accounts/passwords/reset-floods.test.ts',
   'src/features/accounts/sessions/sessions.test.ts',
   'src/features/accounts/sign-in/login-floods.test.ts',
+  'src/features/announcements/sending.test.ts',
   'src/features/assignments/answer-races.test.ts',
   'src/features/admin/bulk/bulk.test.ts',
   'src/features/admin/lists/saved-filters.test.ts',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addLecture, type Client, enrol, makeCourse, newClient, signInAs, stamp, startAs } from '../support/api.ts'
 import { addressOf, enrolledStudent, jump, lecture, open, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Questions', exact: true }).last()
 const key = () => `key-of-request-${stamp()}`
@@ -113,10 +113,13 @@ test('what waits longest is answered in the studio, accepted, reported and hidde
     await expect(page.getByText('No question waits for you')).toBeVisible()
   })
 
-  await test.step('an admin hides what was reported, and shows it again', async () => {
+  await test.step('an admin hides what was reported, and shows it again; and deletes an announcement', async () => {
+    const advert = { key: key(), title: 'Yarn for sale', text: 'Ask me' }
+    const announced = await page.request.post(`/api/announcements/course/${courseId}`, { data: advert })
+    expect(announced.ok()).toBe(true)
     const title = `Buy my yarn ${stamp()}`
-    const { question: advert } = await post(student, `lecture/${lectureId}`, { key: key(), title })
-    await post(other, `post/${advert._id}/report`, { reason: 'spam', text: '' })
+    const { question: reported } = await post(student, `lecture/${lectureId}`, { key: key(), title })
+    await post(other, `post/${reported._id}/report`, { reason: 'spam', text: '' })
     await signInAs(page, 'admin')
     await page.goto('/admin/posts?show=reported')
     const row = page.getByRole('listitem').filter({ hasText: title })
@@ -124,10 +127,19 @@ test('what waits longest is answered in the studio, accepted, reported and hidde
     await page.getByRole('textbox', { name: 'Reason' }).fill('Advertising')
     await page.getByRole('button', { name: 'Hide', exact: true }).click()
     await expect(row.getByText('Hidden because: Advertising')).toBeVisible()
-    expect((await student.request.get(`/api/questions/question/${advert._id}`)).status()).toBe(404)
+    expect((await student.request.get(`/api/questions/question/${reported._id}`)).status()).toBe(404)
     await lookAt(page)
     await row.getByRole('button', { name: /^Show again/ }).click()
     await expect(row.getByText('Hidden because: Advertising')).toBeHidden()
+    await page.goto(`/viewlecture/${courseId}`)
+    const announcements = page.getByRole('region', { name: 'Announcements' }).last()
+    await announcements.getByRole('button', { name: 'Announcements' }).click()
+    await announcements.getByRole('button', { name: /^Delete ?: Yarn for sale/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this announcement?' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Advertising')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete announcement' }).click()
+    await expect(announcements.getByText(/^Nothing was announced yet/)).toBeVisible()
   })
   await student.request.dispose()
   await other.request.dispose()

@@ -81,7 +81,7 @@ test('every page of every role is in Hindi, on a phone and on a desktop', async 
       ...(await walk(browser, server.url, people.student, [...studentPages, ...ofCourse])),
       ...(await walk(browser, server.url, people.educator, [
         ...[...educatorPages, ...ofOwn],
-        ...[`/courses/${courseId}/students`, `/courses/${courseId}/insight`],
+        ...['students', 'insight', 'announcements'].map((of) => `/courses/${courseId}/${of}`),
       ])),
       ...(await walk(browser, server.url, people.admin, adminPages)),
       ...(await test.step('a live class', () => teachLive(server.url, { ...people, lectureId }, guest))),

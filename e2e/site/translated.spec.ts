@@ -129,6 +129,7 @@ test('a translated studio, live room and admin panel', async ({ page }) => {
     '/courses',
     `/courses/${courseId}/students`,
     `/courses/${courseId}/insight`,
+    `/courses/${courseId}/announcements`,
     '/students',
     '/reviews',
     '/questions',

@@ -99,6 +99,7 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
       'Teach live',
       'Students',
       'Insight',
+      'Announcements',
       'Reviews',
       'Duplicate course',
     ])
@@ -257,6 +258,7 @@ test('a course of an educator, as its students see it, until it is removed', asy
       expect((await page.request.get(path)).status(), path).toBe(404)
     expect((await page.goto(`/courses/${theirs}/students`))?.status()).toBe(404)
     expect((await page.goto(`/courses/${theirs}/insight`))?.status()).toBe(404)
+    expect((await page.request.get(`/courses/${theirs}/announcements`)).status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(problems.filter((one) => !/404/.test(one))).toEqual([])
     problems.length = 0
@@ -305,6 +307,7 @@ test('sixty courses, and names that are one long word, fit every page of the stu
     [`/editlecture/${courseId}/${lectures[0]._id}`, 'Edit Lecture'],
     [`/courses/${courseId}/students`, 'Students'],
     [`/courses/${courseId}/insight`, 'Insight'],
+    [`/courses/${courseId}/announcements`, 'Announcements'],
     [`/reviews?course=${courseId}`, 'Reviews'],
     [`/viewcourse/${courseId}`, 'TTTTT'],
   ] as const)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError, api } from '@virtual-courses/contract'
+import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '#ports/mail.ts'
@@ -206,18 +206,6 @@ describe('the limit', () => {
     await aWeekLater()
     expect((await listOf(educator)).nextOne).toEqual({ students: 1, at: null })
     expect((await make(payload)).title).toBe(words.title)
-  })
-
-  test('is of a course, and no race passes it', async () => {
-    const other = (await makeCourse(educator))._id
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => make()))
-    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refused).toHaveLength(8)
-    for (const reason of refused) expect(reason instanceof ApiError && reason.code).toBe('rate_limited')
-    expect(await titlesOf(student)).toHaveLength(2)
-    const same = key()
-    const ids = await Promise.all([1, 2, 3].map(async () => (await make({ key: same }, educator, other))._id))
-    expect(new Set(ids).size).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { api } from '@virtual-courses/contract'
+import { ApiError, api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/new-id.ts'
@@ -31,11 +31,14 @@ beforeEach(async () => {
     insert into enrolments (user_id, course_id, amount_paise, created_at)
     select 'crowd-' || at, ${courseId}, 0, ${new Date(app.clock.ms - 10_000)}::timestamptz + (at / 10) * interval '1 microsecond'
     from generate_series(1, ${crowd}::int) as at`.execute(app.deps.db)
-  const body = { key: newKey(), title: 'Hello', text: 'Everyone' }
-  announcementId = (await educator.call(api.announcements.make, { params: { courseId }, body })).announcement._id
+  announcementId = await make(courseId)
 })
 afterAll(() => app.close())
 
+const make = async (course: string, key = newKey()) => {
+  const body = { key, title: 'Hello', text: 'Everyone' }
+  return (await educator.call(api.announcements.make, { params: { courseId: course }, body })).announcement._id
+}
 const count = async () => {
   const { rows } = await sql<{ users: number; rows: number }>`
     select count(distinct user_id)::int as users, count(*)::int as rows from notifications
@@ -100,4 +103,16 @@ test('one that is deleted or edited while it is sent ends without a notification
   expect(await transact(db, (tx) => noteNotified(tx, _id, { after: '', userIds: [], at: null }, null))).toBeNull()
   await runJobs(app, 'change-about-announcement')
   expect(await count()).toEqual({ users: 0, rows: 0 })
+})
+
+test('no race passes the limit of a course, and a request that is sent several times at once counts once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => make(courseId)))
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  // one was sent before
+  expect(refused).toHaveLength(9)
+  for (const reason of refused) expect(reason instanceof ApiError && reason.code).toBe('rate_limited')
+  const other = (await makeCourse(educator))._id
+  const same = newKey()
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => make(other, same)))
+  expect(new Set(ids).size).toBe(1)
 })

@@ -94,7 +94,7 @@ export function AnnouncementsPanel({ courseId, language, moderates, announcement
                   </span>
                 )}
               </p>
-              <div {...writtenIn(language)} className="mt-2">
+              <div {...writtenIn(language)} className="mt-2 wrap-anywhere">
                 <Markdown text={one.text} top={4} look="message" />
               </div>
               {moderates && (

@@ -83,7 +83,7 @@ function OwnAnnouncement({ announcement, language, onChanged }: OneProps) {
           <h3 {...writtenIn(language)} className="mt-1 font-sans text-xl wrap-anywhere">
             {title}
           </h3>
-          <div {...writtenIn(language)} className="mt-2 max-w-prose">
+          <div {...writtenIn(language)} className="mt-2 max-w-prose wrap-anywhere">
             <Markdown text={text} top={4} />
           </div>
           <div className="-ms-2.5 mt-3 flex flex-wrap gap-1">
