@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addLecture, enrol, makeCourse, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { jump, open, paused, seconds } from '../support/lectures.ts'
+import { jump, ofVideo, open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
 import { smallVideo } from '../support/media-files.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
@@ -308,6 +308,10 @@ test('a video stops at questions, and traps no one: by keyboard, without a line,
   await test.step('a jump waits too; a line that is lost says so, and the next try is marked', async () => {
     await jump(page, 8)
     await asks('0:05')
+    // headphones and lock screens can play, too
+    await ofVideo(page, (video) => void video.play().catch(() => {}))
+    await expect.poll(() => paused(page)).toBe(true)
+    expect(await seconds(page)).toBeLessThan(9)
     expectErrors.value = true
     await page.route('**/api/quiz/check/**', (route) => route.fulfill({ status: 408 }))
     await dialog.getByLabel('Your answer').fill('2')

@@ -1,4 +1,5 @@
 import {
+  type AskedCheck,
   type Attempt,
   api,
   type BodyInput,
@@ -256,3 +257,15 @@ export async function checksForm(app: TestApp) {
       }),
   }
 }
+
+export const checkParams = ({ lectureId, questionIds }: TestQuiz, at = 0) => ({
+  lectureId,
+  questionId: questionIds[at] ?? '',
+})
+export const askCheck = (user: TestUser, video: TestQuiz, at = 0): Promise<AskedCheck> =>
+  user.call(api.videoChecks.read, { params: checkParams(video, at) })
+export const giveCheck = (
+  user: TestUser,
+  video: TestQuiz,
+  { at = 0, ...body }: { at?: number; answer: QuizAnswer; tries: number },
+): Promise<AskedCheck> => user.call(api.videoChecks.answer, { params: checkParams(video, at), body })

@@ -1,12 +1,15 @@
-import { api } from '@virtual-courses/contract'
+import { api, deletionWord } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import {
   answerAll,
+  askCheck,
   begin,
   everyKind,
+  giveCheck,
   handIn,
+  makeChecked,
   makeQuiz,
   makeStudent,
   read,
@@ -117,6 +120,59 @@ test('a quiz, a course and an account that are deleted in the middle leave no ha
     for (const result of results)
       if (result.status === 'rejected') expect(['not_found', 'attempt_over']).toContain(result.reason.code)
     const { rows } = await sql`select 1 from quiz_attempts where lecture_id = ${quiz.lectureId}`.execute(app.deps.db)
+    expect(rows).toEqual([])
+  }
+})
+
+test('an answer to a question in a video counts once: sent again, in two tabs, and at the same moment in many', async () => {
+  const video = await makeChecked(await makeQuiz(app, { questions: truths(1) }), { tries: 5 })
+  const student = await makeStudent(app, video)
+  const both = [truth(true), truth(false)] as const
+  const results = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => giveCheck(student, video, { answer: both[at % 2] ?? both[0], tries: 0 })),
+  )
+  const now = await askCheck(student, video)
+  expect(now.tries).toBe(1)
+  // all tabs have the one that was first
+  for (const result of results) expect(result).toEqual(now)
+  expect(await giveCheck(student, video, { answer: truth(true), tries: 0 })).toEqual(now)
+})
+
+test('questions of a video that leave the bank while they are answered or saved leave no error behind', async () => {
+  for (let round = 0; round < 4; round++) {
+    const quiz = await makeQuiz(app, { questions: truths(1) })
+    const video = await makeChecked(quiz)
+    const student = await makeStudent(app, video)
+    const edited = () => video.educator.call(api.videoChecks.edit, { params: { lectureId: video.lectureId } })
+    const [check] = (await edited()).checks
+    const body = { checks: check ? [{ questionId: check.questionId, second: 3, maySkip: true, tries: 1 }] : [] }
+    const results = await Promise.allSettled([
+      giveCheck(student, video, { answer: truth(true), tries: 0 }),
+      video.educator.call(api.quizBank.remove, { params: { questionId: video.questionIds[0] ?? '' } }),
+      video.educator.call(api.videoChecks.save, { params: { lectureId: video.lectureId }, body }),
+    ])
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'not_found' })
+    expect((await edited()).checks).toEqual([])
+  }
+})
+
+test('a lecture and an account that are deleted while a question of the video is answered leave no answer, and no error of ours', async () => {
+  for (let round = 0; round < 4; round++) {
+    const video = await makeChecked(await makeQuiz(app, { questions: truths(1) }))
+    const student = await makeStudent(app, video)
+    const body = { confirm: deletionWord, current: 'correct horse battery' } as const
+    const results = await Promise.allSettled([
+      giveCheck(student, video, { answer: truth(true), tries: 0 }),
+      round % 2 === 0
+        ? video.educator.call(api.lectures.remove, { params: { lectureId: video.lectureId } })
+        : student.call(api.ownAccount.deleteAccount, { body }),
+    ])
+    const codes = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    for (const code of codes) expect(['not_found', 'unauthenticated']).toContain(code)
+    const { rows } = await sql`select 1 from video_check_answers where lecture_id = ${video.lectureId}`.execute(
+      app.deps.db,
+    )
     expect(rows).toEqual([])
   }
 })
