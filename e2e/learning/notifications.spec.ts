@@ -152,6 +152,12 @@ test('notifications of a student and of their educator, as they arrive', async (
     await expect(card.getByRole('heading', { name: 'No class on Friday' })).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(bell(page)).toHaveAccessibleName('Notifications')
+    // another lecture begins: it stays open, and the focus where it is
+    await page.getByRole('link', { name: /The reef knot/ }).click()
+    await expect(page).toHaveURL(/lecture=/)
+    await expect(heading).toBeVisible()
+    await expect(heading).not.toBeFocused()
+    await page.goBack()
   })
 
   await test.step('it is edited, which is shown, and deleted', async () => {

@@ -191,7 +191,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
-  const announcements = useAnnouncementsView(search.get('announcement'))
+  const announcements = useAnnouncementsView(course._id, search.get('announcement'))
   const announcementsCard = readsQuestions && (
     <PartBoundary of={course._id}>
       <AnnouncementsCard

@@ -24,15 +24,22 @@ const AnnouncementsPanel = lazy<ComponentType<PanelProps>>(() =>
   ),
 )
 
+type State = { courseId: string; key: string; open: boolean; named: string | null; arrival: string }
+
 /**
- * Whether the card is open. The page keeps it, since the card stands elsewhere on a narrow screen and begins again there. Each time an address
- * that names an announcement is opened, so is the card.
+ * What the card shows. The page keeps it, since the card stands elsewhere on a narrow screen and begins again there. Each time an address that
+ * names an announcement is opened, the card opens it.
  */
-export function useAnnouncementsView(announcementId: string | null) {
+export function useAnnouncementsView(courseId: string, announcementId: string | null) {
   const { key } = useLocation()
-  const [{ open, arrival }, setState] = useState({ open: announcementId !== null, arrival: key })
-  if (arrival !== key) setState({ open: open || announcementId !== null, arrival: key })
-  return { open, arrival, announcementId, toggle: () => setState({ open: !open, arrival: key }) }
+  const arrive = (before: State): State => {
+    if (announcementId !== null) return { courseId, key, open: true, named: announcementId, arrival: key }
+    const isSame = before.courseId === courseId
+    return isSame ? { ...before, key } : { courseId, key, open: false, named: null, arrival: '' }
+  }
+  const [state, setState] = useState(() => arrive({ courseId, key, open: false, named: null, arrival: '' }))
+  if (state.key !== key || state.courseId !== courseId) setState(arrive(state))
+  return { ...state, toggle: () => setState({ ...state, open: !state.open }) }
 }
 
 function Head({ open }: { open: boolean }) {
@@ -56,13 +63,13 @@ export const AnnouncementsRoom = () => (
   </div>
 )
 
-type Props = Omit<PanelProps, 'announcementId' | 'arrival'> & { view: ReturnType<typeof useAnnouncementsView> }
+type Props = Omit<PanelProps, 'named' | 'arrival'> & { view: ReturnType<typeof useAnnouncementsView> }
 
 /** The announcements of a course beside its player. Nothing is loaded until it is open. */
 export function AnnouncementsCard({ view, ...props }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const { open, toggle, announcementId, arrival } = view
+  const { open, toggle, named, arrival } = view
   return (
     <section
       aria-label={t`Announcements`}
@@ -86,7 +93,7 @@ export function AnnouncementsCard({ view, ...props }: Props) {
             <Suspense
               fallback={<Spinner className="min-h-24 w-full justify-center" label={t`Loading announcements`} />}
             >
-              <AnnouncementsPanel {...props} announcementId={announcementId} arrival={arrival} />
+              <AnnouncementsPanel {...props} named={named} arrival={arrival} />
             </Suspense>
           </PartBoundary>
         </div>

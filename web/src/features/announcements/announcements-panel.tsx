@@ -18,21 +18,21 @@ export type PanelProps = {
   language: string | undefined
   /** the user is an admin, who may delete what breaks the rules */
   moderates: boolean
-  /** the one that the address names, and the visit at which it does */
-  announcementId: string | null
+  /** the id of the one that an address has named, and the visit at which it did */
+  named: string | null
   arrival: string
 }
 
 /** The announcements of a course, newest first. One that the address names has the focus. */
-export function AnnouncementsPanel({ courseId, language, moderates, announcementId, arrival }: PanelProps) {
+export function AnnouncementsPanel({ courseId, language, moderates, named: namedId, arrival }: PanelProps) {
   const { t } = useLingui()
   const [removing, setRemoving] = useState<Announcement | null>(null)
   const load = (cursor?: string) =>
     browserApi(calls.announcements.ofCourse, {
       params: { courseId },
-      query: { ...(announcementId !== null && { named: announcementId }), ...(cursor && { cursor }) },
+      query: { ...(namedId !== null && { named: namedId }), ...(cursor && { cursor }) },
     })
-  const key = JSON.stringify([courseId, announcementId])
+  const key = JSON.stringify([courseId, namedId])
   const { data, error, busy, reload, more } = usePages(key, load, (shown, next) => ({
     ...next,
     announcements: joinRows(shown.announcements, next.announcements),
@@ -42,7 +42,7 @@ export function AnnouncementsPanel({ courseId, language, moderates, announcement
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the address leads there once
   useEffect(() => {
     if (isShown) list.current?.querySelector<HTMLElement>('[data-named] h3')?.focus()
-  }, [isShown, announcementId, arrival])
+  }, [isShown, namedId, arrival])
 
   if (error !== null)
     return (
@@ -61,7 +61,7 @@ export function AnnouncementsPanel({ courseId, language, moderates, announcement
   const rows = named && !isInList ? [named, ...data.announcements] : data.announcements
   return (
     <div className="p-5">
-      {announcementId !== null && named === null && (
+      {namedId !== null && named === null && (
         <p role="status" className="mb-4 text-muted">
           <Trans>This announcement was deleted.</Trans>
         </p>
@@ -75,7 +75,7 @@ export function AnnouncementsPanel({ courseId, language, moderates, announcement
           {rows.map((one) => (
             <li
               key={one._id}
-              data-named={one._id === announcementId ? '' : undefined}
+              data-named={one._id === namedId ? '' : undefined}
               className="border-t border-line pt-5 first:border-t-0 first:pt-0"
             >
               <h3
