@@ -186,6 +186,19 @@ describe('an announcement', () => {
     expect(await titlesOf(student)).toEqual(['No class on Friday'])
     await expectProblem(listOf(educator), 404, 'not_found')
   })
+
+  test('stays in a course that students keep when the account of its educator is deleted, while it is sent, too', async () => {
+    const teacher = await app.makeUser('educator')
+    const free = (await makeCourse(teacher, { price: 0 }))._id
+    await buy(student, free)
+    await make({}, teacher, free)
+    await teacher.call(api.courses.edit, { params: { courseId: free }, body: { isPublished: 'false' } })
+    await admin.call(api.admin.deleteUser, { params: { userId: teacher.user._id } })
+    await deliver()
+    const { announcements } = await student.call(api.announcements.ofCourse, { params: { courseId: free } })
+    expect(announcements).toHaveLength(1)
+    expect([(await announced(student)).length, mailsTo(student).length]).toEqual([1, 1])
+  })
 })
 
 describe('the limit', () => {

@@ -41,6 +41,10 @@ const said: [MessageDescriptor, string][] = [
   [sentences.certificateIssued('SQL'), 'Your certificate of SQL is ready'],
   [sentences.certificateWithdrawn('SQL', 'A\ncopy'), 'Your certificate of SQL was withdrawn. Reason: A copy'],
   [sentences.announcement('SQL', 'No class'), 'Announcement in SQL: No class'],
+  [
+    sentences.announcementRemoved('SQL', 'Buy\nthis', 'An advert'),
+    'Your announcement Buy this in SQL was deleted by an administrator: An advert',
+  ],
   [sentences.questionAsked('SQL', 'Why\nnull?'), 'New question in SQL: Why null?'],
   [sentences.questionsAsked('SQL', 3), '3 new questions in SQL'],
   [sentences.questionAnswered('Why null?', 1, true), 'The educator answered: Why null?'],
