@@ -2,8 +2,95 @@ import type { DemoAssignment } from './types.ts'
 
 const level = (id: string, title: string, points: number) => ({ id, title, description: '', points })
 
-/** An assignment at the end of a course of the main educator, with an answer that waits and one that came back. */
+/** Assignments at the ends of courses, with answers that wait, that came back, and that were accepted. */
 export const assignments: readonly DemoAssignment[] = [
+  {
+    course: 'css-layout',
+    title: 'Repair a page that is slightly wrong',
+    task: [
+      'Choose a page on which something jumps, sticks out or does not line up. Any page of yours will do.',
+      '## What to hand in',
+      '1. **The box that decides**, and how you found it.',
+      '2. **The lines that you changed**, as few as you can.',
+      '3. A picture of it before and after.',
+    ].join('\n\n'),
+    rubric: [
+      {
+        id: 'box',
+        title: 'The box',
+        description: 'Names the box that decides, not the one that looks wrong.',
+        levels: [level('none', 'Not found', 0), level('full', 'Found', 5)],
+      },
+      {
+        id: 'lines',
+        title: 'The lines',
+        description: 'Few of them, and none fights the content.',
+        levels: [level('many', 'Works, with more than needed', 2), level('few', 'Only what is needed', 5)],
+      },
+    ],
+    answers: [
+      {
+        student: 'aarav-mehta',
+        text: [
+          'On my recipe page the photo pushed the text out of the window on a phone.',
+          'The box that decides is the flex item around the text: it has `min-width: auto`, and one long word in it. I added `min-width: 0` and `overflow-wrap: anywhere`. Two lines.',
+        ].join('\n\n'),
+        daysAgo: 27,
+        accepted: {
+          comment: 'Exactly the right box, and nothing that you do not need. Well seen.',
+          levels: { box: 'full', lines: 'few' },
+          daysAgo: 26,
+        },
+      },
+      {
+        student: 'mary-kharkongor',
+        text: 'My footer did not line up with the page above. I gave both the same grid, with `grid-template-columns: subgrid` in the footer.',
+        daysAgo: 3,
+      },
+    ],
+  },
+  {
+    course: 'personal-finance',
+    title: 'Your plan on one page',
+    task: [
+      'Make the plan of the last lesson for yourself. Invent the numbers if you like; no one needs your salary.',
+      '## What to hand in',
+      '1. **What comes in and goes out** in a month, in five lines.',
+      '2. **How large your emergency fund** should be, and when it is full.',
+      '3. **One standing order** that you set up this week.',
+    ].join('\n\n'),
+    rubric: [
+      {
+        id: 'plan',
+        title: 'The plan',
+        description: 'Adds up, and fits on one page.',
+        levels: [level('none', 'Does not add up', 0), level('full', 'Adds up', 6)],
+      },
+      {
+        id: 'fund',
+        title: 'The fund',
+        description: 'Three to six months of what goes out, with a date.',
+        levels: [level('none', 'Missing', 0), level('part', 'Without a date', 2), level('full', 'With a date', 4)],
+      },
+    ],
+    answers: [
+      {
+        student: 'dev-patel',
+        text: 'In ₹42,000, out ₹31,000: rent 12, food 8, family 6, travel 3, phone and small things 2. The fund has to be ₹93,000 to ₹1,86,000. With ₹8,000 a month the smaller one is full in twelve months. Standing order: ₹8,000 on the 2nd.',
+        daysAgo: 2,
+      },
+      {
+        student: 'mary-kharkongor',
+        text: 'In ₹28,000, out ₹24,500. Fund: as much as I can.',
+        daysAgo: 6,
+        returned: {
+          comment: 'Your month adds up. Now give the fund a size and a date: how many months of ₹24,500, and by when?',
+          comments: { fund: 'See the third lesson, from the second half on.' },
+          daysAgo: 5,
+        },
+      },
+    ],
+  },
   {
     course: 'git-teamwork',
     title: 'Repair a broken history',

@@ -1,5 +1,7 @@
 import { activity, progress, unreadDays, wishlistItems } from './activity.ts'
+import { asked } from './asked.ts'
 import { assignments } from './assignments.ts'
+import { attempts } from './attempts.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
 import { notes } from './notes.ts'
@@ -13,7 +15,7 @@ export const demoPassword = 'virtual-courses'
 /** The folder of the demo's videos, captions, course images and portraits: a `file:` URL that ends in a slash. */
 export const demoMedia = new URL('../media/', import.meta.url)
 
-/** Accounts, courses, points, reviews, enrolments, progress, wishlist items, notes, assignments and notifications of the demo, as plain data that refers by key. */
+/** Accounts, courses, points, reviews, enrolments, progress, wishlist items, notes, assignments, attempts at quizzes, questions and notifications of the demo, as plain data that refers by key. */
 export const demo = {
   users,
   courses,
@@ -24,6 +26,8 @@ export const demo = {
   wishlistItems,
   notes,
   assignments,
+  attempts,
+  asked,
   activity,
   unreadDays,
 } as const

@@ -66,6 +66,50 @@ export const gitQuiz: DemoQuiz = {
   ],
 }
 
+/** The quiz of "CSS Layout Without Tears". */
+export const cssQuiz: DemoQuiz = {
+  intro: 'Four puzzles. Draw the boxes first; then the answer is easy.',
+  questions: [
+    {
+      kind: 'one',
+      prompt: 'Which box decides how wide a flex item becomes when there is too little room?',
+      explanation: 'Items shrink by their `flex-shrink`, down to their `min-width`, which is the longest word.',
+      points: 2,
+      options: [
+        { text: 'The item itself, down to its smallest content', right: true },
+        { text: 'The container, always', right: false },
+        { text: 'The item with the longest text, for all', right: false },
+      ],
+    },
+    {
+      kind: 'several',
+      prompt: 'When is `grid` the better choice?',
+      explanation: 'Flexbox knows one direction at a time.',
+      points: 2,
+      options: [
+        { text: 'Rows and columns have to line up', right: true },
+        { text: 'The layout is known before the content', right: true },
+        { text: 'Buttons stand in one row', right: false },
+      ],
+    },
+    {
+      kind: 'number',
+      prompt: 'Three columns share 620 px, with two gaps of 10 px between them. How wide is one, in px?',
+      explanation: '$(620 - 2 \\cdot 10) : 3 = 200$',
+      points: 2,
+      value: 200,
+      units: ['px'],
+    },
+    {
+      kind: 'truth',
+      prompt: 'Margins of two blocks, one above the other, are added up.',
+      explanation: 'They collapse: the larger one counts. In flexbox and grid they do not.',
+      points: 1,
+      right: false,
+    },
+  ],
+}
+
 /** The quiz of "Personal Finance for Your First Job". */
 export const financeQuiz: DemoQuiz = {
   intro: 'What you need of the course in one page: five questions, twenty minutes, three attempts.',

@@ -57,6 +57,8 @@ export type DemoCourse = {
   thumbnail: string
   published: boolean
   createdDaysAgo: number
+  /** who completes it gets a certificate */
+  certificate?: boolean
   lectures: DemoLecture[]
   /** titles, each with the number of lectures in it; they hold all lectures */
   sections?: readonly (readonly [title: string, lectures: number])[]
@@ -88,15 +90,36 @@ export type DemoNote = { course: string; student: string; lecture: number; text:
   | { block: number; quote: string }
 )
 
+/** An attempt at the quiz of a course, with the numbers of the questions, from 1, that were answered wrongly. */
+export type DemoAttempt = DemoEnrolment & { wrong: readonly number[] }
+
+/** An answer to a question; `accepted` by the educator. `user` is a key. */
+type DemoReply = { user: string; text: string; daysAgo: number; accepted?: boolean }
+
+/** A question about the lecture of this number, from 1, at a second of its video. `course`, `student` and `votes` are keys. */
+export type DemoAsked = {
+  course: string
+  student: string
+  lecture: number
+  second: number
+  title: string
+  text: string
+  daysAgo: number
+  votes: readonly string[]
+  answers: readonly DemoReply[]
+}
+
 type DemoLevel = { id: string; title: string; description: string; points: number }
 type DemoCriterion = { id: string; title: string; description: string; levels: readonly DemoLevel[] }
 
-/** An answer that was handed in; without `returned` it waits. `student` is a key. */
+/** An answer that was handed in; without `returned` and `accepted` it waits. `student` is a key. */
 type DemoAnswer = {
   student: string
   text: string
   daysAgo: number
   returned?: { comment: string; comments: Readonly<Record<string, string>>; daysAgo: number }
+  /** `levels` are ids by the ids of the criteria */
+  accepted?: { comment: string; levels: Readonly<Record<string, string>>; daysAgo: number }
 }
 
 /** An assignment at the end of a course, in Markdown. `course` is a key. */

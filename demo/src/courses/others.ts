@@ -20,6 +20,7 @@ export const others: readonly DemoCourse[] = [
     priceRupees: 399,
     thumbnail: 'personal-finance.webp',
     published: true,
+    certificate: true,
     createdDaysAgo: 290,
     lectures: [
       preview('Small money, long time', 'compound'),
@@ -76,6 +77,7 @@ export const others: readonly DemoCourse[] = [
     priceRupees: 349,
     thumbnail: 'git-teamwork.webp',
     published: true,
+    certificate: true,
     createdDaysAgo: 265,
     lectures: [
       preview('A history is a graph', 'navigation'),

@@ -1,4 +1,5 @@
 import { lesson, paragraphs, preview } from '../lessons.ts'
+import { cssQuiz } from '../quizzes.ts'
 import { beforeYouPublish } from '../readings.ts'
 import type { DemoCourse } from '../types.ts'
 
@@ -133,6 +134,7 @@ export const webDevelopment: readonly DemoCourse[] = [
     priceRupees: 0,
     thumbnail: 'css-layout.webp',
     published: true,
+    certificate: true,
     createdDaysAgo: 300,
     lectures: [
       preview('See the boxes', 'boxes'),
@@ -140,6 +142,7 @@ export const webDevelopment: readonly DemoCourse[] = [
       lesson('One direction: flexbox', 'boxes'),
       lesson('Two directions: grid', 'grid'),
       lesson('Space is part of the layout', 'hierarchy'),
+      { title: 'Which box decides?', quiz: cssQuiz },
     ],
   },
   {

@@ -12,6 +12,11 @@ type Created = {
   lectures: readonly Placed[]
 }
 
+type Rubric = (typeof demoData)['assignments'][number]['rubric']
+
+const pointsOf = (rubric: Rubric, chosen: Readonly<Record<string, string>>): number =>
+  rubric.reduce((sum, { id, levels }) => sum + (levels.find((one) => one.id === chosen[id])?.points ?? 0), 0)
+
 /** Returns the assignments of the demo, each at the end of its course, and what students have handed in. */
 export function assignmentRows(demo: Pick<typeof demoData, 'assignments'>, created: Created, now: Date) {
   const rows = {
@@ -19,6 +24,8 @@ export function assignmentRows(demo: Pick<typeof demoData, 'assignments'>, creat
     assignments: [] as Insertable<AssignmentsTable>[],
     answers: [] as Insertable<AnswersTable>[],
     attempts: [] as Insertable<AnswerAttemptsTable>[],
+    /** entries that are completed by it */
+    accepted: [] as { userId: string; lectureId: string; now: Date }[],
   }
   for (const { course, title, task, rubric, answers } of demo.assignments) {
     const courseId = of(created.courseIds, course)
@@ -46,7 +53,7 @@ export function assignmentRows(demo: Pick<typeof demoData, 'assignments'>, creat
       rubric: JSON.stringify(rubric),
       changed_at: daysBefore(now, 30),
     })
-    for (const { student, text, daysAgo, returned } of answers) {
+    for (const { student, text, daysAgo, returned, accepted } of answers) {
       const id = newId()
       const at = daysBefore(now, daysAgo)
       rows.answers.push({
@@ -54,7 +61,7 @@ export function assignmentRows(demo: Pick<typeof demoData, 'assignments'>, creat
         lecture_id: lectureId,
         student_id: of(created.users, student),
         educator_id: educator,
-        state: returned ? 'returned' : 'handed-in',
+        state: accepted ? 'accepted' : returned ? 'returned' : 'handed-in',
         attempt: 1,
         text,
         revision: newId(),
@@ -78,7 +85,25 @@ export function assignmentRows(demo: Pick<typeof demoData, 'assignments'>, creat
           comment: returned.comment,
           marked_at: daysBefore(now, returned.daysAgo),
         }),
+        ...(accepted && {
+          outcome: 'accepted' as const,
+          late_days: 0,
+          percent_off: 0,
+          marks: pointsOf(rubric, accepted.levels),
+          max_marks: maxMarks,
+          rubric: JSON.stringify(rubric),
+          levels: JSON.stringify(accepted.levels),
+          comments: '{}',
+          comment: accepted.comment,
+          marked_at: daysBefore(now, accepted.daysAgo),
+        }),
       })
+      if (accepted)
+        rows.accepted.push({
+          userId: of(created.users, student),
+          lectureId,
+          now: daysBefore(now, accepted.daysAgo),
+        })
     }
   }
   return rows

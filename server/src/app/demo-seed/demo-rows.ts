@@ -45,6 +45,7 @@ export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date):
       price_paise: Math.round(course.priceRupees * 100),
       thumbnail_id: of(media.thumbnails, course.key),
       is_published: course.published,
+      grants_certificate: course.certificate ?? false,
       rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
       rating_count: ratings.length,
       rating_counts: starNumbers.map((stars) => ratings.filter((rating) => rating === stars).length),

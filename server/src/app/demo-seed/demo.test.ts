@@ -199,6 +199,44 @@ describe('lengths and progress', () => {
   })
 })
 
+describe('attempts, questions and answers', () => {
+  const since = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
+
+  it('are of students who were enrolled by then, about what is there', () => {
+    for (const attempt of demo.attempts) {
+      const questions = courseOf.get(attempt.course)?.lectures.find(({ quiz }) => quiz)?.quiz?.questions ?? []
+      expect(since.get(pair(attempt)) ?? 0, pair(attempt)).toBeGreaterThan(attempt.daysAgo)
+      expect(Math.max(0, ...attempt.wrong), pair(attempt)).toBeLessThanOrEqual(questions.length)
+    }
+    for (const question of demo.asked) {
+      const course = courseOf.get(question.course)
+      const isPart = (user: string, daysAgo: number): boolean =>
+        course?.educator === user || (since.get(pair({ course: question.course, student: user })) ?? 0) > daysAgo
+      expect(isPart(question.student, question.daysAgo), pair(question)).toBe(true)
+      expect(course?.lectures[question.lecture - 1]?.seconds ?? 0, pair(question)).toBeGreaterThan(question.second)
+      for (const voter of question.votes) expect(isPart(voter, 0), `${pair(question)} ${voter}`).toBe(true)
+      for (const { user, daysAgo } of question.answers) {
+        expect(isPart(user, daysAgo), `${pair(question)} ${user}`).toBe(true)
+        expect(daysAgo).toBeLessThan(question.daysAgo)
+      }
+    }
+    for (const { course, answers } of demo.assignments)
+      for (const { student, daysAgo } of answers)
+        expect(since.get(pair({ course, student })) ?? 0, `${course} ${student}`).toBeGreaterThan(daysAgo)
+  })
+
+  it('leave three courses that use all of it: a certificate, a quiz with attempts, an assignment, questions and notes', () => {
+    const whole = demo.courses.filter(
+      ({ key, certificate }) =>
+        certificate &&
+        [demo.attempts, demo.assignments, demo.asked, demo.notes].every((all) =>
+          all.some(({ course }) => course === key),
+        ),
+    )
+    expect(whole.map(({ key }) => key).toSorted()).toEqual(['css-layout', 'git-teamwork', 'personal-finance'])
+  })
+})
+
 describe('enrolments and reviews', () => {
   it('join known students with published courses, once', () => {
     expect(new Set(demo.enrolments.map(pair)).size).toBe(demo.enrolments.length)

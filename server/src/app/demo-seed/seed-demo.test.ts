@@ -123,3 +123,27 @@ test('every video of a lecture has a picture', async () => {
     }
   }
 })
+
+test('the main student has a certificate that anyone can check, and what led to it', async () => {
+  const student = await signIn('student@demo.example')
+  const { certificates } = await student(api.certificates.mine)
+  const [{ serial } = { serial: '' }] = certificates
+  const { certificate } = await app.visitor(api.certificates.read, { params: { serial } })
+  expect(certificate).toMatchObject({ state: 'valid', name: 'Aarav Mehta', courseTitle: 'CSS Layout Without Tears' })
+  expect(certificate.required.map(({ text }) => text)).toEqual([
+    '5 videos watched',
+    '1 quiz passed',
+    '1 assignment accepted',
+  ])
+  const credential = await app.server.inject({ url: `/api/certificate/${serial}/credential` })
+  expect(credential.json().proof).toBeDefined()
+  const { lectures } = await app.visitor(api.courses.get, { params: { courseId: certificate.courseId ?? '' } })
+  const quiz = lectures.find(({ kind }) => kind === 'quiz')
+  const { attempts } = await student(api.quizAttempts.page, { params: { lectureId: quiz?._id ?? '' } })
+  expect(attempts.map(({ passed }) => passed)).toEqual([true, false])
+  // no one is notified of what happened before
+  const { rows } = await sql<{ certificates: number; jobs: number }>`
+    select (select count(*)::int from certificates) as certificates,
+      (select count(*)::int from jobs.job where name like 'announce-%') as jobs`.execute(app.deps.db)
+  expect(rows).toEqual([{ certificates: 1, jobs: 0 }])
+})

@@ -5,9 +5,10 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
 import { issueInvoice, taxOfSale } from '#features/invoices/index.ts'
-import { completeIfReached } from '#features/learning/index.ts'
+import { completeEntry, completeIfReached } from '#features/learning/index.ts'
 import { post, saleOf } from '#features/ledger/index.ts'
 import { assignmentRows } from './demo-assignment-rows.ts'
+import { insertAttempts, insertQuestions, issueCertificates } from './demo-learning.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { noteRows } from './demo-note-rows.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
@@ -140,7 +141,8 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
   await tx.insertInto('course_sections').values(sections).execute()
   const lectures = lectureRows(demo, { courses: courseIds, sections, media, now })
   await tx.insertInto('lectures').values(lectures).execute()
-  await insertQuizzes(tx, deps, demo, { users: ids, courses: courseIds, lectures })
+  const created = { users: ids, courses: courseIds, lectures }
+  await insertQuizzes(tx, deps, demo, created)
   // stored just now, but uploaded with their lectures
   await sql`update videos set created_at = lectures.created_at from lectures where lectures.video_id = videos.id`.execute(
     tx,
@@ -178,14 +180,26 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
       }),
     ),
   )
+  const tasks = assignmentRows(demo, { users: ids, courses, courseIds, lectures }, now)
+  await tx.insertInto('lectures').values(tasks.lectures).execute()
+  await tx.insertInto('assignments').values(tasks.assignments).execute()
+  await tx.insertInto('answers').values(tasks.answers).execute()
+  // of one shape for one statement: what is not marked has nulls
+  for (const attempt of tasks.attempts) await tx.insertInto('answer_attempts').values(attempt).execute()
+  for (const { course_id } of tasks.lectures)
+    await tx.updateTable('courses').set({ lecture_count: sql`lecture_count + 1` }).where('id', '=', course_id).execute()
   const progress = progressRows(demo, { users: ids, courses: courseIds, lectures, now })
   await tx.insertInto('lecture_progress').values(progress).execute()
   await tx
     .insertInto('lecture_views')
     .values(viewRows(progress, await findVideos(tx), now))
     .execute()
+  await insertAttempts(tx, demo, created, now)
+  for (const entry of tasks.accepted) await completeEntry(tx, entry)
   for (const { student, course } of demo.progress)
     await completeIfReached(tx, { userId: of(ids, student), courseId: of(courseIds, course) })
+  await issueCertificates(tx)
+  await insertQuestions(tx, demo, created, now)
   await tx
     .insertInto('reviews')
     .values(reviewRows(demo, ids, courseIds, now))
@@ -196,19 +210,11 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
     .execute()
   await tx
     .insertInto('notes')
-    .values(noteRows(demo, { users: ids, courses: courseIds, lectures }, now))
+    .values(noteRows(demo, created, now))
     .execute()
-  const tasks = assignmentRows(demo, { users: ids, courses, courseIds, lectures }, now)
-  await tx.insertInto('lectures').values(tasks.lectures).execute()
-  await tx.insertInto('assignments').values(tasks.assignments).execute()
-  await tx.insertInto('answers').values(tasks.answers).execute()
-  // of one shape for one statement: what is not marked has nulls
-  for (const attempt of tasks.attempts) await tx.insertInto('answer_attempts').values(attempt).execute()
-  for (const { course_id } of tasks.lectures)
-    await tx.updateTable('courses').set({ lecture_count: sql`lecture_count + 1` }).where('id', '=', course_id).execute()
   await tx
     .insertInto('notifications')
-    .values(notificationRows(demo, { users: ids, courses: courseIds, lectures }, now))
+    .values(notificationRows(demo, created, now))
     .execute()
   await tx.deleteFrom('cache_versions').where('name', '=', unfinished).execute()
   tx.invalidate('catalogue')

@@ -5,6 +5,7 @@ import { signCertificate } from './credential/read-credential.ts'
 import { issueCertificate, issueMissing } from './issue-certificate.ts'
 import { issueJob, issueMissingJob } from './jobs.ts'
 
+export { issueCertificate } from './issue-certificate.ts'
 export { certificateIssued, certificateWithdrawn } from './jobs.ts'
 export { eraseCertificatesOf, findCertificate } from './queries.ts'
 export { requireCertificate } from './read-certificate.ts'

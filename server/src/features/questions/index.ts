@@ -1,4 +1,5 @@
 export { findPart } from './access.ts'
+export { fillQuestion } from './fill-questions.ts'
 export { closePostReports, hidePost, restorePost } from './hide-post.ts'
 export {
   postHidden,

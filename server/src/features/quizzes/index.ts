@@ -4,6 +4,7 @@ import { handInAllOverdue } from './attempts/hand-in.ts'
 import { markAllAgain } from './attempts/review.ts'
 import { handInOverdue, keyCorrected } from './jobs.ts'
 
+export { fillAttempts } from './attempts/fill-attempts.ts'
 export { findAttemptSubject } from './attempts/subject-queries.ts'
 export { marksChanged } from './jobs.ts'
 export { deleteAttemptsOf, findAllAttempts, findAllCheckAnswers } from './personal-data.ts'
