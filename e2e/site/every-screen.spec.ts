@@ -52,9 +52,9 @@ async function tryOut(
   return [...found].map(([fault, where]) => `${fault} [${where.join(' ')}]`)
 }
 
-/** Addresses that only lead elsewhere, a step of a login, what takes two admins and a payout to be there, and a certificate and a student's attempt, which `certificate.spec.ts` and `quiz.spec.ts` look at. */
+/** Addresses that only lead elsewhere, a step of a login, what takes two admins and a payout to be there, and a student's attempt, which `quiz.spec.ts` looks at. */
 const left = [
-  ...['login/second-step', 'auth/callback', 'certificate/:serial'],
+  ...['login/second-step', 'auth/callback'],
   ...['editquiz/:courseId/:lectureId/attempts/:attemptId', 'admin/payouts/:runId'],
 ]
 
@@ -75,6 +75,7 @@ test('every route is walked', () => {
     answer: id,
     assigned: id,
     student: id,
+    serial: id,
   }
   const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
   const asPattern = (route: string): RegExp =>

@@ -15,6 +15,8 @@ export type Ids = {
   ownQuiz: string
   /** of the course `own` */
   student: string
+  /** of the student's certificate */
+  serial: string
 }
 
 const ofEveryone = [
@@ -26,14 +28,15 @@ export type Role = (typeof roles)[number]
 
 /** Every address of the site, by those who have it; `every-screen.spec.ts` compares them with the routes. */
 export const everyPage: Record<Role, (ids: Ids) => string[]> = {
-  visitor: ({ course, bundle }) => [
+  visitor: ({ course, bundle, serial }) => [
     ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
     ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
     ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
+    `/certificate/${serial}`,
   ],
-  student: ({ course, own, bundle, quiz }) => [
+  student: ({ course, own, bundle, quiz, serial }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
-    ...['/account/billing', '/notes', '/certificates', `/quiz/${quiz}`],
+    ...['/account/billing', '/notes', '/certificates', `/quiz/${quiz}`, `/certificate/${serial}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
   educator: ({ course, own, student, lecture, ownQuiz, assigned, assignment, answer }) => [
@@ -86,6 +89,7 @@ export async function readIds(page: Page): Promise<Ids> {
   const list = await demoCourses(page)
   await signInAs(page, 'student')
   const { user } = await read('/api/user/current')
+  const { certificates } = await read('/api/certificates')
   const quizOf = async (title: string) => {
     const cards: { _id: string; title: string }[] = await read('/api/course/getpublishedcoures')
     const { _id } = cards.find((one) => one.title === title) ?? { _id: '' }
@@ -124,6 +128,7 @@ export async function readIds(page: Page): Promise<Ids> {
     quiz: await quizOf('Personal Finance for Your First Job'),
     ownQuiz: await quizOf('Git and Teamwork Without Fear'),
     student: students[0]._id,
+    serial: certificates[0].serial,
   }
 }
 
