@@ -20,6 +20,8 @@ test('an educator sets what counts, and a student is told what is still to do un
     await share.fill('200')
     await card.getByRole('button', { name: 'Set what counts' }).click()
     await expect(card.getByText('Please enter a whole number from 10 to 100')).toBeVisible()
+    await page.getByRole('link', { name: 'Students', exact: true }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on this page' }).click()
     await share.fill('80')
     await share.press('Enter')
     await expect(page.getByText('What counts was saved')).toBeVisible()

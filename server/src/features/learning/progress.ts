@@ -52,7 +52,9 @@ export async function reportProgress(
         if (!byHand && change.tick !== null) throw new DomainError('not_by_hand')
         await lockEnrolment(tx, { userId: viewer.id, courseId })
         const row = await saveProgress(tx, key, byHand ? change : { ...change, completedFrom: null })
-        if (row?.completed_at) await completeIfReached(tx, { userId: viewer.id, courseId })
+        // at a new tick alone: the others have been looked at when they came
+        if (row?.completed_at?.getTime() === key.now.getTime())
+          await completeIfReached(tx, { userId: viewer.id, courseId })
         return row
       })
     : await saveProgress(db, key, change)

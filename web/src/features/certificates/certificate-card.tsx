@@ -68,7 +68,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
             <li key={one.kind}>{one.text}</li>
           ))}
         </ul>
-        <dl className="mt-6 grid w-full gap-4 border-t border-line pt-6 sm:grid-cols-3">
+        <dl className="mt-6 flex w-full flex-wrap justify-evenly gap-x-6 gap-y-4 border-t border-line pt-6">
           <Detail name={t`Completed on`}>
             <ReaderTime iso={certificate.completedAt} look="date" />
           </Detail>

@@ -9,6 +9,7 @@ import {
 import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
+import { useLeaveGuard } from '#lib/forms/use-leave-guard.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +19,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Skeleton } from '#ui/layout/skeleton.tsx'
+import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
 type Saved = ReplyOf<typeof calls.completion.rule>
@@ -72,6 +74,7 @@ function RuleFields({ courseId, saved, onSaved }: RuleFieldsProps) {
     wanted.videoPercent < leastVideoPercent ||
     wanted.videoPercent > mostVideoPercent
   const dirty = JSON.stringify(wanted) !== JSON.stringify(saved.rule)
+  const { blocker } = useLeaveGuard(dirty)
   const box = (name: 'videos' | 'byHand' | 'texts' | 'quizzes' | 'assignments', label: string) => (
     <Checkbox
       label={label}
@@ -159,6 +162,7 @@ function RuleFields({ courseId, saved, onSaved }: RuleFieldsProps) {
         <Trans>Set what counts</Trans>
       </Button>
       <ChangedElsewhere {...edit.elsewhere} />
+      <LeaveDialog blocker={blocker} />
     </div>
   )
 }

@@ -89,7 +89,7 @@ function Row({ entry: { title, counts, doneAt }, onCorrect }: { entry: Entry; on
       ) : (
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
       )}
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <p {...writtenIn()} className="font-semibold wrap-anywhere">
           {title}
         </p>
