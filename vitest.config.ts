@@ -28,7 +28,7 @@ const ofServers = [
   'src/features/admin/lists/saved-filters.test.ts',
   'src/features/admin/users/accounts.test.ts',
   'src/features/courses/{catalogue,other-processes,races}.test.ts',
-  'src/features/learning/students/students.test.ts',
+  'src/features/learning/students/{corrections,students}.test.ts',
   'src/features/courses/list/published-list.test.ts',
   'src/features/drafts/drafts.test.ts',
   'src/features/enrolments/enrolments.test.ts',
