@@ -62,6 +62,14 @@ export async function copyRule(tx: Tx, from: string, to: string): Promise<void> 
     on conflict do nothing`.execute(tx)
 }
 
+/**
+ * Keeps a course as it is referred to until the transaction ends. Who removes one of its lectures locks it before its students; who ticks
+ * locks a student before the completion refers to the course: unless the course is first for both, they may wait for one another.
+ */
+export async function keepCourse(tx: Tx, courseId: string): Promise<void> {
+  await sql`select from courses where id = ${courseId} for key share`.execute(tx)
+}
+
 /** Locks the owner's course, so that its rule is changed one request at a time; false when they have no such course. */
 export async function lockRule(tx: Tx, courseId: string, ownerId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -20,6 +20,7 @@ import {
   findEntry,
   findRule,
   findRules,
+  keepCourse,
 } from './completion-queries.ts'
 import { counts, decideCompletion, defaultRule, isByHand, percentWatched } from './completion-rules.ts'
 import { presentCompletion } from './present-completion.ts'
@@ -45,6 +46,7 @@ export async function reportProgress(
   // most reports are of a position only
   const saved = mayTick(change)
     ? await transact(db, async (tx) => {
+        await keepCourse(tx, courseId)
         await keepLecture(tx, lectureId)
         const [entry, rule] = [await findEntry(tx, lectureId), await findRule(tx, courseId)]
         if (!entry) return undefined

@@ -8,7 +8,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { requireOwnCourse } from '../../courses/index.ts'
 import { keepLecture, needOf } from '../../lectures/index.ts'
 import { completeEntry } from '../complete-course.ts'
-import { findAwards, findCompletedAt, findEntries, findEntry, findRule } from '../completion-queries.ts'
+import { findAwards, findCompletedAt, findEntries, findEntry, findRule, keepCourse } from '../completion-queries.ts'
 import { counts, decideCompletion } from '../completion-rules.ts'
 import { markCorrected } from '../jobs.ts'
 import { presentCompletion } from '../present-completion.ts'
@@ -90,6 +90,7 @@ export async function correctMark(
 ): Promise<ReplyOf<typeof api.completion.correct>> {
   await deps.limits.markCorrections.consume(viewer.id)
   await transact(deps.db, async (tx) => {
+    await keepCourse(tx, courseId)
     await requireOwnCourse(tx, courseId, viewer.id)
     // before the enrolment, as a refund and a deletion lock them
     const isStudent = (await keepAccount(tx, studentId)) && (await findStudent(tx, courseId, studentId))
