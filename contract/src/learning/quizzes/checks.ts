@@ -6,8 +6,9 @@ import { Marking } from './attempts.ts'
 import { QuizAnswer, ShownQuestion } from './questions.ts'
 import { QuizQuestion } from './quizzes.ts'
 
-/** Maximum number of questions that a video stops at. */
+/** Maximum number of questions that a video stops at, and of all videos of a course: students get their places at once. */
 export const maxChecks = 30
+export const maxCourseChecks = 600
 /** Maximum number of tries before the right answer is shown. */
 export const maxCheckTries = 5
 /** Seconds; no video is longer than a week. */

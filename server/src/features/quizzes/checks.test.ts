@@ -307,3 +307,22 @@ test('floods of answers meet a limit that says when to try again', async () => {
     true,
   ])
 })
+
+test('the videos of a course have a bounded number of questions', async () => {
+  const quiz = await makeQuiz(app, { questions: truths(1) })
+  const [full, other] = [
+    await makeChecked({ ...quiz, questionIds: [] }),
+    await makeChecked({ ...quiz, questionIds: [] }),
+  ]
+  await sql`
+    with added as (
+      insert into bank_questions (id, course_id, kind, form, tags, folded, created_at, changed_at)
+      select ${quiz.courseId} || number, ${quiz.courseId}, 'truth', 1, '{}', '', now(), now()
+      from generate_series(1, 600) as number returning id
+    ) insert into video_checks (lecture_id, question_id, position, second, may_skip, tries)
+    select ${full.lectureId}, id, 1, 1, true, 1 from added`.execute(app.deps.db)
+  const params = { lectureId: other.lectureId }
+  const body = { checks: [{ ...check, questionId: quiz.questionIds[0] ?? '' }] }
+  await expectProblem(quiz.educator.call(api.videoChecks.save, { params, body }), 400, 'invalid_input')
+  expect((await edited(other)).checks).toEqual([])
+})

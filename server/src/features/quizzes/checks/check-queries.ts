@@ -19,6 +19,14 @@ export async function findChecks(on: Executor, lectureId: string): Promise<Check
   return rows
 }
 
+/** Returns the number of questions in all videos of a course. */
+export async function countChecks(on: Executor, courseId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from lectures join video_checks on video_checks.lecture_id = lectures.id
+    where lectures.course_id = ${courseId}`.execute(on)
+  return rows[0]?.count ?? 0
+}
+
 /** Sets the questions in the video of a lecture; answers to those that stay are kept. */
 export async function putChecks(tx: Tx, lectureId: string, checks: readonly VideoCheck[]): Promise<void> {
   const ids = checks.map(({ questionId }) => questionId)

@@ -1,4 +1,5 @@
-import type { api, BodyOf, EditedChecks, VideoCheck } from '@virtual-courses/contract'
+import { msg } from '@lingui/core/runtime-macro'
+import { type api, type BodyOf, type EditedChecks, maxCourseChecks, type VideoCheck } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -8,7 +9,7 @@ import { transact } from '#core/transact.ts'
 import { lockOwnLecture, requireKind, requireOwnEntry } from '../../lectures/index.ts'
 import { lockKeys } from '../bank/queries.ts'
 import { findQuestionsAmong } from '../settings/quiz-queries.ts'
-import { findChecks, putChecks } from './check-queries.ts'
+import { countChecks, findChecks, putChecks } from './check-queries.ts'
 
 const versionOfChecks = (checks: readonly VideoCheck[]): string =>
   versionOf(checks.map(({ questionId, second, maySkip, tries }) => [questionId, second, maySkip, tries]))
@@ -50,6 +51,12 @@ export async function saveChecks(
     const known = await findQuestionsAmong(tx, courseId, ids)
     if (ids.some((id) => !known.has(id))) throw new DomainError('not_found')
     await putChecks(tx, lectureId, checks)
+    // the lock of the course makes the count exact
+    if ((await countChecks(tx, courseId)) > maxCourseChecks)
+      throw new DomainError(
+        'invalid_input',
+        msg`The videos of a course have at most ${{ max: maxCourseChecks }} questions`,
+      )
     return showChecks(tx, courseId, lectureId)
   })
 }
