@@ -198,4 +198,21 @@ describe('whatever the course and its rule', () => {
         },
       ),
     ))
+
+  it('watching on takes nothing from what a certificate says, and it never says more than is ticked', () =>
+    fc.assert(
+      fc.property(fc.array(someEntry, { maxLength: 8 }), rule, fc.nat(500), (all, chosen, more) => {
+        const earlier = accomplished(all, chosen)
+        const after = accomplished(
+          all.map((one) => ({ ...one, watched: one.watched + more })),
+          chosen,
+        )
+        expect(after.map(({ kind, count }) => [kind, count])).toEqual(earlier.map(({ kind, count }) => [kind, count]))
+        for (const [at, { percent }] of earlier.entries())
+          if (percent !== undefined) expect(after[at]?.percent).toBe(percent)
+        const ticked = all.filter(({ doneAt }) => doneAt !== null).length
+        expect(earlier.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(ticked)
+        if (ticked > 0) expect(earlier).not.toEqual([])
+      }),
+    ))
 })
