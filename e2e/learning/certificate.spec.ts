@@ -28,7 +28,7 @@ test('a course grants a certificate, which anyone can check until it is withdraw
     await page.goto('/certificates')
     // the job may have been faster
     const get = page.getByRole('button', { name: 'Get your certificate' })
-    const listed = page.getByRole('link', { name: `Certificate of` })
+    const listed = page.getByRole('link', { name: title })
     await get.or(listed).first().click()
     await expect(page).toHaveURL(/\/certificate\/[0-9A-Z-]{19}$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Certificate of completion' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api as calls, isolate, type OwnCertificate, type ReplyOf } from '@virtual-courses/contract'
+import { api as calls, type OwnCertificate, type ReplyOf } from '@virtual-courses/contract'
 import { Award, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -51,16 +51,10 @@ export function OwnCertificates({ certificates }: Pick<Mine, 'certificates'>) {
 }
 
 function Row({ certificate }: { certificate: OwnCertificate }) {
-  const { t } = useLingui()
   const { serial, courseTitle, courseLanguage, issuedAt, state, reason, name } = certificate
-  const title = isolate(courseTitle)
   return (
     <li className="border-line not-first:border-t">
-      <Link
-        to={paths.certificate(serial)}
-        aria-label={t`Certificate of ${title}`}
-        className="flex min-h-14 items-center gap-3 px-5 py-3 hover:bg-tint"
-      >
+      <Link to={paths.certificate(serial)} className="flex min-h-14 items-center gap-3 px-5 py-3 hover:bg-tint">
         <span className="min-w-0 flex-1">
           <span {...writtenIn(courseLanguage)} className="block font-semibold wrap-anywhere">
             {courseTitle}
