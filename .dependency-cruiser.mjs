@@ -25,6 +25,7 @@ const features = [
   'notes',
   'quizzes',
   'assignments',
+  'marks',
   'questions',
   'announcements',
   'wishlist',

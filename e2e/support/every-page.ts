@@ -36,7 +36,8 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   ],
   student: ({ course, own, bundle, quiz, serial }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
-    ...['/account/billing', '/notes', '/certificates', `/quiz/${quiz}`, `/certificate/${serial}`],
+    ...['/account/billing', '/notes', '/certificates', `/certificate/${serial}`],
+    ...[`/quiz/${quiz}`, `/marks/${quiz.split('/')[0]}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
   educator: ({ course, own, student, lecture, ownQuiz, assigned, assignment, answer }) => [
@@ -52,11 +53,13 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     `/courses/${own}/announcements`,
     `/courses/${own}/students/${student}`,
+    ...[`/courses/${own}/marks`, `/courses/${own}/questions`],
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
     ...[
       `/quiz/${ownQuiz}`,
       `/editquiz/${ownQuiz}`,
       `/editquiz/${ownQuiz}/attempts`,
+      `/quizstatistics/${ownQuiz.split('/')[1]}`,
       `/editlecture/${own}/${lecture}/captions/en`,
       `/viewcourse/${own}`,
       `/viewcourse/${own}?view=student`,

@@ -43,6 +43,7 @@ export default [
   route('notes/:courseId?', 'pages/learning/notes.tsx'),
   route('certificates', 'pages/learning/certificates.tsx'),
   route('certificate/:serial', 'pages/learning/certificate.tsx'),
+  route('marks/:courseId', 'pages/learning/own-marks.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   layout('pages/studio/studio-layout.tsx', [
     route('dashboard', 'pages/studio/dashboard.tsx'),
@@ -51,6 +52,9 @@ export default [
     route('courses/:courseId/students/:studentId', 'pages/studio/student.tsx'),
     route('courses/:courseId/insight', 'pages/studio/insight.tsx'),
     route('courses/:courseId/announcements', 'pages/studio/announcements.tsx'),
+    route('courses/:courseId/marks', 'pages/studio/learning/marks.tsx'),
+    route('courses/:courseId/questions', 'pages/studio/learning/move-questions.tsx'),
+    route('quizstatistics/:lectureId', 'pages/studio/learning/quiz-statistics.tsx'),
     route('students', 'pages/studio/all-students.tsx'),
     route('questions', 'pages/studio/questions.tsx'),
     route('reviews', 'pages/studio/reviews.tsx'),

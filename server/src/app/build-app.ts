@@ -28,6 +28,7 @@ import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
 import { registerLectures } from '#features/lectures/index.ts'
 import { type LiveRooms, registerLive } from '#features/live/index.ts'
+import { registerMarks } from '#features/marks/index.ts'
 import { registerMedia } from '#features/media/index.ts'
 import { registerNotes } from '#features/notes/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAgenda(routes, deps)
   registerQuizzes(routes, deps)
   registerAssignments(routes, deps)
+  registerMarks(routes, deps)
   registerQuestions(routes, deps)
   registerAnnouncements(routes, deps)
   registerSearch(routes, deps)

@@ -137,6 +137,10 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'The forms of a question: its present one, and earlier ones that attempts have.',
     columns: { content: { doc: 'the question with its key, as `Question` of the contract' } },
   },
+  bank_imports: {
+    table: 'Imports of questions of the last day, by a key of the page: a second click imports nothing.',
+    columns: { questions: { doc: 'how many it has brought' } },
+  },
   quiz_pictures: { table: 'Pictures in the questions of a course.' },
   quizzes: {
     table: 'Settings of the entries of a curriculum that are quizzes.',

@@ -228,6 +228,15 @@ export type BankFormsTable = {
   content: ColumnType<unknown, string, string>
 }
 
+/** Imports of questions of the last day, by a key of the page: a second click imports nothing. */
+export type BankImportsTable = {
+  course_id: string
+  key: string
+  /** how many it has brought */
+  questions: number
+  created_at: Date
+}
+
 /** Questions of a course, for its quizzes and videos. What they ask is in `bank_forms`. */
 export type BankQuestionsTable = {
   id: string
@@ -1811,6 +1820,7 @@ export type Database = {
   audit_log: AuditLogTable
   authenticator_apps: AuthenticatorAppsTable
   bank_forms: BankFormsTable
+  bank_imports: BankImportsTable
   bank_questions: BankQuestionsTable
   billing_details: BillingDetailsTable
   bulk_acts: BulkActsTable

@@ -14,6 +14,7 @@ import { askAndAnswer } from './questions.ts'
 import { takeQuiz } from './quizzes.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
+import { moveQuestions } from './transfer.ts'
 import { FilePart, password, type World } from './world.ts'
 
 const video = () =>
@@ -295,6 +296,7 @@ export async function useProduct(world: World): Promise<void> {
   await takeQuiz(world, { courseId, videoLectureId: lectureId, picture: image() })
   await useAgenda(world)
   await doAssignment(world, courseId)
+  await moveQuestions(world, { courseId })
   await askAndAnswer(world, { courseId, lectureId })
   await announce(world, { courseId })
   await useCertificates(world, courseId)

@@ -45,6 +45,8 @@ export const paths = {
   /** an assignment, with the own answer of a student */
   assignment: (courseId: string, lectureId: string) =>
     `/assignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  /** the own marks in a course */
+  ownMarks: (courseId: string) => `/marks/${encodeURIComponent(courseId)}`,
   /** the room of a lecture's live session */
   live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',

@@ -39,6 +39,11 @@ export const studioPaths = {
   /** coupons and bundles of the educator */
   coupons: '/offers/coupons',
   bundles: '/offers/bundles',
+  /** students and entries of a course with marks; and what attempts say about the questions of a quiz */
+  courseMarks: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/marks`,
+  quizStatistics: (lectureId: string) => `/quizstatistics/${encodeURIComponent(lectureId)}`,
+  /** questions of a course come in and go out as files */
+  moveQuestions: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/questions`,
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
   announcements: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/announcements`,
   /** what one student has completed */

@@ -149,6 +149,10 @@ export const windows = {
   calendarFeeds: [[600, 60]],
   /** changes of questions and settings of quizzes, and of marks */
   quizEdits: [[600, 600]],
+  /** files of questions that are looked at or imported: each is read at once, and an import writes up to 2,000 rows */
+  questionFiles: [[60, 600]],
+  /** statistics of a quiz: each counts the answers of thousands of attempts */
+  quizStatistics: [[60, 600]],
   /** begins of attempts */
   quizBegins: [
     [10, 60],

@@ -21,6 +21,7 @@ import { readChecks, saveChecks } from './checks/edit-checks.ts'
 import { copyQuizzes } from './copy-quizzes.ts'
 import { formulasOf } from './formulas.ts'
 import { createQuiz, readQuiz, saveQuiz, setExtra } from './settings/edit-quiz.ts'
+import { serveTransfer } from './transfer/serve-transfer.ts'
 
 /** Serves banks of questions, quizzes and attempts. */
 export function registerQuizzes(routes: Routes, deps: FeatureDeps): void {
@@ -33,6 +34,7 @@ export function registerQuizzes(routes: Routes, deps: FeatureDeps): void {
   serveSettings(routes, deps)
   serveAttempts(routes, deps)
   serveChecks(routes, deps)
+  serveTransfer(routes, deps)
 }
 
 function serveChecks(routes: Routes, deps: FeatureDeps): void {

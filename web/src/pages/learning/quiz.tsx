@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type Attempt, api as calls, isolate, type QuizPage } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -9,6 +10,7 @@ import { RunningAttempt } from '#features/quizzes/running-attempt.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import type { Route } from './+types/quiz.ts'
 
@@ -38,6 +40,15 @@ export default function Quiz({ loaderData: { userId, quiz, attempt } }: Route.Co
         title={<span {...writtenIn()}>{quiz.title}</span>}
         text={<span {...writtenIn()}>{quiz.courseTitle}</span>}
         back={attempt ? paths.quiz(quiz.courseId, quiz.lectureId) : paths.learn(quiz.courseId)}
+        actions={
+          // nothing leads away from an attempt that is open
+          !quiz.isPreview &&
+          attempt?.handedInAt !== null && (
+            <ButtonLink to={paths.ownMarks(quiz.courseId)} variant="secondary">
+              <Trans>Your marks</Trans>
+            </ButtonLink>
+          )
+        }
       />
       {attempt === null ? (
         <QuizOverview quiz={quiz} />

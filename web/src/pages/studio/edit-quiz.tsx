@@ -36,6 +36,12 @@ export default function EditQuiz({ loaderData: { quiz, tags } }: Route.Component
         back={studioPaths.createLecture(courseId)}
         actions={
           <>
+            <ButtonLink to={studioPaths.moveQuestions(courseId)} variant="secondary">
+              <Trans>Import questions</Trans>
+            </ButtonLink>
+            <ButtonLink to={studioPaths.quizStatistics(lectureId)} variant="secondary">
+              <Trans>Statistics</Trans>
+            </ButtonLink>
             <ButtonLink to={paths.quiz(courseId, lectureId)} variant="secondary">
               <Trans>Try it</Trans>
             </ButtonLink>

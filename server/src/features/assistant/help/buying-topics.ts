@@ -72,7 +72,7 @@ export const buyingTopics: Readonly<Record<string, HelpTopic>> = {
   gift: {
     title: msg`Gifts`,
     calls: [],
-    denies: /\bgift|transfer a course/i,
+    denies: /\bgift(?! format)|transfer a course/i,
     text: ({ support }) => [
       msg`A course is for the account that buys it: it cannot be bought as a gift or passed on to someone else. For many people at once, ${{ support }}.`,
     ],

@@ -76,10 +76,12 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       api.assignments.addFile,
       api.assignments.removeFile,
       api.assignments.file,
+      api.marks.own,
     ],
     text: (site) => [
       msg`An assignment is in the list of lectures of its course: open the course from ${{ page: owned(site) }}. What you write there is saved as you type, and you can add up to 5 files. No one sees it before you hand it in.`,
       msg`Until the educator has marked your answer you can withdraw it. If it comes back with comments, change it and hand it in again. The page says when it is due, and what a late answer loses.`,
+      msg`All your marks of a course are on one page, which ${{ button: site.button('Your marks') }} beside its quizzes opens.`,
     ],
   },
   questions: {

@@ -98,10 +98,13 @@ export async function addQuestions(
   if (kept + questions.length > maxBankQuestions || all + questions.length > mostKept || bytes > mostBytes)
     throw new DomainError('bank_full')
   const ids: string[] = []
-  for (const { question: input, tags } of questions) {
+  const last = clock.now().getTime()
+  for (const [at, { question: input, tags }] of questions.entries()) {
     const id = newId()
     const question = withIds(input, new Set(), newId)
-    await insertQuestion(tx, { id, courseId, question, tags, folded: foldedOf(question, tags), now: clock.now() })
+    // a millisecond apart, so that they keep their order
+    const now = new Date(last - (questions.length - 1 - at))
+    await insertQuestion(tx, { id, courseId, question, tags, folded: foldedOf(question, tags), now })
     ids.push(id)
   }
   return ids

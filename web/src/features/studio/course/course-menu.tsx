@@ -1,6 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Course, api as calls, isolate } from '@virtual-courses/contract'
-import { ChartLine, Copy, EllipsisVertical, Eye, ListVideo, Megaphone, Play, Radio, Star, Users } from 'lucide-react'
+import {
+  ChartLine,
+  ClipboardList,
+  Copy,
+  EllipsisVertical,
+  Eye,
+  FileInput,
+  ListVideo,
+  Megaphone,
+  Play,
+  Radio,
+  Star,
+  Users,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
@@ -73,6 +86,8 @@ export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Prop
     entries.push({ label: t`Teach live`, to: studioPaths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
   entries.push(
     { label: t`Students`, to: studioPaths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
+    { label: t`Marks`, to: studioPaths.courseMarks(_id), icon: <ClipboardList aria-hidden="true" /> },
+    { label: t`Import questions`, to: studioPaths.moveQuestions(_id), icon: <FileInput aria-hidden="true" /> },
     { label: t`Insight`, to: studioPaths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
     { label: t`Announcements`, to: studioPaths.announcements(_id), icon: <Megaphone aria-hidden="true" /> },
     { label: t`Reviews`, to: studioPaths.reviews(_id), icon: <Star aria-hidden="true" /> },

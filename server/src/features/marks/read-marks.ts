@@ -1,0 +1,82 @@
+import type { api, Mark, MarkedEntry, QueryOf, ReplyOf, StudentMarks } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import {
+  countStudents,
+  findCourse,
+  findEntries,
+  findMarks,
+  findStudents,
+  type MarkedRow,
+  type MarkRow,
+  type StudentRow,
+} from './queries.ts'
+import { percentOf } from './rules.ts'
+
+type Deps = Pick<FeatureDeps, 'db'>
+
+const presentEntry = ({ id, title, kind }: MarkedRow): MarkedEntry => ({ lectureId: id, title, kind })
+
+const presentMark = ({ lecture_id, state, marks, max_marks, attempts }: MarkRow): Mark => ({
+  lectureId: lecture_id,
+  state,
+  marks: marks === null ? null : marks / 100,
+  maxMarks: max_marks === null ? null : max_marks / 100,
+  attempts,
+})
+
+/** Returns the marks of some students in entries of a course. */
+export async function marksOf(
+  on: Executor,
+  entries: readonly { id: string }[],
+  students: readonly StudentRow[],
+): Promise<StudentMarks[]> {
+  const ids = students.map(({ id }) => id)
+  const rows = await findMarks(
+    on,
+    entries.map(({ id }) => id),
+    ids,
+  )
+  const byStudent = Map.groupBy(rows, ({ user_id }) => user_id)
+  return students.map(({ id, name }) => {
+    const marks = (byStudent.get(id) ?? []).map(presentMark)
+    return { student: { _id: id, name }, marks, percent: percentOf(marks) }
+  })
+}
+
+/** Returns a page of the students of the viewer's own course with their marks. Throws not_found. */
+export async function readMarks(
+  { db }: Deps,
+  viewer: CurrentUser,
+  courseId: string,
+  query: QueryOf<typeof api.marks.ofCourse>,
+): Promise<ReplyOf<typeof api.marks.ofCourse>> {
+  const title = await findCourse(db, courseId, { ownerId: viewer.id })
+  if (title === undefined) throw new DomainError('not_found')
+  const entries = await findEntries(db, courseId)
+  const { rows, next, previous } = await findStudents(db, courseId, query)
+  const total = await countStudents(db, courseId, query.text)
+  return {
+    title,
+    entries: entries.map(presentEntry),
+    students: await marksOf(db, entries, rows),
+    total,
+    next,
+    previous,
+  }
+}
+
+/** Returns the user's own marks in a course that they are enrolled in. Throws not_found. */
+export async function readOwnMarks(
+  { db }: Deps,
+  viewer: CurrentUser,
+  courseId: string,
+): Promise<ReplyOf<typeof api.marks.own>> {
+  const title = await findCourse(db, courseId, { studentId: viewer.id })
+  if (title === undefined) throw new DomainError('not_found')
+  const entries = await findEntries(db, courseId)
+  const [own] = await marksOf(db, entries, [{ id: viewer.id, name: viewer.name }])
+  return { courseId, title, entries: entries.map(presentEntry), marks: own?.marks ?? [], percent: own?.percent ?? null }
+}

@@ -1,0 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Mark, MarkState } from '@virtual-courses/contract'
+import { cx } from '#ui/cx.ts'
+import { decimal } from './decimal.ts'
+
+export const stateNames: Record<MarkState, MessageDescriptor> = {
+  open: msg`Begun`,
+  waiting: msg`Waits for marks`,
+  returned: msg`Returned for changes`,
+  failed: msg`Not passed`,
+  done: msg`Done`,
+}
+
+/** Marks of a student at an entry, and their state in words where marks alone do not say it. */
+export function MarkCell({ mark }: { mark: Mark | undefined }) {
+  const { t, i18n } = useLingui()
+  if (!mark)
+    return (
+      <span className="text-muted">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t`Not begun`}</span>
+      </span>
+    )
+  const { marks, maxMarks, state } = mark
+  return (
+    <span className="block">
+      {marks !== null && maxMarks !== null && (
+        <span className={cx('tabular block font-semibold', state === 'failed' && 'text-danger')}>
+          {t`${decimal(marks)} of ${decimal(maxMarks)}`}
+        </span>
+      )}
+      {(state !== 'done' || marks === null) && (
+        <span className="block text-xs text-muted">{i18n._(stateNames[state])}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,137 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { api as calls, maxTransferBytes, type TransferFormat, type TransferPreview } from '@virtual-courses/contract'
+import { useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { formatCount } from '#lib/text/format.ts'
+import { messageOfError } from '#lib/text/message-of.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { FilePicker } from '#ui/form/file-picker.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { formatOf, readText } from './read-text.ts'
+
+type Chosen = { file: File; text: string; format: TransferFormat }
+type Step =
+  | { at: 'choose'; error: string | null }
+  | { at: 'reading'; chosen: Chosen }
+  | { at: 'preview'; chosen: Chosen; preview: TransferPreview; key: string; busy: boolean; error: string | null }
+  | { at: 'done'; imported: number }
+
+/** Chooses a file of questions, shows what it would bring, and imports it. */
+export function ImportForm({ courseId }: { courseId: string }) {
+  const { t } = useLingui()
+  const [step, setStep] = useState<Step>({ at: 'choose', error: null })
+  // what is read last is shown, whatever comes back first
+  const newest = useRef(0)
+  const params = { courseId }
+
+  async function preview(file: File, format: TransferFormat) {
+    const mine = ++newest.current
+    const text = await readText(file)
+    const chosen = { file, text, format }
+    setStep({ at: 'reading', chosen })
+    const next = await browserApi(calls.quizTransfer.preview, { params, body: { format, text } }).then(
+      (read): Step => ({ at: 'preview', chosen, preview: read, key: crypto.randomUUID(), busy: false, error: null }),
+      (error: unknown): Step => ({
+        at: 'choose',
+        error: messageOfError(error, t`The file could not be read. Please try again.`),
+      }),
+    )
+    if (newest.current === mine) setStep(next)
+  }
+
+  async function bring() {
+    if (step.at !== 'preview' || step.busy) return
+    setStep({ ...step, busy: true, error: null })
+    const { text, format } = step.chosen
+    try {
+      // the same key for each try: a reply that was lost imports nothing twice
+      const { imported } = await browserApi(calls.quizTransfer.import, {
+        params,
+        body: { format, text, key: step.key },
+      })
+      setStep({ at: 'done', imported })
+    } catch (error) {
+      setStep({
+        ...step,
+        busy: false,
+        error: messageOfError(error, t`The questions could not be imported. Please try again.`),
+      })
+    }
+  }
+
+  if (step.at === 'done') {
+    const count = formatCount(step.imported)
+    return (
+      <Card>
+        <div role="status">
+          <Notice tone="success">
+            {t`${plural(step.imported, { one: `${count} question was imported.`, other: `${count} questions were imported.` })}`}
+          </Notice>
+        </div>
+        <p className="mt-3 text-muted">
+          <Trans>You find them where you choose the questions of a quiz.</Trans>
+        </p>
+        <Button className="mt-4" variant="secondary" onClick={() => setStep({ at: 'choose', error: null })}>
+          <Trans>Import another file</Trans>
+        </Button>
+      </Card>
+    )
+  }
+  const chosen = step.at === 'choose' ? null : step.chosen
+  const total = step.at === 'preview' ? step.preview.total : 0
+  const number = formatCount(total)
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <Field label={t`File of questions`} error={step.at === 'choose' ? step.error : null}>
+          <FilePicker
+            file={chosen?.file ?? null}
+            maxBytes={maxTransferBytes}
+            accept=".txt,.gift,.csv,.tsv"
+            hint={t`GIFT (.txt) or CSV, up to 1 MB and 2,000 questions`}
+            disabled={step.at === 'preview' && step.busy}
+            onPick={(file) => {
+              newest.current++
+              if (file) void preview(file, formatOf(file.name))
+              else setStep({ at: 'choose', error: null })
+            }}
+            onReject={(error) => error && setStep({ at: 'choose', error })}
+          />
+        </Field>
+        {chosen && (
+          <Field label={t`Format`}>
+            <Select
+              value={chosen.format}
+              options={[
+                { value: 'gift', label: t`GIFT` },
+                { value: 'csv', label: t`CSV table` },
+              ]}
+              onChange={({ target }) => void preview(chosen.file, target.value === 'csv' ? 'csv' : 'gift')}
+            />
+          </Field>
+        )}
+      </div>
+      <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {step.at === 'reading' && (
+          <p className="text-muted">
+            <Trans>Reading the file…</Trans>
+          </p>
+        )}
+        {step.at === 'preview' && <ImportPreview preview={step.preview} />}
+      </div>
+      {step.at === 'preview' && step.error && <Notice tone="danger">{step.error}</Notice>}
+      {step.at === 'preview' && total > 0 && total <= step.preview.room && (
+        <div>
+          <Button busy={step.busy} onClick={() => void bring()}>
+            {t`${plural(total, { one: `Import ${number} question`, other: `Import ${number} questions` })}`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
