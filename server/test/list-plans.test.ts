@@ -51,6 +51,8 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
   ['educator', '/api/course/students/:own?sort=name'],
   ['educator', '/api/course/students/:own?sort=progress'],
   ['educator', '/api/course/students/:own?text=iyer'],
+  ['educator', '/api/marks/course/:own'],
+  ['educator', '/api/marks/course/:own?text=iyer'],
   ['educator', '/api/course/sales'],
   ['educator', '/api/insight/course/:own'],
   ['educator', '/api/insight/lecture/:lecture'],
@@ -114,6 +116,9 @@ const bigTables = new Set([
     'notifications',
     'wishlist_items',
     'audit_log',
+    'quiz_attempts',
+    'answers',
+    'answer_attempts',
     'course_documents',
   ],
 ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from '../endpoint.ts'
-import { Cursor, Id, pagesBeside, text } from '../values/fields.ts'
+import { Cursor, Id, Instant, pagesBeside, text } from '../values/fields.ts'
 
 /** Entries of a course that give marks. */
 export const markedKinds = ['quiz', 'assignment'] as const
@@ -31,6 +31,8 @@ export const StudentMarks = z.object({
   marks: z.array(Mark),
   /** average of the entries that have marks, of 100; null without any */
   percent: z.number().nullable(),
+  /** when they completed the course; null before */
+  completedAt: Instant.nullable(),
 })
 export type StudentMarks = z.output<typeof StudentMarks>
 

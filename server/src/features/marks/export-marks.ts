@@ -16,14 +16,20 @@ const atOnce = 200
 
 async function* write({ db }: Pick<Deps, 'db'>, courseId: string, say: Say): AsyncGenerator<string> {
   const entries = await findEntries(db, courseId)
-  const heads = [msg`Student`, msg`Student ID`, msg`Average (%)`].map(say)
+  const heads = [msg`Student`, msg`Student ID`, msg`Average (%)`, msg`Completed at`].map(say)
   yield csvOf([[...heads, ...entries.map(({ title }) => title)]], { bom: true })
   let cursor: string | undefined
   do {
     const { rows, next } = await findStudents(db, courseId, { limit: atOnce, cursor })
     const table = (await marksOf(db, entries, rows)).map(({ student, marks, percent }) => {
       const of = new Map(marks.map((mark) => [mark.lectureId, mark.marks]))
-      return [student.name, student._id, percent ?? '', ...entries.map(({ id }) => of.get(id) ?? '')]
+      return [
+        student.name,
+        student.id,
+        percent ?? '',
+        student.completed_at?.toISOString() ?? '',
+        ...entries.map(({ id }) => of.get(id) ?? ''),
+      ]
     })
     if (table.length > 0) yield csvOf(table)
     cursor = next ?? undefined

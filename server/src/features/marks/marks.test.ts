@@ -57,9 +57,9 @@ describe('the table of marks', () => {
     expect(own).toMatchObject({ marks: [mark], percent: 75, entries: all.entries })
     const rows = parse((await get(quiz.educator, `/api/marks/course/${quiz.courseId}/csv`)).body, { bom: true })
     expect(rows).toEqual([
-      ['Student', 'Student ID', 'Average (%)', 'Knots'],
-      ["'=Beno()", expect.any(String), '', ''],
-      ['Anna', expect.any(String), '75', '3'],
+      ['Student', 'Student ID', 'Average (%)', 'Completed at', 'Knots'],
+      ["'=Beno()", expect.any(String), '', '', ''],
+      ['Anna', expect.any(String), '75', all.students[1]?.completedAt ?? 'missing', '3'],
     ])
   })
 

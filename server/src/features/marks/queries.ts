@@ -38,9 +38,9 @@ const byName: Order = {
 }
 
 type StudentQuery = PageQuery & { text?: string | undefined }
-export type StudentRow = { id: string; name: string }
+export type StudentRow = { id: string; name: string; completed_at: Date | null }
 
-/** Returns a page of the students of a course by name. */
+/** Returns a page of the students of a course by name, and when they completed it. */
 export async function findStudents(
   on: Executor,
   courseId: string,
@@ -49,7 +49,8 @@ export async function findStudents(
   const { within, key, tail, pageOf } = keysetSql(byName, query)
   const named = query.text ? sql`users.name ilike ${likeText(query.text)}` : sql`true`
   const { rows } = await sql<StudentRow & Keyed>`
-    select users.id, users.name, ${key} from enrolments join users on users.id = enrolments.user_id
+    select users.id, users.name, done.completed_at, ${key} from enrolments join users on users.id = enrolments.user_id
+      left join course_completions as done on done.user_id = enrolments.user_id and done.course_id = enrolments.course_id
     where enrolments.course_id = ${courseId} and ${named} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }

@@ -1,4 +1,4 @@
-import type { api, Mark, MarkedEntry, QueryOf, ReplyOf, StudentMarks } from '@virtual-courses/contract'
+import type { api, Mark, MarkedEntry, QueryOf, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -11,7 +11,6 @@ import {
   findStudents,
   type MarkedRow,
   type MarkRow,
-  type StudentRow,
 } from './queries.ts'
 import { percentOf } from './rules.ts'
 
@@ -27,22 +26,18 @@ const presentMark = ({ lecture_id, state, marks, max_marks, attempts }: MarkRow)
   attempts,
 })
 
-/** Returns the marks of some students in entries of a course. */
-export async function marksOf(
+/** Returns students with their marks in entries of a course. */
+export async function marksOf<Student extends { id: string }>(
   on: Executor,
   entries: readonly { id: string }[],
-  students: readonly StudentRow[],
-): Promise<StudentMarks[]> {
-  const ids = students.map(({ id }) => id)
-  const rows = await findMarks(
-    on,
-    entries.map(({ id }) => id),
-    ids,
-  )
+  students: readonly Student[],
+): Promise<{ student: Student; marks: Mark[]; percent: number | null }[]> {
+  const idOf = ({ id }: { id: string }) => id
+  const rows = await findMarks(on, entries.map(idOf), students.map(idOf))
   const byStudent = Map.groupBy(rows, ({ user_id }) => user_id)
-  return students.map(({ id, name }) => {
-    const marks = (byStudent.get(id) ?? []).map(presentMark)
-    return { student: { _id: id, name }, marks, percent: percentOf(marks) }
+  return students.map((student) => {
+    const marks = (byStudent.get(student.id) ?? []).map(presentMark)
+    return { student, marks, percent: percentOf(marks) }
   })
 }
 
@@ -61,7 +56,11 @@ export async function readMarks(
   return {
     title,
     entries: entries.map(presentEntry),
-    students: await marksOf(db, entries, rows),
+    students: (await marksOf(db, entries, rows)).map(({ student: { id, name, completed_at }, ...marks }) => ({
+      student: { _id: id, name },
+      completedAt: completed_at?.toISOString() ?? null,
+      ...marks,
+    })),
     total,
     next,
     previous,
@@ -77,6 +76,6 @@ export async function readOwnMarks(
   const title = await findCourse(db, courseId, { studentId: viewer.id })
   if (title === undefined) throw new DomainError('not_found')
   const entries = await findEntries(db, courseId)
-  const [own] = await marksOf(db, entries, [{ id: viewer.id, name: viewer.name }])
+  const [own] = await marksOf(db, entries, [{ id: viewer.id }])
   return { courseId, title, entries: entries.map(presentEntry), marks: own?.marks ?? [], percent: own?.percent ?? null }
 }

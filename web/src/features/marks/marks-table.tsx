@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MarkedEntry, StudentMarks } from '@virtual-courses/contract'
 import { Link } from 'react-router'
+
+import { useFormats } from '#lib/text/format.ts'
+
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { decimal } from './decimal.ts'
@@ -15,6 +18,7 @@ const first = 'sticky start-0 min-w-32 max-w-40 border-e border-line sm:min-w-52
 /** Students and entries. Names and titles stay in sight while the table scrolls inside of itself. */
 export function MarksTable({ entries, students, caption }: Props) {
   const { t } = useLingui()
+  const { formatDate } = useFormats()
   return (
     <section
       aria-label={caption}
@@ -31,6 +35,9 @@ export function MarksTable({ entries, students, caption }: Props) {
             </th>
             <th scope="col" className={`${head} z-1`}>
               <Trans>Average</Trans>
+            </th>
+            <th scope="col" className={`${head} z-1`}>
+              <Trans>Completed</Trans>
             </th>
             {entries.map(({ lectureId, title, kind }) => (
               <th key={lectureId} scope="col" className={`${head} z-1 min-w-36`}>
@@ -53,7 +60,7 @@ export function MarksTable({ entries, students, caption }: Props) {
           </tr>
         </thead>
         <tbody>
-          {students.map(({ student, marks, percent }) => {
+          {students.map(({ student, marks, percent, completedAt }) => {
             const of = new Map(marks.map((mark) => [mark.lectureId, mark]))
             return (
               <tr key={student._id} className="group">
@@ -65,6 +72,16 @@ export function MarksTable({ entries, students, caption }: Props) {
                 </th>
                 <td className="tabular border-b border-line px-3 py-2.5 whitespace-nowrap group-last:border-b-0 group-hover:bg-tint">
                   {percent === null ? <MarkCell mark={undefined} /> : <span>{t`${decimal(percent)} %`}</span>}
+                </td>
+                <td className="tabular border-b border-line px-3 py-2.5 whitespace-nowrap group-last:border-b-0 group-hover:bg-tint">
+                  {completedAt === null ? (
+                    <span className="text-muted">
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">{t`Not completed`}</span>
+                    </span>
+                  ) : (
+                    <time dateTime={completedAt}>{formatDate(completedAt)}</time>
+                  )}
                 </td>
                 {entries.map(({ lectureId }) => (
                   <td

@@ -31,7 +31,7 @@ import {
   findQuestions,
   findTags,
   insertPicture,
-  insertQuestion,
+  insertQuestions,
   lockKeys,
   putForm,
   updateQuestion,
@@ -97,17 +97,15 @@ export async function addQuestions(
   const { kept, all, bytes } = await countQuestions(tx, courseId)
   if (kept + questions.length > maxBankQuestions || all + questions.length > mostKept || bytes > mostBytes)
     throw new DomainError('bank_full')
-  const ids: string[] = []
   const last = clock.now().getTime()
-  for (const [at, { question: input, tags }] of questions.entries()) {
-    const id = newId()
+  const rows = questions.map(({ question: input, tags }, at) => {
     const question = withIds(input, new Set(), newId)
     // a millisecond apart, so that they keep their order
     const now = new Date(last - (questions.length - 1 - at))
-    await insertQuestion(tx, { id, courseId, question, tags, folded: foldedOf(question, tags), now })
-    ids.push(id)
-  }
-  return ids
+    return { id: newId(), courseId, question, tags, folded: foldedOf(question, tags), now }
+  })
+  await insertQuestions(tx, rows)
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a question to the bank of the viewer's own course. Throws not_found, bank_full, rate_limited. */

@@ -100,16 +100,21 @@ type NewQuestion = {
   now: Date
 }
 
-export async function insertQuestion(
-  tx: Tx,
-  { id, courseId, question, tags, folded, now }: NewQuestion,
-): Promise<void> {
-  const row = { id, course_id: courseId, kind: question.kind, form: 1, tags: [...tags], folded, created_at: now }
-  await tx
-    .insertInto('bank_questions')
-    .values({ ...row, changed_at: now })
-    .execute()
-  await putForm(tx, id, 1, question)
+/** Questions of one statement: a row has nine values, and a statement takes 65,535. */
+const insertedAtOnce = 200
+
+/** Inserts questions with their first forms. */
+export async function insertQuestions(tx: Tx, all: readonly NewQuestion[]): Promise<void> {
+  for (let at = 0; at < all.length; at += insertedAtOnce) {
+    const some = all.slice(at, at + insertedAtOnce)
+    const rows = some.map(({ id, courseId, question, tags, folded, now }) => ({
+      ...{ id, course_id: courseId, kind: question.kind, form: 1, tags: [...tags], folded },
+      ...{ created_at: now, changed_at: now },
+    }))
+    await tx.insertInto('bank_questions').values(rows).execute()
+    const forms = some.map(({ id, question }) => ({ question_id: id, form: 1, content: JSON.stringify(question) }))
+    await tx.insertInto('bank_forms').values(forms).execute()
+  }
 }
 
 /** Writes a form of a question. */

@@ -6,6 +6,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { answerAll, begin, everyKind, handIn, makeQuiz, makeStudent } from '#test/support/quiz.ts'
 import { paymentKeys } from '#test/support/sales/pay.ts'
+import { readFile } from './read-file.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -140,6 +141,24 @@ describe('an import of questions', () => {
     expect(reply.statusCode).toBe(429)
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   })
+})
+
+test('a file of many rows or places that cannot be read is read no further than it matters', () => {
+  const most = maxTransferQuestions + 1
+  const fill = (piece: string) => piece.repeat(900_000 / piece.length)
+  for (const [format, text, parts] of [
+    ['csv', `kind,question\n${fill('a"b\n')}`, most],
+    ['csv', `kind,question\n${fill('a\n')}`, most],
+    ['csv', `kind,question\n${fill(',,\n')}`, 1],
+    ['csv', fill(','), 1],
+    ['gift', `$CATEGORY: ${'a/'.repeat(200_000)}\n\n${'a{T}\n\n'.repeat(80_000)}`, most],
+    ['gift', fill('{=a}'), 1],
+  ] as const) {
+    const before = performance.now()
+    expect(readFile(format, text)).toHaveLength(parts)
+    // most of them took 15 seconds
+    expect(performance.now() - before).toBeLessThan(5000)
+  }
 })
 
 test('a table says of rows that cannot be read where they are', async () => {

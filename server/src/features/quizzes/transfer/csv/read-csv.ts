@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { QuestionKind } from '@virtual-courses/contract'
-import { parse } from 'csv-parse/sync'
+import { type Options, parse } from 'csv-parse/sync'
 import { plainCell } from '#core/csv.ts'
 import { splitListed } from '../listed.ts'
 import { type Draft, type Part, readPart, unreadPart } from '../read-part.ts'
@@ -17,27 +17,52 @@ function delimiterOf(text: string): string {
   return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
-/** Reads the rows of a table, and where rows are that cannot be read. */
-function readRows(text: string): { rows: Row[]; broken: number[] } {
+/** Cells of a row that are looked at, and rows of a table with empty ones: the parser makes an error of each that is not as long as the first. */
+const mostCells = 100
+const mostRows = 10_000
+
+/** Ends a parser that has read enough. */
+class Enough extends Error {}
+
+/** Calls `read`, which may throw `Enough`. Returns whether it did. */
+function endsEarly(read: () => void): boolean {
+  try {
+    read()
+    return false
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+    return true
+  }
+}
+
+/** Reads the first rows of a table, `most` with text or broken ones, and where rows are that cannot be read. */
+function readRows(text: string, most: number): { rows: Row[]; broken: number[]; isCut: boolean } {
   const broken: number[] = []
   const rows: Row[] = []
-  let after = 0
-  parse(text, {
+  let [after, read] = [0, 0]
+  const goOn = () => {
+    if (rows.length + broken.length >= most || ++read >= mostRows) throw new Enough('read')
+  }
+  const options: Options = {
     delimiter: delimiterOf(text),
     bom: true,
     relax_column_count: true,
     skip_records_with_error: true,
     on_skip: (error) => {
       broken.push(Number(error?.lines ?? after + 1))
+      goOn()
       return undefined
     },
     on_record: (cells: string[], { lines }) => {
-      rows.push({ line: after + 1, cells: cells.map((cell) => plainCell(cell.replaceAll('\r\n', '\n'))) })
+      const shown = cells.slice(0, mostCells).map((cell) => plainCell(cell.replaceAll('\r\n', '\n')))
+      if (rows.length === 0 || shown.some((cell) => cell.trim() !== '')) rows.push({ line: after + 1, cells: shown })
       after = lines
+      goOn()
       return null
     },
-  })
-  return { rows, broken }
+  }
+  const isCut = endsEarly(() => void parse(text, options))
+  return { rows, broken, isCut: isCut && rows.length + broken.length < most }
 }
 
 /** Other words for kinds, as people and other systems write them. */
@@ -109,7 +134,8 @@ function answersOf(kind: QuestionKind, cell: (column: Column) => string, answers
 
 /** Reads a table of questions, as `writeRow` writes it: each row, or why it cannot be read. Never throws. */
 export function readCsv(text: string, most: number): Part[] {
-  const { rows, broken } = readRows(text)
+  // the first row names the columns
+  const { rows, broken, isCut } = readRows(text, most + 1)
   const [first, ...others] = rows
   const columns = first && findColumns(first.cells)
   if (!columns)
@@ -119,28 +145,26 @@ export function readCsv(text: string, most: number): Part[] {
         msg`The first row has to name the columns, at least “kind” and “question”`,
       ),
     ]
-  const parts = others
-    .filter(({ cells }) => cells.some((one) => one.trim() !== ''))
-    .slice(0, most)
-    .map(({ line, cells }) => {
-      const cell = (column: Column) => cells[columns.of.get(column) ?? -1]?.trim() ?? ''
-      const answers = columns.answers.map((at) => cells[at]?.trim() ?? '')
-      while (answers.at(-1) === '') answers.pop()
-      const place = { line, source: cells.filter((one) => one !== '').join(', ') }
-      const kind = kinds[cell('kind').toLowerCase()]
-      if (!kind) return unreadPart(place, msg`Its kind is not known: ${{ kind: cell('kind').slice(0, 40) }}`)
-      const question = {
-        kind,
-        prompt: cell('question'),
-        explanation: cell('explanation'),
-        points: numberOf(cell('points'), 1),
-        ...answersOf(kind, cell, answers),
-      }
-      const draft: Draft = { question, tags: splitListed(cell('tags')) }
-      return readPart(place, draft)
-    })
+  const parts = others.map(({ line, cells }) => {
+    const cell = (column: Column) => cells[columns.of.get(column) ?? -1]?.trim() ?? ''
+    const answers = columns.answers.map((at) => cells[at]?.trim() ?? '')
+    while (answers.at(-1) === '') answers.pop()
+    const place = { line, source: cells.filter((one) => one !== '').join(', ') }
+    const kind = kinds[cell('kind').toLowerCase()]
+    if (!kind) return unreadPart(place, msg`Its kind is not known: ${{ kind: cell('kind').slice(0, 40) }}`)
+    const question = {
+      kind,
+      prompt: cell('question'),
+      explanation: cell('explanation'),
+      points: numberOf(cell('points'), 1),
+      ...answersOf(kind, cell, answers),
+    }
+    const draft: Draft = { question, tags: splitListed(cell('tags')) }
+    return readPart(place, draft)
+  })
   const lost = broken.map((line) =>
     unreadPart({ line, source: '' }, msg`The quotation marks of this row do not fit together`),
   )
-  return [...parts, ...lost]
+  const rest = unreadPart({ line: (others.at(-1) ?? first).line + 1, source: '' }, msg`From here on the rows are empty`)
+  return [...parts, ...lost, ...(isCut ? [rest] : [])]
 }

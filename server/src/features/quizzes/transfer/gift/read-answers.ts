@@ -24,7 +24,7 @@ function readAnswer(sign: '=' | '~', written: string): Answer {
 }
 
 /** Answers of one question that are read; no question of ours has as many. */
-const mostAnswers = 200
+export const mostAnswers = 200
 
 /** Takes the answers apart; null where something stands before the first, and for more than can be read. */
 export function readAnswers(written: string): Answer[] | null {

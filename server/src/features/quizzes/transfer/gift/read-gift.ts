@@ -4,7 +4,7 @@ import { splitListed } from '../listed.ts'
 import { type Draft, type Part, readPart, unreadPart } from '../read-part.ts'
 import { hideEscaped, showEscaped } from './escapes.ts'
 import { plainHtml } from './plain-html.ts'
-import { type Answer, readAnswers, readRange } from './read-answers.ts'
+import { type Answer, mostAnswers, readAnswers, readRange } from './read-answers.ts'
 import { type Block, splitBlocks } from './split-blocks.ts'
 
 /** A question that cannot be read, and why. */
@@ -34,6 +34,7 @@ function separateAnswers(text: string): { before: string[]; answers: string[] } 
   }
   if (inside) throw new Unread(badBraces)
   if (answers.length === 0) throw new Unread(noAnswers)
+  if (answers.length > mostAnswers) throw new Unread(badBraces)
   return { before, answers }
 }
 
