@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MarkedEntry, StudentMarks } from '@virtual-courses/contract'
 import { Link } from 'react-router'
-
 import { useFormats } from '#lib/text/format.ts'
-
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { decimal } from './decimal.ts'
