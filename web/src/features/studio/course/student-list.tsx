@@ -77,7 +77,7 @@ const StudentCell = ({ courseId, student }: { courseId: string; student: CourseS
     <Link
       {...writtenIn()}
       to={studioPaths.courseStudent(courseId, student._id)}
-      className="min-w-0 leading-snug font-semibold wrap-anywhere text-link underline-offset-4 hover:underline"
+      className="min-w-0 py-1 leading-snug font-semibold wrap-anywhere text-link underline-offset-4 hover:underline"
     >
       {student.name}
     </Link>
