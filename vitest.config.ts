@@ -126,6 +126,8 @@ export default defineConfig({
           root: 'web',
           include: ['**/*.test.{ts,tsx}'],
           setupFiles: ['src/lib/text/fixtures.tsx'],
+          // Nearly all the time of a file was to import React and the components again; each puts back what it replaces.
+          isolate: false,
           testTimeout: 30_000,
         },
       },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const user = { current: 'aarav' as string | null }
 vi.mock('../session/session.ts', () => ({
@@ -22,6 +22,8 @@ beforeEach(() => {
   user.current = 'aarav'
 })
 afterEach(() => vi.unstubAllGlobals())
+// files share a process: the next one would get our session
+afterAll(() => void vi.resetModules())
 
 it('shows a page that is gone back to, once, and has it read again', async () => {
   const { seenPages, back } = await load()

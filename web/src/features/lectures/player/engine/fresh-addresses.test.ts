@@ -1,10 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { FreshAddresses, freshLoader } from './fresh-addresses.ts'
 
 type Callbacks = { onSuccess: () => void; onError: (error: { code: number; text: string }) => void }
 type Inner = { url: string; callbacks: Callbacks }
 
-const { requests } = vi.hoisted(() => ({ requests: [] as Inner[] }))
+const { requests } = vi.hoisted(() => {
+  // files share a process: without, the loader would extend the hls.js of the file before, and the next file would get ours
+  vi.resetModules()
+  return { requests: [] as Inner[] }
+})
+afterAll(() => void vi.resetModules())
 vi.mock('hls.js/light', () => ({
   default: {
     DefaultConfig: {

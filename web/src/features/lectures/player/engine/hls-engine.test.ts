@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeVideo, stubBrowser } from '../fixtures.ts'
 import { openStream, type StreamEvents } from './hls-engine.ts'
 
@@ -6,6 +6,8 @@ type Handler = (event: string, data: unknown) => void
 type Level = { uri: string; bitrate: number }
 
 const { FakeHls, instances } = vi.hoisted(() => {
+  // files share a process: without, the engine would use the hls.js of the file before, and the next file would get ours
+  vi.resetModules()
   /** hls.js as far as the engine uses it: what it is told is noted, and tests say what it finds. */
   class FakeHls {
     static DefaultConfig = { loader: class {} }
@@ -67,6 +69,7 @@ vi.mock('hls.js/light', () => ({
 }))
 
 beforeEach(() => instances.splice(0))
+afterAll(() => void vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 function setUp({ saver = false } = {}) {
