@@ -1,4 +1,4 @@
-import type { Question, QuizAnswer } from '@virtual-courses/contract'
+import { type Question, type QuizAnswer, questionKinds } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withIds } from './bank/rules.ts'
@@ -79,12 +79,34 @@ const anyAnswer: fc.Arbitrary<QuizAnswer> = fc.oneof(
 )
 const showing = fc.record({ seed: fc.integer(), position: fc.nat({ max: 199 }), shuffleOptions: fc.boolean() })
 
+/** The same question, its parts in another order in the bank. Items to be put in order stay: theirs is the key. */
+function inBankOrder(one: Question, seed: number): Question {
+  const another = <Part extends { id: string }>(parts: readonly Part[]) =>
+    parts.toSorted((a, b) => (a.id < b.id ? seed : -seed))
+  switch (one.kind) {
+    case 'one':
+    case 'several':
+      return { ...one, options: another(one.options) }
+    case 'match':
+      return { ...one, pairs: another(one.pairs) }
+    case 'gaps':
+      return { ...one, gaps: another(one.gaps) }
+    default:
+      return one
+  }
+}
+
 /** A question with an answer that fits it, from whatever was sent. */
 const answered = fc
   .record({ question, showing, answer: anyAnswer })
   .map((all) => ({ ...all, kept: keepAnswer(all.question, all.showing, all.answer) }))
 
 describe('marks', () => {
+  test('are tried with every kind', () => {
+    const tried = new Set(fc.sample(question, 500).map(({ kind }) => kind))
+    expect([...tried].toSorted()).toEqual([...questionKinds].toSorted())
+  })
+
   test('the right answer has all points, in whatever order it is shown and kept', () => {
     fc.assert(
       fc.property(question, showing, (one, at) => {
@@ -127,9 +149,9 @@ describe('marks', () => {
         const shown = showAnswer(one, other, kept)
         const again = shown && keepAnswer(one, other, shown)
         if (kept && isAnswered(kept)) expect(marksOf(one, again ?? null, 25)).toBe(before)
-        if (one.kind !== 'one' && one.kind !== 'several') return
-        const options = one.options.toSorted((a, b) => (a.id < b.id ? seed : -seed))
-        expect(marksOf({ ...one, options }, kept, 25)).toBe(before)
+        const moved = inBankOrder(one, seed)
+        expect(marksOf(moved, kept, 25)).toBe(before)
+        expect(marksOf(moved, rightAnswer(one), 25)).toBe(one.points * 100)
       }),
     )
   })
