@@ -8,9 +8,6 @@ export const maxAnnouncementTitle = 150
 export const maxAnnouncementLength = 4000
 export const announcementsInWeek = 2
 
-/** A text of `maxAnnouncementLength` characters in any script, and the rest of the body. */
-const announcementBytes = 26 * 1024
-
 export const Announcement = z.object({
   _id: Id,
   title: z.string(),
@@ -72,7 +69,6 @@ export const announcements = {
   make: endpoint({
     method: 'POST',
     path: '/api/announcements/course/:courseId',
-    maxBodyBytes: announcementBytes,
     access: 'educator',
     summary:
       'Announce something to the students of an own course, in the app and by mail, at most twice in seven days. The same request counts once',
@@ -85,7 +81,6 @@ export const announcements = {
   edit: endpoint({
     method: 'POST',
     path: '/api/announcements/announcement/:announcementId',
-    maxBodyBytes: announcementBytes,
     access: 'educator',
     summary: 'Change an announcement to an own course; mails that were sent stay as they are',
     params: announcementParams,
