@@ -7,6 +7,7 @@ const features = [
   'accounts',
   'courses',
   'lectures',
+  'openings',
   'video/streams',
   'video/captions',
   'video/uploads',

@@ -214,7 +214,7 @@ export const lectures = {
     params: lectureParams,
     status: 200,
     reply: LectureContent,
-    errors: ['not_found', 'not_entitled', 'unauthenticated'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'unauthenticated'],
   }),
   edit: upload({
     method: 'POST',

@@ -90,7 +90,7 @@ export const live = {
     params: lectureParams,
     status: 200,
     reply: z.object({ roomId: Id }),
-    errors: ['not_found', 'not_enrolled_live', 'live_too_early', 'live_not_on', 'live_removed'],
+    errors: ['not_found', 'not_enrolled_live', 'not_open_yet', 'live_too_early', 'live_not_on', 'live_removed'],
   }),
   end: endpoint({
     method: 'POST',
@@ -147,7 +147,7 @@ export const live = {
     query: z.object({ before: Id.optional() }),
     status: 200,
     reply: z.object({ messages: z.array(LiveMessage), more: z.boolean() }),
-    errors: ['not_found', 'not_enrolled_live', 'live_removed'],
+    errors: ['not_found', 'not_enrolled_live', 'not_open_yet', 'live_removed'],
   }),
   calendar: stream({
     method: 'GET',
@@ -255,7 +255,7 @@ export type SentMessage = z.output<typeof SentMessage>
 
 /**
  * Error reply in the callback of an event; without a callback it is sent as `room-refused`. Codes are those of the API: room_full,
- * live_removed, live_not_on, live_too_early, not_enrolled_live, not_found, not_in_room, rate_limited (too many events: wait a moment),
+ * live_removed, live_not_on, live_too_early, not_enrolled_live, not_open_yet, not_found, not_in_room, rate_limited (too many events: wait a moment),
  * forbidden (for the educator only), invalid_input, internal.
  */
 export type RoomError = { ok: false; code: string; message: string }

@@ -49,6 +49,7 @@ export const problems = {
   own_post: [403, 'You cannot vote for or report what you have written yourself'],
   own_review: [403, 'You cannot report your own review'],
   not_entitled: [403, 'Enroll in this course to watch this lecture'],
+  not_open_yet: [403, 'This part of the course is not open to you yet'],
   not_completed: [403, 'There is no certificate to issue: this course grants one once you have completed it'],
   not_enrolled_live: [403, 'Enroll in this course to join its live sessions'],
   live_removed: [403, 'The educator removed you from this session'],

@@ -4,8 +4,8 @@ import { entryKinds } from '../lectures.ts'
 import { Id, Instant } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
 
-/** Kinds of dates: a live session begins, an assignment is due, a quiz closes. */
-export const agendaKinds = ['session', 'due', 'closes'] as const
+/** Kinds of dates: a live session begins, an assignment is due, a quiz closes, lectures open, of which the first is named. */
+export const agendaKinds = ['session', 'due', 'closes', 'opens'] as const
 export type AgendaKind = (typeof agendaKinds)[number]
 
 /** Maximum number of dates, and of courses to go on with, in an agenda. */

@@ -64,7 +64,7 @@ export const assignments = {
       /** begun days after the due time that an answer of this moment would have */
       lateDays: z.number().int(),
     }),
-    errors: ['not_found', 'not_entitled'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet'],
   }),
   edit: endpoint({
     method: 'POST',
@@ -102,7 +102,15 @@ export const assignments = {
     body: SavedAnswer,
     status: 200,
     reply: z.object({ answer: OwnAnswer }),
-    errors: ['not_found', 'not_entitled', 'forbidden', 'answer_closed', 'changed_elsewhere', 'rate_limited'],
+    errors: [
+      'not_found',
+      'not_entitled',
+      'not_open_yet',
+      'forbidden',
+      'answer_closed',
+      'changed_elsewhere',
+      'rate_limited',
+    ],
   }),
   handIn: endpoint({
     method: 'POST',
@@ -114,7 +122,15 @@ export const assignments = {
     body: SavedAnswer,
     status: 200,
     reply: z.object({ answer: OwnAnswer, message: z.string() }),
-    errors: ['not_found', 'not_entitled', 'forbidden', 'answer_closed', 'changed_elsewhere', 'rate_limited'],
+    errors: [
+      'not_found',
+      'not_entitled',
+      'not_open_yet',
+      'forbidden',
+      'answer_closed',
+      'changed_elsewhere',
+      'rate_limited',
+    ],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -125,7 +141,7 @@ export const assignments = {
     body: z.strictObject({ attempt: z.number().int().min(1).max(maxAnswerAttempts) }),
     status: 200,
     reply: z.object({ answer: OwnAnswer, message: z.string() }),
-    errors: ['not_found', 'not_entitled', 'forbidden', 'answer_closed', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'forbidden', 'answer_closed', 'rate_limited'],
   }),
   addFile: upload({
     method: 'POST',
@@ -137,7 +153,7 @@ export const assignments = {
     files: { file: { kind: 'document', maxBytes: maxAnswerBytes } },
     status: 201,
     reply: z.object({ files: z.array(AnswerFile), message: z.string() }),
-    errors: ['not_found', ...uploadErrors, 'not_entitled', 'forbidden', 'answer_closed'],
+    errors: ['not_found', ...uploadErrors, 'not_entitled', 'not_open_yet', 'forbidden', 'answer_closed'],
   }),
   removeFile: endpoint({
     method: 'DELETE',
@@ -147,7 +163,7 @@ export const assignments = {
     params: z.object({ fileId: Id }),
     status: 200,
     reply: z.object({ files: z.array(AnswerFile), message: z.string() }),
-    errors: ['not_found', 'not_entitled', 'forbidden', 'answer_closed', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'forbidden', 'answer_closed', 'rate_limited'],
   }),
   file: stream({
     method: 'GET',
@@ -156,7 +172,7 @@ export const assignments = {
     summary:
       'A file of an answer, for its student, and for the educator once it is handed in; browsers save it and never open it. Supports Range requests',
     params: z.object({ fileId: Id }),
-    errors: ['not_found', 'not_entitled', 'range_not_satisfiable'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'range_not_satisfiable'],
     status: 200,
     contentType: 'application/octet-stream',
   }),

@@ -67,6 +67,17 @@ export const CourseStudent = z.object({
 })
 export type CourseStudent = z.output<typeof CourseStudent>
 
+/** Why an entry of a course is closed to its viewer, and when it opens. */
+export const Opening = z.object({
+  /** not before; null where only something before it has to be done */
+  opensAt: Instant.nullable(),
+  /** the next entry to do before it opens; null where only time has to pass */
+  after: Id.nullable(),
+  /** both in one sentence, in the language of the reader */
+  sentence: z.string(),
+})
+export type Opening = z.output<typeof Opening>
+
 /** What an entry of a course asks of its viewer. */
 export const EntryState = z.object({
   lectureId: Id,
@@ -77,6 +88,8 @@ export const EntryState = z.object({
   byHand: z.boolean(),
   /** distinct seconds of the video that the viewer has watched, in percent; missing where that is not measured */
   watchedPercent: z.number().int().optional(),
+  /** missing where it is open */
+  opening: Opening.optional(),
 })
 export type EntryState = z.output<typeof EntryState>
 

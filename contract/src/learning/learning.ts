@@ -3,7 +3,7 @@ import { EnrolledCourse } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pagesBeside } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
-import { Completion, EntryState } from './completion.ts'
+import { Completion, EntryState, Opening } from './completion.ts'
 
 /** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400
@@ -24,8 +24,8 @@ export const CourseProgress = z.object({
   /** the lecture that was watched last; null before the first one, or when it was deleted */
   lastLectureId: Id.nullable(),
   /**
-   * the lecture to continue with: the last watched one or, if it is completed, the next one that is not; the first one when all are
-   * completed; null in a course without lectures
+   * the lecture to continue with: the last watched one or, if it is completed, the next one that is open and not; the first one when all
+   * are completed; null in a course without lectures
    */
   continueLectureId: Id.nullable(),
 })
@@ -49,6 +49,8 @@ export const LearningCourse = EnrolledCourse.extend({
   /** lectures that were added since the user was last in the course, or enrolled in it, and that they have not opened */
   newLectures: z.number().int(),
   completion: Completion,
+  /** what is closed and opens first; missing where everything is open */
+  opensNext: Opening.extend({ lectureId: Id, lectureTitle: z.string() }).optional(),
 })
 export type LearningCourse = z.output<typeof LearningCourse>
 
@@ -139,7 +141,7 @@ export const learning = {
       ),
     status: 200,
     reply: LectureProgress,
-    errors: ['not_found', 'not_entitled', 'not_by_hand'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'not_by_hand'],
   }),
   watched: endpoint({
     method: 'POST',
@@ -156,6 +158,6 @@ export const learning = {
       /** the lecture, where these seconds completed it */
       completed: LectureProgress.optional(),
     }),
-    errors: ['not_found', 'not_entitled', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'rate_limited'],
   }),
 }

@@ -162,7 +162,7 @@ export const notes = {
     }),
     status: 200,
     reply: z.object({ note: Note }),
-    errors: ['not_found', 'not_entitled', 'changed_elsewhere', 'notes_full', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'changed_elsewhere', 'notes_full', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'DELETE',

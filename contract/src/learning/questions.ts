@@ -92,7 +92,7 @@ export const questions = {
     }),
     status: 200,
     reply: z.object({ questions: z.array(CourseQuestion), ...pagesBeside }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions', 'rate_limited'],
   }),
   similar: endpoint({
     method: 'GET',
@@ -120,7 +120,7 @@ export const questions = {
     }),
     status: 201,
     reply: z.object({ question: CourseQuestion }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'questions_full', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions', 'questions_full', 'rate_limited'],
   }),
   read: endpoint({
     method: 'GET',
@@ -140,7 +140,7 @@ export const questions = {
       mayAccept: z.boolean(),
       ...pagesBeside,
     }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions'],
   }),
   answer: endpoint({
     method: 'POST',
@@ -154,7 +154,7 @@ export const questions = {
     }),
     status: 201,
     reply: z.object({ answer: CourseAnswer }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'questions_full', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions', 'questions_full', 'rate_limited'],
   }),
   accept: endpoint({
     method: 'POST',
@@ -176,7 +176,7 @@ export const questions = {
     body: z.strictObject({ follows: z.boolean() }),
     status: 200,
     reply: z.object({ follows: z.boolean() }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions', 'rate_limited'],
   }),
   vote: endpoint({
     method: 'POST',
@@ -187,7 +187,7 @@ export const questions = {
     body: z.strictObject({ voted: z.boolean() }),
     status: 200,
     reply: z.object({ voted: z.boolean(), votes: z.number().int() }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'own_post', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions', 'own_post', 'rate_limited'],
   }),
   edit: endpoint({
     method: 'POST',
@@ -198,7 +198,14 @@ export const questions = {
     body: z.strictObject({ title: Title.optional(), text: PostText, ...readVersion }),
     status: 200,
     reply: z.object({ version: Version }),
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'changed_elsewhere', 'rate_limited'],
+    errors: [
+      'not_found',
+      'not_entitled',
+      'not_open_yet',
+      'only_enrolled_questions',
+      'changed_elsewhere',
+      'rate_limited',
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -219,7 +226,7 @@ export const questions = {
     body: z.strictObject({ reason: ReportReason, text: text(maxReportLength).default('') }),
     status: 201,
     reply: Message,
-    errors: ['not_found', 'not_entitled', 'only_enrolled_questions', 'own_post', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'only_enrolled_questions', 'own_post', 'rate_limited'],
   }),
   ofEducator: endpoint({
     method: 'GET',

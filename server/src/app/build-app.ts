@@ -33,6 +33,7 @@ import { registerMedia } from '#features/media/index.ts'
 import { registerNotes } from '#features/notes/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
+import { registerOpenings } from '#features/openings/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerQuestions } from '#features/questions/index.ts'
@@ -157,6 +158,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
+  registerOpenings(routes, deps)
   registerStreams(routes, deps)
   registerCaptions(routes, deps)
   registerUploads(routes, deps)

@@ -42,6 +42,12 @@ export type TableNotes = {
   columns?: Record<string, { doc?: string; type?: string }>
 }
 
+/** When a section or an entry opens to students; at most one is set, and it opens at once without. */
+const openingColumns: NonNullable<TableNotes['columns']> = {
+  opens_after_days: { doc: 'days after the enrolment' },
+  opens_in_order: { doc: 'after what comes before it in the course, and counts towards completing it, is done' },
+}
+
 /**
  * Documentation of tables and columns, and types narrower than `text`, which are exported here or by the contract. `npm run docs`
  * writes both into `schema.generated.ts` and fails for tables and columns that do not exist.
@@ -572,6 +578,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       kind: { type: 'EntryKind', doc: 'quizzes and assignments have no video, text or session of their own' },
       live_state: { type: 'LiveState' },
       live_revision: { doc: 'counts changes of the schedule' },
+      ...openingColumns,
       position: {
         doc: 'order in the course: lectures without a section come first, then those of each section in order',
       },
@@ -583,6 +590,7 @@ export const schemaNotes: Record<string, TableNotes> = {
   },
   course_sections: {
     table: 'Headings in the list of lectures of a course.',
+    columns: openingColumns,
   },
   files: {
     table: 'Files that lectures offer for download, and those of answers; their bytes are in the media store.',
@@ -676,6 +684,9 @@ export const schemaNotes: Record<string, TableNotes> = {
       seconds: { doc: 'position from the start' },
       watched_at: { doc: 'when a position was last reported; null while the lecture was only marked' },
     },
+  },
+  opened_lectures: {
+    table: 'Lectures with a rule of opening that the server has given to a student: they stay open to them.',
   },
   served_lectures: {
     table:

@@ -468,6 +468,9 @@ export type CourseSectionsTable = {
   position: number
   title: string
   created_at: Date
+  opens_at: Nullable<Date>
+  opens_after_days: Nullable<number>
+  opens_in_order: Defaulted<boolean>
 }
 
 /** Sketches of the students of a course: numbers of students by powers of a base, see `sketch.ts`. */
@@ -817,6 +820,9 @@ export type LecturesTable = {
   owner_id: Defaulted<string>
   /** quizzes and assignments have no video, text or session of their own */
   kind: Defaulted<EntryKind>
+  opens_at: Nullable<Date>
+  opens_after_days: Nullable<number>
+  opens_in_order: Defaulted<boolean>
 }
 
 /** Sums of ledger_entries by month, kept by a trigger. */
@@ -985,6 +991,12 @@ export type NotificationsTable = {
   kind: string
   /** parameters of the kind, from which the sentence is made when it is shown */
   params: ColumnType<unknown, string, string>
+}
+
+export type OpenedLecturesTable = {
+  user_id: string
+  lecture_id: string
+  opened_at: Date
 }
 
 /** The history of an order: changes of its status, webhooks, refunds, documents. */
@@ -1877,6 +1889,7 @@ export type Database = {
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
   notifications: NotificationsTable
+  opened_lectures: OpenedLecturesTable
   order_events: OrderEventsTable
   order_items: OrderItemsTable
   orders: OrdersTable

@@ -115,6 +115,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   marks: 'Marks of students in the quizzes and assignments of a course',
   media: 'Images, videos, streams and files',
   notes: 'A user’s own notes and bookmarks in lectures',
+  openings: 'When sections and lectures open to students',
   notifications: 'Notifications and their settings',
   offers: 'What a course or bundle costs with a coupon',
   orders: 'A student’s own orders and refunds',

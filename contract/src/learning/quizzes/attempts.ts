@@ -137,7 +137,7 @@ export const quizAttempts = {
     params: lectureParams,
     status: 200,
     reply: QuizPage,
-    errors: ['not_found', 'not_entitled'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet'],
   }),
   begin: endpoint({
     method: 'POST',
@@ -147,7 +147,7 @@ export const quizAttempts = {
     params: lectureParams,
     status: 200,
     reply: z.object({ attempt: Attempt }),
-    errors: ['not_found', 'not_entitled', 'rate_limited', ...beginProblems],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'rate_limited', ...beginProblems],
   }),
   read: endpoint({
     method: 'GET',
@@ -158,7 +158,7 @@ export const quizAttempts = {
     params: attemptParams,
     status: 200,
     reply: z.object({ attempt: Attempt }),
-    errors: ['not_found', 'not_entitled'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet'],
   }),
   answer: endpoint({
     method: 'POST',
@@ -175,7 +175,7 @@ export const quizAttempts = {
       stale: z.array(SavedAnswer),
       secondsLeft: z.number().nullable(),
     }),
-    errors: ['not_found', 'not_entitled', 'attempt_over', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'attempt_over', 'rate_limited'],
   }),
   handIn: endpoint({
     method: 'POST',
@@ -185,7 +185,7 @@ export const quizAttempts = {
     params: attemptParams,
     status: 200,
     reply: z.object({ attempt: Attempt }),
-    errors: ['not_found', 'not_entitled', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'rate_limited'],
   }),
   review: endpoint({
     method: 'GET',

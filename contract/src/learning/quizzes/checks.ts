@@ -98,7 +98,7 @@ export const videoChecks = {
     params: checkParams,
     status: 200,
     reply: AskedCheck,
-    errors: ['not_found', 'not_entitled'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet'],
   }),
   answer: endpoint({
     method: 'POST',
@@ -114,6 +114,6 @@ export const videoChecks = {
     }),
     status: 200,
     reply: AskedCheck,
-    errors: ['not_found', 'not_entitled', 'rate_limited'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'rate_limited'],
   }),
 }

@@ -6,7 +6,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { literalValues, localeOf, type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
 
-/** A text that people read: a message of `msg`, or an English sentence of the contract. */
+/** A text that people read: a message of `msg`, or an English sentence of the contract. A value may be a function of `Say`. */
 export type Sentence = MessageDescriptor | string
 
 /** Says a sentence in one language. What has no translation is said in English. */
@@ -92,7 +92,14 @@ export function speak(language: string): Say {
   if (known) return known
   const translator = openTranslator(tag)
   const say = (sentence: Sentence): string => {
-    if (typeof sentence !== 'string') return translator._({ ...sentence, values: literalValues(sentence.values ?? {}) })
+    if (typeof sentence !== 'string') {
+      // a value that depends on the reader, such as a time
+      const values = Object.entries(sentence.values ?? {}).map(([name, value]) => [
+        name,
+        typeof value === 'function' ? value(say) : value,
+      ])
+      return translator._({ ...sentence, values: literalValues(Object.fromEntries(values)) })
+    }
     // of the contract, which is free of the library
     const { message, values } = sentenceOf(sentence) ?? { message: sentence, values: {} }
     const id = generateMessageId(message)

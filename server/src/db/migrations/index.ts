@@ -64,6 +64,7 @@ import * as quizzes from './070-quizzes.ts'
 import * as assignments from './073-assignments.ts'
 import * as calendarAddresses from './076-calendar-addresses.ts'
 import * as bankImports from './078-bank-imports.ts'
+import * as openings from './079-openings.ts'
 import * as announcements from './080-announcements.ts'
 import * as videoChecks from './081-video-checks.ts'
 import * as markCorrections from './082-mark-corrections.ts'
@@ -135,6 +136,7 @@ export const migrations: Record<string, Migration> = {
   '073-assignments': assignments,
   '076-calendar-addresses': calendarAddresses,
   '078-bank-imports': bankImports,
+  '079-openings': openings,
   '080-announcements': announcements,
   '081-video-checks': videoChecks,
   '082-mark-corrections': markCorrections,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 
 export type DateRow = {
-  kind: AgendaKind
+  kind: Exclude<AgendaKind, 'opens'>
   at: Date
   is_live: boolean
   /** counts changes of a session's time; 0 for others */
@@ -56,6 +56,9 @@ export async function findDates(
     order by dates.is_live desc, dates.at, dates.lecture_id limit ${limit}`.execute(on)
   return rows
 }
+
+/** The courses that a user takes, as an array. */
+export const takenBy = (userId: string) => sql`array(select course_id from enrolments where user_id = ${userId})`
 
 /** Titles and kinds of lectures, with their courses'. */
 export const findEntries = (on: Executor, lectureIds: readonly string[]) =>

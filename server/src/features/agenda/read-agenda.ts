@@ -1,9 +1,17 @@
-import { agendaDays, type api, mostCoursesNext, type ReplyOf } from '@virtual-courses/contract'
+import {
+  type AgendaDate,
+  agendaDays,
+  type api,
+  mostCoursesNext,
+  mostDates,
+  type ReplyOf,
+} from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
 import { listEnrolled } from '../learning/index.ts'
-import { findDates, findEntries } from './queries.ts'
+import { findClosed } from '../openings/index.ts'
+import { findDates, findEntries, takenBy } from './queries.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** A session stays in the list for so long after its planned begin, in milliseconds: its educator may be late. */
@@ -11,25 +19,47 @@ const lateMs = 2 * 3600 * 1000
 
 /** Returns what a user does next: the dates of the coming days, and where they go on in courses that they have not completed, last seen first. */
 export async function readAgenda(
-  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   viewer: CurrentUser,
   say: Say,
 ): Promise<ReplyOf<typeof api.agenda.read>> {
-  const now = clock.now().getTime()
-  const [dates, { courses }] = await Promise.all([
-    findDates(db, viewer.id, { from: new Date(now - lateMs), until: new Date(now + agendaDays * dayMs) }),
-    listEnrolled({ db }, viewer.id, { limit: mostCoursesNext }, say),
+  const { db } = deps
+  const now = deps.clock.now()
+  const until = new Date(now.getTime() + agendaDays * dayMs)
+  const [dates, { courses }, closed] = await Promise.all([
+    findDates(db, viewer.id, { from: new Date(now.getTime() - lateMs), until }),
+    listEnrolled(deps, viewer.id, { limit: mostCoursesNext }, say),
+    findClosed(db, viewer.id, takenBy(viewer.id), now),
   ])
   const unfinished = courses.filter(({ completion }) => completion.completedAt === null)
-  const ids = unfinished.flatMap(({ progress }) => progress.continueLectureId ?? [])
-  const entries = new Map((await findEntries(db, ids)).map((row) => [row.lecture_id, row]))
-  return {
-    dates: dates.map((row) => ({
+  // what is closed is no next thing
+  const ids = unfinished.flatMap(({ progress: { continueLectureId: id } }) => (id === null || closed.has(id) ? [] : id))
+  const opening = [...closed].flatMap(([id, { opensAt, before }]) =>
+    opensAt && !before && opensAt <= until ? [{ id, at: opensAt }] : [],
+  )
+  const entries = new Map(
+    (await findEntries(db, [...ids, ...opening.map(({ id }) => id)])).map((row) => [row.lecture_id, row]),
+  )
+  // of what opens together in a course, the first is named
+  const opens = new Map<string, AgendaDate>()
+  for (const { id, at } of opening) {
+    const row = entries.get(id)
+    const key = `${row?.course_id} ${at.getTime()}`
+    if (row && !opens.has(key))
+      opens.set(key, { ...presentPlace(row), kind: 'opens', at: at.toISOString(), isLive: false })
+  }
+  const fixed = dates.map(
+    (row): AgendaDate => ({
       ...presentPlace(row),
       kind: row.kind,
       at: row.at.toISOString(),
       isLive: row.is_live,
-    })),
+    }),
+  )
+  return {
+    dates: [...fixed, ...opens.values()]
+      .sort((a, b) => Number(b.isLive) - Number(a.isLive) || a.at.localeCompare(b.at))
+      .slice(0, mostDates),
     next: ids.flatMap((id) => {
       const row = entries.get(id)
       return row ? [{ ...presentPlace(row), kind: row.kind }] : []

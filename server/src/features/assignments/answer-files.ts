@@ -14,7 +14,7 @@ import { requireAssignment } from './read-assignment.ts'
 import { attemptInHand } from './rules.ts'
 import { closedError, requireWritable, withOwnAnswer } from './save-answer.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'storage' | 'log' | 'settings'>
 
 /** Lifetime in seconds of the presigned URL of a file, which browsers follow at once. */
 const addressSeconds = 60
@@ -45,11 +45,11 @@ function requireFits(all: readonly FileRow[], attempt: number, bytes: number): v
  * forbidden, answer_closed, invalid_input, rate_limited.
  */
 export async function authorizeAnswerFile(
-  { db, clock, limits }: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  { db, clock, config, limits }: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   viewer: CurrentUser,
   lectureId: string,
 ): Promise<void> {
-  const { assignment } = await requireAssignment(db, lectureId, viewer)
+  const { assignment } = await requireAssignment(db, lectureId, viewer, { clock, config })
   if (!assignment.enrolled) throw closedError('educator')
   await limits.answerFiles.consume(viewer.id)
   const answer = await findOwnAnswer(db, lectureId, viewer.id)
@@ -60,12 +60,12 @@ export async function authorizeAnswerFile(
 
 /** Reserves room of the educator for a file of a student. Throws not_found, not_entitled, disk_full, storage_full. */
 export async function reserveAnswerFile(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>,
   viewer: CurrentUser,
   lectureId: string,
   bytes: number | undefined,
 ): Promise<Room> {
-  const { assignment } = await requireAssignment(deps.db, lectureId, viewer)
+  const { assignment } = await requireAssignment(deps.db, lectureId, viewer, deps)
   const room = await reserveRoom(deps, assignment.creator_id, bytes).catch(asStudentsProblem)
   return { ...room, grow: (arrived) => room.grow(arrived).catch(asStudentsProblem) }
 }
@@ -82,7 +82,7 @@ export async function addAnswerFile(
 ): Promise<AnswerFile[]> {
   if (!received) throw new DomainError('invalid_input', msg`Please choose a file`)
   signal.throwIfAborted()
-  const { assignment } = await requireAssignment(deps.db, lectureId, viewer)
+  const { assignment } = await requireAssignment(deps.db, lectureId, viewer, deps)
   const fileId = await storeFile(deps, { ownerId: assignment.creator_id, ...received }).catch(asStudentsProblem)
   try {
     signal.throwIfAborted()
@@ -104,7 +104,7 @@ export async function addAnswerFile(
 
 /** Removes a file from the own answer, and returns the others. Throws not_found, not_entitled, forbidden, answer_closed, rate_limited. */
 export async function removeAnswerFile(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   viewer: CurrentUser,
   fileId: string,
 ): Promise<AnswerFile[]> {
@@ -128,14 +128,14 @@ export async function removeAnswerFile(
  * not_found, not_entitled.
  */
 export async function sendAnswerFile(
-  { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
+  { db, storage, ...deps }: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config'>,
   viewer: CurrentUser,
   fileId: string,
   isHead: boolean,
 ): Promise<StreamReply> {
   const found = await findFile(db, fileId)
   if (!found) throw new DomainError('not_found')
-  if (found.student_id === viewer.id) await requireWatchable(db, found.lecture_id, viewer)
+  if (found.student_id === viewer.id) await requireWatchable(db, found.lecture_id, viewer, deps)
   else if (
     found.creator_id !== viewer.id ||
     found.removed_at !== null ||

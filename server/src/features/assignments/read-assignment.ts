@@ -16,13 +16,14 @@ import {
 } from './queries.ts'
 import { lateDays, whyClosed } from './rules.ts'
 
-/** Returns an assignment that this user may open. Throws not_found, not_entitled. */
+/** Returns an assignment that this user may open. Throws not_found, not_entitled, not_open_yet. */
 export async function requireAssignment(
   on: Executor,
   lectureId: string,
   viewer: CurrentUser,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
 ): Promise<{ assignment: AssignmentRow; watchable: Awaited<ReturnType<typeof requireWatchable>> }> {
-  const watchable = await requireWatchable(on, lectureId, viewer)
+  const watchable = await requireWatchable(on, lectureId, viewer, deps)
   const assignment = await findAssignment(on, lectureId, viewer.id)
   if (!assignment) throw new DomainError('not_found')
   return { assignment, watchable }
@@ -52,7 +53,7 @@ export async function readAssignment(
   viewer: CurrentUser,
   lectureId: string,
 ): Promise<ReplyOf<typeof api.assignments.read>> {
-  const { assignment, watchable } = await requireAssignment(db, lectureId, viewer)
+  const { assignment, watchable } = await requireAssignment(db, lectureId, viewer, { clock, config })
   if (watchable.receiver && assignment.body !== '') await marks.add(watchable.receiver, { text: true })
   const answer = await findOwnAnswer(db, lectureId, viewer.id)
   const now = clock.now()

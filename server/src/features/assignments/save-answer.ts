@@ -23,7 +23,7 @@ import {
 import { closedFor, readOwnAnswer, requireAssignment } from './read-assignment.ts'
 import { attemptInHand, isInAttempt, nextState } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 type Wanted = BodyOf<typeof api.assignments.save>
 
 const closedSentences: Record<Exclude<ClosedReason, 'educator'>, Sentence> = {
@@ -47,7 +47,7 @@ export type Writing = { tx: Tx; assignment: AssignmentRow; answer: AnswerRow }
  * entry and the account, which can be deleted meanwhile. Throws not_found, not_entitled, forbidden, unauthenticated.
  */
 export const withOwnAnswer = <T>(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: CurrentUser,
   lectureId: string,
   change: (writing: Writing) => Promise<T>,
@@ -55,7 +55,7 @@ export const withOwnAnswer = <T>(
   transact(db, async (tx) => {
     await keepLecture(tx, lectureId)
     if (!(await keepUser(tx, viewer.id))) throw new DomainError('unauthenticated')
-    const { assignment } = await requireAssignment(tx, lectureId, viewer)
+    const { assignment } = await requireAssignment(tx, lectureId, viewer, { clock, config })
     if (!assignment.enrolled) throw closedError('educator')
     const answer = await openAnswer(tx, {
       id: newId(),

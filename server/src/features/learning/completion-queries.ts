@@ -2,36 +2,9 @@ import type { CompletionRule } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import { defaultRule, type Entry } from './completion-rules.ts'
+import { defaultRule, findRules } from '../lectures/index.ts'
+import type { Entry } from './completion-rules.ts'
 import type { Award } from './present-completion.ts'
-
-type RuleRow = {
-  counts_videos: boolean
-  video_percent: number
-  by_hand: boolean
-  counts_texts: boolean
-  counts_quizzes: boolean
-  counts_assignments: boolean
-}
-
-const ruleOf = (row: RuleRow): CompletionRule => ({
-  videos: row.counts_videos,
-  videoPercent: row.video_percent,
-  byHand: row.by_hand,
-  texts: row.counts_texts,
-  quizzes: row.counts_quizzes,
-  assignments: row.counts_assignments,
-})
-
-/** The rules of courses by their ids; those of which nothing was set are left out. */
-export async function findRules(on: Executor, courseIds: readonly string[]): Promise<Map<string, CompletionRule>> {
-  const rows = await on
-    .selectFrom('completion_rules')
-    .selectAll()
-    .where('course_id', '=', sql<string>`any(${courseIds})`)
-    .execute()
-  return new Map(rows.map((row) => [row.course_id, ruleOf(row)]))
-}
 
 export const findRule = async (on: Executor, courseId: string): Promise<CompletionRule> =>
   (await findRules(on, [courseId])).get(courseId) ?? defaultRule

@@ -2,11 +2,10 @@ import type { CompletionRule } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { english } from '#core/languages/language.ts'
+import { counts, defaultRule } from '../lectures/index.ts'
 import {
   accomplished,
-  counts,
   decideCompletion,
-  defaultRule,
   type Entry,
   isByHand,
   isReached,

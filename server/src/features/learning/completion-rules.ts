@@ -1,17 +1,7 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { type CompletionRule, type EntryNeed, entryNeeds } from '@virtual-courses/contract'
 import type { Sentence } from '#core/languages/language.ts'
-import { needOf } from '../lectures/index.ts'
-
-/** Of courses whose educator has set nothing: every entry counts, and students tick lectures as they always could. */
-export const defaultRule: CompletionRule = {
-  videos: true,
-  videoPercent: 90,
-  byHand: true,
-  texts: true,
-  quizzes: true,
-  assignments: true,
-}
+import { counts, needOf, parts } from '../lectures/index.ts'
 
 /** An entry of a curriculum with what one student did in it. */
 export type Entry = {
@@ -28,12 +18,6 @@ export type Entry = {
 }
 
 export type Curriculum = readonly Pick<Entry, 'id' | 'kind' | 'videoId' | 'duration'>[]
-
-const parts = { video: 'videos', text: 'texts', quiz: 'quizzes', assignment: 'assignments' } as const
-
-/** Whether an entry counts towards completing its course. */
-export const counts = (entry: Pick<Entry, 'kind' | 'videoId'>, rule: CompletionRule): boolean =>
-  rule[parts[needOf(entry)]]
 
 /**
  * Whether a student may tick an entry, and reaching the end of its video ticks it. A video that cannot be measured may always be ticked:
@@ -116,16 +100,16 @@ export function accomplished(entries: readonly Entry[], rule: CompletionRule): A
 /** The parts of the sentence about what is missing. */
 export function missingParts({ missing }: CompletionState, { byHand, videoPercent }: CompletionRule): Sentence[] {
   const { video, text, quiz, assignment } = missing
-  const parts: Sentence[] = []
+  const missingOnes: Sentence[] = []
   if (video > 0)
-    parts.push(
+    missingOnes.push(
       byHand
         ? msg`${plural({ video }, { one: '# video to watch', other: '# videos to watch' })}`
         : msg`${plural({ video }, { one: '# video to watch', other: '# videos to watch' })} (${{ videoPercent }} % of each)`,
     )
-  if (text > 0) parts.push(msg`${plural({ text }, { one: '# lecture to read', other: '# lectures to read' })}`)
-  if (quiz > 0) parts.push(msg`${plural({ quiz }, { one: '# quiz to pass', other: '# quizzes to pass' })}`)
+  if (text > 0) missingOnes.push(msg`${plural({ text }, { one: '# lecture to read', other: '# lectures to read' })}`)
+  if (quiz > 0) missingOnes.push(msg`${plural({ quiz }, { one: '# quiz to pass', other: '# quizzes to pass' })}`)
   if (assignment > 0)
-    parts.push(msg`${plural({ assignment }, { one: '# assignment to hand in', other: '# assignments to hand in' })}`)
-  return parts
+    missingOnes.push(msg`${plural({ assignment }, { one: '# assignment to hand in', other: '# assignments to hand in' })}`)
+  return missingOnes
 }

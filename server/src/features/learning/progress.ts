@@ -1,5 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { api, EntryState, LearningState, LectureProgress, ReplyOf } from '@virtual-courses/contract'
+import type {
+  api,
+  CompletionRule,
+  EntryState,
+  LearningState,
+  LectureProgress,
+  ReplyOf,
+} from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -8,7 +15,8 @@ import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
 import { presentEnrolledCourse } from '../accounts/index.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { keepLecture, needOf } from '../lectures/index.ts'
+import { counts, defaultRule, findRules, keepLecture, needOf } from '../lectures/index.ts'
+import { type Closing, findClosed, presentOpening } from '../openings/index.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
 import { findCheckPlaces } from './check-places.ts'
 import { completeIfReached } from './complete-course.ts'
@@ -19,26 +27,25 @@ import {
   findEntries,
   findEntry,
   findRule,
-  findRules,
   keepCourse,
 } from './completion-queries.ts'
-import { counts, decideCompletion, defaultRule, isByHand, percentWatched } from './completion-rules.ts'
+import { decideCompletion, isByHand, percentWatched } from './completion-rules.ts'
 import { presentCompletion } from './present-completion.ts'
 import { countEnrolled, findEnrolledCourses, type SavedProgress, saveProgress } from './queries.ts'
 import { countNew, decideChange, type LectureState, mayTick, type ProgressReport, summarize } from './rules.ts'
 import { lockEnrolment } from './view-queries.ts'
 
 /**
- * Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled, invalid_input, and not_by_hand for
- * a tick that has to be earned.
+ * Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled, not_open_yet, invalid_input, and not_by_hand
+ * for a tick that has to be earned.
  */
 export async function reportProgress(
-  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   lectureId: string,
   viewer: CurrentUser,
   report: ProgressReport,
 ): Promise<LectureProgress> {
-  const { video, courseId, kind } = await requireWatchable(db, lectureId, viewer)
+  const { video, courseId, kind } = await requireWatchable(db, lectureId, viewer, { clock, config })
   if (kind !== 'lecture')
     throw new DomainError('invalid_input', msg`A quiz is completed by passing it, an assignment when it is accepted`)
   const change = decideChange(report, video?.durationSeconds ?? null)
@@ -66,46 +73,53 @@ export async function reportProgress(
 
 /** Returns where a user is in each lecture of a course that they can see. Throws not_found. */
 export async function getCourseProgress(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   courseId: string,
   viewer: CurrentUser,
   say: Say,
 ): Promise<ReplyOf<typeof api.learning.course>> {
   await requireVisibleCourse(db, courseId, viewer)
-  const [rows, rule, completedAt, awards, checks] = await Promise.all([
+  const [rows, rule, completedAt, awards, checks, closed] = await Promise.all([
     findEntries(db, viewer.id, [courseId]),
     findRule(db, courseId),
     findCompletedAt(db, viewer.id, [courseId]),
     findAwards(db, viewer.id, [courseId]),
     findCheckPlaces(db, courseId, viewer),
+    findClosed(db, viewer.id, [courseId], clock.now()),
   ])
   const completion = decideCompletion(rows, rule, completedAt.get(courseId) ?? null)
+  const openChecks = checks.filter(({ lectureId }) => !closed.has(lectureId))
   return {
     courseId,
-    ...summarize(rows.map(lectureState)),
+    ...summarize(rows.map((row) => lectureState(row, closed))),
     lectures: rows.flatMap(({ id, seconds, doneAt, updatedAt }) =>
       seconds === null || updatedAt === null
         ? []
         : [presentProgress(id, { seconds, completed_at: doneAt, updated_at: updatedAt })],
     ),
-    completion: presentCompletion(completion, rule, say, awards.get(courseId)),
-    entries: rows.map(
-      (row): EntryState => ({
+    completion: presentCompletion(completion, rule, say, {
+      closed: countClosed(rows, rule, closed),
+      ...awards.get(courseId),
+    }),
+    entries: rows.map((row): EntryState => {
+      const closing = closed.get(row.id)
+      return {
         lectureId: row.id,
         need: needOf(row),
         counts: counts(row, rule),
         byHand: isByHand(row, rule),
         ...(row.videoId !== null &&
           row.duration !== null && { watchedPercent: percentWatched(row.watched, row.duration) }),
-      }),
-    ),
-    ...(checks.length > 0 && { checks }),
+        ...(closing && { opening: presentOpening(closing, config.TIME_ZONE, say) }),
+      }
+    }),
+    ...(openChecks.length > 0 && { checks: openChecks }),
   }
 }
 
 /** Returns a page of the courses that a user is enrolled in, the one to continue with first, and how far they are in each. */
 export async function listEnrolled(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   userId: string,
   query: PageQuery & { state?: LearningState | undefined },
   say: Say,
@@ -115,11 +129,12 @@ export async function listEnrolled(
     countEnrolled(db, userId),
   ])
   const ids = rows.map(({ id }) => id)
-  const [entries, rules, completedAt, awards] = await Promise.all([
+  const [entries, rules, completedAt, awards, closed] = await Promise.all([
     findEntries(db, userId, ids),
     findRules(db, ids),
     findCompletedAt(db, userId, ids),
     findAwards(db, userId, ids),
+    findClosed(db, userId, ids, clock.now()),
   ])
   const byCourse = Map.groupBy(entries, ({ courseId }) => courseId)
   return {
@@ -127,11 +142,22 @@ export async function listEnrolled(
       const own = byCourse.get(row.id) ?? []
       const rule = rules.get(row.id) ?? defaultRule
       const completion = decideCompletion(own, rule, completedAt.get(row.id) ?? null)
+      const first = opensFirst(own, closed)
       return {
         ...presentEnrolledCourse(row),
-        progress: summarize(own.map(lectureState)),
+        progress: summarize(own.map((entry) => lectureState(entry, closed))),
         newLectures: countNew(own, row.active_at),
-        completion: presentCompletion(completion, rule, say, awards.get(row.id)),
+        completion: presentCompletion(completion, rule, say, {
+          closed: countClosed(own, rule, closed),
+          ...awards.get(row.id),
+        }),
+        ...(first && {
+          opensNext: {
+            lectureId: first.row.id,
+            lectureTitle: first.row.title,
+            ...presentOpening(first.closing, config.TIME_ZONE, say),
+          },
+        }),
       }
     }),
     counts,
@@ -147,8 +173,27 @@ export const presentProgress = (lectureId: string, row: SavedProgress): LectureP
   updatedAt: row.updated_at.toISOString(),
 })
 
-const lectureState = (row: EntryRow): LectureState => ({
+type Closed = ReadonlyMap<string, Closing>
+
+const lectureState = (row: EntryRow, closed: Closed): LectureState => ({
   id: row.id,
   completed: row.doneAt !== null,
   watchedAt: row.watchedAt,
+  closed: closed.has(row.id),
 })
+
+/** How much of what a student has to do is closed to them. */
+const countClosed = (rows: readonly EntryRow[], rule: CompletionRule, closed: Closed): number =>
+  rows.filter((row) => row.doneAt === null && closed.has(row.id) && counts(row, rule)).length
+
+/** The closed entry that opens first by time alone; without one, the first of those that wait for something to be done. */
+function opensFirst(rows: readonly EntryRow[], closed: Closed) {
+  const waiting = rows.flatMap((row) => {
+    const closing = closed.get(row.id)
+    return closing ? [{ row, closing, at: closing.before ? Number.POSITIVE_INFINITY : Number(closing.opensAt) }] : []
+  })
+  return waiting.reduce<(typeof waiting)[number] | undefined>(
+    (first, one) => (first && first.at <= one.at ? first : one),
+    undefined,
+  )
+}

@@ -112,6 +112,7 @@ export const isLectureGone = (error: unknown): boolean => (error as { code?: unk
 export async function deleteProgressOf(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('lecture_progress').where('user_id', '=', userId).execute()
   await on.deleteFrom('lecture_views').where('user_id', '=', userId).execute()
+  await on.deleteFrom('opened_lectures').where('user_id', '=', userId).execute()
   await on.deleteFrom('served_lectures').where('user_id', '=', userId).execute()
   await on.deleteFrom('course_viewers').where('user_id', '=', userId).execute()
   await on.deleteFrom('course_completions').where('user_id', '=', userId).execute()

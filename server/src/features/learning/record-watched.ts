@@ -17,13 +17,13 @@ import { addReport, allowanceAfter, emptyView, firstAllowance, isRepeated, slotS
  * of one lecture never wait for one another. Returns the seconds that were counted, and the lecture where they completed it. Throws not_found, not_entitled, rate_limited.
  */
 export async function recordWatched(
-  { db, clock, limits }: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  { db, clock, config, limits }: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   lectureId: string,
   viewer: CurrentUser,
   report: WatchedReport,
 ): Promise<ReplyOf<typeof api.learning.watched>> {
   await limits.watchedReports.consume(viewer.id)
-  const { courseId, video } = await requireWatchable(db, lectureId, viewer)
+  const { courseId, video } = await requireWatchable(db, lectureId, viewer, { clock, config })
   const duration = video?.durationSeconds ?? null
   if (video?.id !== report.videoId || duration === null) return { counted: 0 }
   const slotSeconds = slotSecondsOf(duration)

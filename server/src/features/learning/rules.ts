@@ -51,7 +51,12 @@ export const mayTick = ({ seconds, tick, completedFrom }: ProgressChange): boole
   tick !== null || (seconds !== null && completedFrom !== null && seconds >= completedFrom)
 
 /** A lecture of a course, in the order of the course, as a viewer left it. */
-export type LectureState = { id: string; completed: boolean; watchedAt: Date | null }
+export type LectureState = {
+  id: string
+  completed: boolean
+  watchedAt: Date | null /** not open to the viewer yet */
+  closed?: boolean
+}
 
 /**
  * Number of the lectures of a course that came after a viewer was there last, and that they have not opened since. One without content
@@ -79,12 +84,13 @@ const lastWatched = (lectures: readonly LectureState[]): LectureState | undefine
 
 /**
  * How far a viewer is in a course, and where they continue: at the lecture they watched last, or the next one after it that is
- * not completed, or one that they left out before; when all are completed, at the first.
+ * open and not completed, or one that they left out before; when nothing open is left to do, at the first closed one, else at the first.
  */
 export function summarize(lectures: readonly LectureState[]): CourseSummary {
   const last = lastWatched(lectures)
   const rest = last ? lectures.slice(lectures.indexOf(last)) : lectures
-  const next = rest.find(({ completed }) => !completed) ?? lectures.find(({ completed }) => !completed) ?? lectures[0]
+  const isNext = ({ completed, closed }: LectureState): boolean => !completed && !closed
+  const next = rest.find(isNext) ?? lectures.find(isNext) ?? lectures.find(({ completed }) => !completed) ?? lectures[0]
   return {
     completedLectures: lectures.filter(({ completed }) => completed).length,
     lectureCount: lectures.length,

@@ -44,6 +44,7 @@ export {
   soldLectures,
 } from './served-queries.ts'
 export { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
+export { counts, defaultRule, findRules, parts } from './what-counts.ts'
 
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deleteAbandonedCopies, () => removeAbandonedCopies(deps), '13 * * * *'),

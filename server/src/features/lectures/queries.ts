@@ -78,7 +78,7 @@ export async function findLectureSizes(on: Executor, courseId: string): Promise<
 
 /**
  * Copies lectures of a course, those that are still there, to another one: with texts, chapters, attachments, and the same videos, files and
- * texts of captions, without sessions. `sections` has the ids of the copies by those of the originals. Both courses must be locked or
+ * texts of captions, without sessions and days of opening, which are those of one run. `sections` has the ids of the copies by those of the originals. Both courses must be locked or
  * hidden.
  */
 export async function copyLectures(
@@ -95,9 +95,10 @@ export async function copyLectures(
   const pairs = sql`unnest(${ids}::text[], ${[...copies.values()]}::text[]) as pair (original, copy)`
   const toSections = sql`unnest(${[...sections.keys()]}::text[], ${[...sections.values()]}::text[]) as section (original, copy)`
   const { rows } = await sql<{ id: string }>`
-    insert into lectures (id, course_id, position, title, kind, is_preview_free, video_id, section_id, description, body, chapters, created_at)
+    insert into lectures (id, course_id, position, title, kind, is_preview_free, video_id, section_id, description, body, chapters,
+      opens_after_days, opens_in_order, created_at)
     select pair.copy, ${to}, lectures.position, lectures.title, lectures.kind, lectures.is_preview_free, lectures.video_id, section.copy,
-      lectures.description, lectures.body, lectures.chapters, ${now}::timestamptz
+      lectures.description, lectures.body, lectures.chapters, lectures.opens_after_days, lectures.opens_in_order, ${now}::timestamptz
     from ${pairs} join lectures on lectures.id = pair.original and lectures.course_id = ${from}
       left join ${toSections} on section.original = lectures.section_id
     returning id`.execute(tx)

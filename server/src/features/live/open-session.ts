@@ -15,7 +15,7 @@ import {
   setLectureSession,
 } from '../lectures/index.ts'
 import { findOpenSession, insertSession, isRemoved, startSessionRow } from './queries.ts'
-import { requireAttendance, requireEntryTime } from './room/attendance.ts'
+import { requireAttendance, requireEntryTime, requireOpenTo } from './room/attendance.ts'
 import { toRoom } from './room/room-events.ts'
 import { startTimeAtStart } from './rules.ts'
 
@@ -53,7 +53,7 @@ export async function startSession(
 
 /**
  * Returns the room id of a session for a user who may enter it now. The first student who comes before the educator opens the
- * room. Throws not_found, not_enrolled_live, live_too_early, live_not_on, live_removed.
+ * room. Throws not_found, not_enrolled_live, not_open_yet, live_too_early, live_not_on, live_removed.
  */
 export async function openRoom(
   { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
@@ -64,7 +64,9 @@ export async function openRoom(
   return transact(db, async (tx) => {
     await lockLectureForShare(tx, lectureId)
     const now = clock.now()
-    requireEntryTime(await requireAttendance(tx, lectureId, viewer), now, { zone: config.TIME_ZONE, locale })
+    const attended = await requireAttendance(tx, lectureId, viewer)
+    await requireOpenTo(tx, attended, viewer, { clock, config })
+    requireEntryTime(attended, now, { zone: config.TIME_ZONE, locale })
     const session = await findOpenSession(tx, lectureId)
     if (session && (await isRemoved(tx, session.id, viewer.id))) throw new DomainError('live_removed')
     return session?.id ?? openSession(tx, lectureId, now)

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LiveEndReason, LiveSessionsTable } from '#db/schema.ts'
+import { hasOpening, openedBy } from '../openings/index.ts'
 
 export type SessionRow = Selectable<LiveSessionsTable>
 
@@ -29,6 +30,7 @@ export const findLiveLecture = (on: Executor, lectureId: string, userId: string)
         select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${userId}
       )`.as('enrolled'),
     )
+    .select(sql<boolean>`(not ${hasOpening} or ${openedBy(userId)})`.as('is_opened'))
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 

@@ -16,7 +16,7 @@ import { presentNote } from './present.ts'
 import { countNotes, deleteRowsBefore, findNote, findTitles, lockAuthor, markDeleted, putNote } from './queries.ts'
 import { decideRemoval, decideSave } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 type Wanted = BodyOf<typeof api.notes.save>
 
 const dayMs = 24 * 3600 * 1000
@@ -40,7 +40,7 @@ export async function saveNote(deps: Deps, viewer: CurrentUser, noteId: string, 
     if (decision === 'gone') throw new DomainError('not_found')
     // a note stays in its lecture, which may be closed to its author by now
     if (row && row.lecture_id !== wanted.lectureId) throw new DomainError('invalid_input')
-    const courseId = row?.course_id ?? (await requireWatchable(tx, wanted.lectureId, viewer)).courseId
+    const courseId = row?.course_id ?? (await requireWatchable(tx, wanted.lectureId, viewer, deps)).courseId
     if (decision === 'create') await requireRoom(tx, viewer.id, courseId)
     const titles = await findTitles(tx, wanted.lectureId)
     const { place, text, revision } = wanted
@@ -77,7 +77,7 @@ async function requireRoom(tx: Tx, userId: string, courseId: string): Promise<vo
 
 /** Deletes a note of a user; returns whether it was there. Throws changed_elsewhere, rate_limited. */
 export async function removeNote(
-  deps: Deps,
+  deps: Omit<Deps, 'config'>,
   viewer: CurrentUser,
   noteId: string,
   { revision, replaces }: { revision: string; replaces: string },

@@ -1,26 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, select } from '@lingui/core/runtime-macro'
 import { isolate, type RefundReason } from '@virtual-courses/contract'
-import { english, type Say } from '#core/languages/language.ts'
+import type { Say } from '#core/languages/language.ts'
+import { readableTime } from '#core/languages/readable-time.ts'
 import { formatRupees } from '#core/rupees.ts'
 
 /** A title may have line breaks; a sentence has none. One in a script from right to left turns nothing around it. */
 const inSentence = (title: string): string => isolate(title.trim().replace(/\s+/g, ' '))
-
-/** Formats a time in a zone, with the zone's name: 1 Dec 2026, 6:30 pm IST. `locale` is that of the reader. */
-export function readableTime(time: Date, zone: string, locale = english.locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  // Versions of the language data differ in the space before am and pm.
-  return format.format(time).replaceAll(/[\u202f\u00a0]/g, ' ')
-}
 
 /** Formats the hour of a time in a zone: 6:30 pm IST. */
 const readableHour = (time: Date, zone: string, locale: string): string =>

@@ -1,11 +1,12 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
 import { findCourseFacts, findQuestion, findQuestionIdOf, type QuestionRow } from './queries.ts'
 import { decidePart } from './rules.ts'
 
-type Part = 'educator' | 'student' | 'admin'
+export type Part = 'educator' | 'student' | 'admin'
 
 /** Returns who a user is among those who read the questions of a course. Throws not_found, only_enrolled_questions. */
 export async function requirePart(on: Executor, courseId: string, viewer: CurrentUser): Promise<Part> {
@@ -30,23 +31,29 @@ export function requireWriter(part: Part): void {
 
 /**
  * Returns a question that a user may read: they take part in the course, and its lecture is open to them. Throws not_found, also for a
- * hidden one, not_entitled, only_enrolled_questions.
+ * hidden one, not_entitled, not_open_yet, only_enrolled_questions.
  */
 export async function requireQuestion(
   on: Executor,
   questionId: string,
   viewer: CurrentUser,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
 ): Promise<{ question: QuestionRow; part: Part }> {
   const question = await findQuestion(on, questionId, viewer.id)
   if (!question) throw new DomainError('not_found')
   const part = await requirePart(on, question.course_id, viewer)
-  if (question.lecture_id !== null) await requireWatchable(on, question.lecture_id, viewer)
+  if (question.lecture_id !== null) await requireWatchable(on, question.lecture_id, viewer, deps)
   return { question, part }
 }
 
 /** The same by the id of the question or of a shown answer to it. */
-export async function requirePost(on: Executor, postId: string, viewer: CurrentUser) {
+export async function requirePost(
+  on: Executor,
+  postId: string,
+  viewer: CurrentUser,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
+) {
   const questionId = await findQuestionIdOf(on, postId)
   if (questionId === undefined) throw new DomainError('not_found')
-  return requireQuestion(on, questionId, viewer)
+  return requireQuestion(on, questionId, viewer, deps)
 }

@@ -14,7 +14,7 @@ import { findAnswer, findQuestion } from './queries.ts'
 import { searchedText } from './rules.ts'
 import { countOwn, findByKey, insertPost, lockPost, lockWriter, refreshQuestion, setFollow } from './write-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 type Place = Pick<Insertable<PostsTable>, 'course_id' | 'question_id' | 'user_id' | 'request_key'>
 
@@ -38,7 +38,7 @@ export async function askQuestion(
   await deps.limits.questionAsks.consume(viewer.id)
   return transact(deps.db, async (tx) => {
     if (!(await lockWriter(tx, viewer.id))) throw new DomainError('unauthenticated')
-    const { courseId, video } = await requireWatchable(tx, lectureId, viewer)
+    const { courseId, video } = await requireWatchable(tx, lectureId, viewer, deps)
     const part = await requirePart(tx, courseId, viewer)
     requireWriter(part)
     const known = await findByKey(tx, viewer.id, key)
@@ -80,7 +80,7 @@ export async function answerQuestion(
   return transact(deps.db, async (tx) => {
     if (!(await lockWriter(tx, viewer.id))) throw new DomainError('unauthenticated')
     await lockPost(tx, questionId)
-    const { question, part } = await requireQuestion(tx, questionId, viewer)
+    const { question, part } = await requireQuestion(tx, questionId, viewer, deps)
     requireWriter(part)
     const known = await findByKey(tx, viewer.id, key)
     const id = known?.id ?? newId()

@@ -10,7 +10,7 @@ import { postVersion } from './present.ts'
 import { searchedText } from './rules.ts'
 import { deletePost, hasAnswersOfOthers, lockPostWithQuestion, refreshQuestion, storeEdit } from './write-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 /** Locks an own post that is not hidden. Throws not_found. */
 async function lockOwn(tx: Tx, postId: string, viewer: CurrentUser) {
@@ -29,7 +29,7 @@ export async function editPost(
   await deps.limits.questionEdits.consume(viewer.id)
   return transact(deps.db, async (tx) => {
     const { post } = await lockOwn(tx, postId, viewer)
-    requireWriter((await requirePost(tx, postId, viewer)).part)
+    requireWriter((await requirePost(tx, postId, viewer, deps)).part)
     requireVersion(version, postVersion(post))
     const isAnswer = post.question_id !== null
     // a question has a title, an answer a text

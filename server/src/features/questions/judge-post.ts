@@ -16,14 +16,14 @@ import {
   storeReport,
 } from './write-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 /** Locks a post of someone else that the user may read. Throws own_post, and as `requireQuestion`. */
-async function lockPostOfOthers(tx: Tx, postId: string, viewer: CurrentUser): Promise<PostKept> {
+async function lockPostOfOthers(tx: Tx, postId: string, viewer: CurrentUser, deps: Deps): Promise<PostKept> {
   if (!(await lockWriter(tx, viewer.id))) throw new DomainError('unauthenticated')
   const post = await lockPost(tx, postId)
   if (!post || post.hidden_at) throw new DomainError('not_found')
-  await requirePost(tx, postId, viewer)
+  await requirePost(tx, postId, viewer, deps)
   if (post.user_id === viewer.id) throw new DomainError('own_post')
   return post
 }
@@ -37,7 +37,7 @@ export async function voteForPost(
 ): Promise<{ voted: boolean; votes: number }> {
   await deps.limits.questionVotes.consume(viewer.id)
   return transact(deps.db, async (tx) => {
-    const { id } = await lockPostOfOthers(tx, postId, viewer)
+    const { id } = await lockPostOfOthers(tx, postId, viewer, deps)
     return { voted, votes: await setVote(tx, id, viewer.id, voted ? deps.clock.now() : null) }
   })
 }
@@ -51,7 +51,7 @@ export async function reportPost(
 ): Promise<void> {
   await deps.limits.questionReports.consume(viewer.id)
   await transact(deps.db, async (tx) => {
-    const post = await lockPostOfOthers(tx, postId, viewer)
+    const post = await lockPostOfOthers(tx, postId, viewer, deps)
     await storeReport(tx, post, { userId: viewer.id, reason, note: text, now: deps.clock.now() })
   })
 }
@@ -66,7 +66,7 @@ export async function followQuestion(
   await deps.limits.questionVotes.consume(viewer.id)
   await transact(deps.db, async (tx) => {
     if (!(await lockWriter(tx, viewer.id))) throw new DomainError('unauthenticated')
-    await requireQuestion(tx, questionId, viewer)
+    await requireQuestion(tx, questionId, viewer, deps)
     await setFollow(tx, questionId, viewer.id, follows ? deps.clock.now() : null)
   })
   return { follows }
@@ -82,7 +82,7 @@ export async function acceptAnswer(
   await deps.limits.questionEdits.consume(educator.id)
   await transact(deps.db, async (tx) => {
     const before = await lockPost(tx, questionId)
-    const { part } = await requireQuestion(tx, questionId, educator)
+    const { part } = await requireQuestion(tx, questionId, educator, deps)
     if (!before || part !== 'educator') throw new DomainError('not_found')
     if (before.accepted_id === answerId) return
     const answer = answerId === null ? null : await lockPost(tx, answerId)

@@ -24,19 +24,25 @@ const orders: Readonly<Record<QuestionOrder, Order>> = {
 type CourseQuery = PageQuery & {
   lecture?: string | undefined
   words: readonly string[]
+  /** lectures whose questions are left out */
+  closed: readonly string[]
   show: QuestionFilter
   order: QuestionOrder
 }
+
+/** A question of a lecture that was removed is open to all who take part. */
+const isOpenTo = (closed: readonly string[]) =>
+  closed.length === 0 ? sql`true` : sql`(posts.lecture_id is null or posts.lecture_id <> all(${[...closed]}::text[]))`
 
 /** Returns a page of the questions of a course. */
 export async function findQuestions(
   on: Executor,
   courseId: string,
   viewerId: string,
-  { lecture, words, show, order, ...page }: CourseQuery,
+  { lecture, words, closed, show, order, ...page }: CourseQuery,
 ): Promise<Page<QuestionRow>> {
   const { within, key, tail, pageOf } = keysetSql(orders[order], page)
-  const wanted: RawBuilder<unknown>[] = [sql`posts.course_id = ${courseId}`, isShown, within]
+  const wanted: RawBuilder<unknown>[] = [sql`posts.course_id = ${courseId}`, isShown, isOpenTo(closed), within]
   if (lecture !== undefined) wanted.push(sql`posts.lecture_id = ${lecture}`)
   if (show === 'unanswered') wanted.push(sql`posts.answers = 0`)
   if (show === 'own') wanted.push(sql`posts.user_id = ${viewerId}`)
@@ -59,12 +65,12 @@ export async function findSimilar(
   on: Executor,
   courseId: string,
   viewerId: string,
-  words: readonly string[],
+  { words, closed }: Pick<CourseQuery, 'words' | 'closed'>,
 ): Promise<QuestionRow[]> {
   if (words.length === 0) return []
   const { rows } = await sql<QuestionRow>`
     with recent as (
-      select posts.id, posts.folded from posts where posts.course_id = ${courseId} and ${isShown}
+      select posts.id, posts.folded from posts where posts.course_id = ${courseId} and ${isShown} and ${isOpenTo(closed)}
       order by posts.created_at desc, posts.id desc limit ${sql.lit(mostCompared)}
     ), hits as (
       select recent.id, given.word from recent, unnest(${[...words]}::text[]) as given (word)

@@ -46,7 +46,7 @@ function serveChecks(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.videoChecks.save,
   )(async ({ params, body, viewer }) => saveChecks(deps, viewer, params.lectureId, body))
-  serve(routes.signedIn, api.videoChecks.read)(async ({ params, viewer }) => readCheck(deps.db, viewer, params))
+  serve(routes.signedIn, api.videoChecks.read)(async ({ params, viewer }) => readCheck(deps, viewer, params))
   serve(
     routes.signedIn,
     api.videoChecks.answer,

@@ -190,6 +190,11 @@ const parts = {
     from lecture_progress as progress join lectures on lectures.id = progress.lecture_id
       join courses on courses.id = lectures.course_id
     where progress.user_id = ${id} order by courses.title, lectures.position`,
+  opened: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, opened.opened_at as "at"
+    from opened_lectures as opened join lectures on lectures.id = opened.lecture_id
+      join courses on courses.id = lectures.course_id
+    where opened.user_id = ${id} order by courses.title, lectures.position`,
   watched: (id: string) => sql`
     select courses.title as course, lectures.title as lecture, views.slot_seconds as "slotSeconds",
       array(

@@ -79,18 +79,11 @@ export async function copySections(
 ): Promise<ReadonlyMap<string, string>> {
   const sections = await findSections(tx, from)
   const copies = new Map(sections.map(({ id }) => [id, newId()]))
-  if (sections.length > 0)
-    await tx
-      .insertInto('course_sections')
-      .values(
-        sections.map(({ id, title }, index) => ({
-          id: copies.get(id) ?? newId(),
-          course_id: to,
-          position: index + 1,
-          title,
-          created_at: now,
-        })),
-      )
-      .execute()
+  // the day on which a section opens is of one run
+  await sql`
+    insert into course_sections (id, course_id, position, title, opens_after_days, opens_in_order, created_at)
+    select pair.copy, ${to}, row_number() over (order by position), title, opens_after_days, opens_in_order, ${now}::timestamptz
+    from unnest(${[...copies.keys()]}::text[], ${[...copies.values()]}::text[]) as pair (original, copy)
+    join course_sections on course_sections.id = pair.original`.execute(tx)
   return copies
 }

@@ -2,8 +2,10 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { readableTime } from '#core/languages/readable-time.ts'
 import { decideVisible } from '../../courses/index.ts'
-import { readableTime } from '../../notifications/index.ts'
+import { requireOpen } from '../../openings/index.ts'
 import { findLiveLecture, type LiveLecture } from '../queries.ts'
 import { type Attendance, decideEntry } from '../rules.ts'
 
@@ -29,6 +31,17 @@ export async function requireAttendance(
   if (lecture.creator_id === viewer.id) return { lecture, as: 'owner' }
   if (lecture.enrolled) return { lecture, as: 'student' }
   throw new DomainError('not_enrolled_live')
+}
+
+/** Throws not_open_yet for a student to whom the lecture of a session is closed; what is said in its room is part of the course. */
+export async function requireOpenTo(
+  on: Executor,
+  { lecture, as }: Attended,
+  viewer: Pick<CurrentUser, 'id'>,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
+): Promise<void> {
+  if (as === 'student')
+    await requireOpen(on, { id: lecture.id, courseId: lecture.course_id, isOpened: lecture.is_opened }, viewer, deps)
 }
 
 /** Throws `live_too_early`, with the time when the room opens, or `live_not_on`, unless the user may enter the room now. */

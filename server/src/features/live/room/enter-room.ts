@@ -10,7 +10,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { presentMessage, presentParticipant } from '../present.ts'
 import { findSession, isRemoved, lockSession, markEducatorSeen } from '../queries.ts'
 import { isFull } from '../rules.ts'
-import { type Attended, requireAttendance, requireEntryTime } from './attendance.ts'
+import { type Attended, requireAttendance, requireEntryTime, requireOpenTo } from './attendance.ts'
 import { findMessages } from './message-queries.ts'
 import {
   countOthers,
@@ -39,7 +39,7 @@ export type EntryListener = {
 
 /**
  * Gives a socket a slot in a room: the slot that it has, or had according to its token, otherwise a new one, which replaces an older
- * slot of the same user. Throws not_found, not_enrolled_live, live_too_early, live_not_on, live_removed, room_full.
+ * slot of the same user. Throws not_found, not_enrolled_live, not_open_yet, live_too_early, live_not_on, live_removed, room_full.
  */
 export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListener): Promise<JoinedRoom> {
   const { roomId: room, socketId } = entry
@@ -93,6 +93,7 @@ async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, l
   if (session.lecture_id === null) throw new DomainError('live_not_on')
   const attended = await requireAttendance(tx, session.lecture_id, viewer)
   if (session.ended_at !== null) throw sessionEnded()
+  await requireOpenTo(tx, attended, viewer, { clock, config })
   requireEntryTime(attended, clock.now(), { zone: config.TIME_ZONE, locale: speak(language).locale })
   if (await isRemoved(tx, roomId, viewer.id)) throw new DomainError('live_removed')
   return attended

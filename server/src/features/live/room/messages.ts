@@ -9,7 +9,7 @@ import { newId } from '#core/new-id.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { presentMessage } from '../present.ts'
 import { findOpenSession, isRemoved } from '../queries.ts'
-import { requireAttendance } from './attendance.ts'
+import { requireAttendance, requireOpenTo } from './attendance.ts'
 import { findMessages, insertAndNotify, insertMessages, type NewMessage } from './message-queries.ts'
 import { type RoomEvent, type RoomMessage, type SignalName, toRoomAsSent } from './room-events.ts'
 import { peerName, type Slot } from './slots.ts'
@@ -17,15 +17,15 @@ import { storeInTurn } from './store-in-turn.ts'
 
 /**
  * Returns the newest chat messages of a lecture's open session, or those before the message `before`; none without a session.
- * Throws not_found, not_enrolled_live, live_removed.
+ * Throws not_found, not_enrolled_live, not_open_yet, live_removed.
  */
 export async function listMessages(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   lectureId: string,
   viewer: CurrentUser,
   before: string | undefined,
 ): Promise<{ messages: LiveMessage[]; more: boolean }> {
-  await requireAttendance(db, lectureId, viewer)
+  await requireOpenTo(db, await requireAttendance(db, lectureId, viewer), viewer, deps)
   const session = await findOpenSession(db, lectureId)
   if (!session) return { messages: [], more: false }
   if (await isRemoved(db, session.id, viewer.id)) throw new DomainError('live_removed')

@@ -37,16 +37,21 @@ import { handIn, handInIfOver } from './hand-in.ts'
 import { presentAttempt, presentBrief, secondsLeft } from './present.ts'
 import { attemptsAllowed, decideAnswer, decideBegin, decideShown, dueAt, isOver } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 const seeds = 2 ** 31
 
 const isCaretaker = (quiz: FoundQuiz, viewer: CurrentUser): boolean =>
   quiz.creator_id === viewer.id || viewer.role === 'admin'
 
-/** Returns a quiz that this user may take now. Throws not_found, not_entitled. */
-async function requireQuiz(on: Executor, lectureId: string, viewer: CurrentUser): Promise<FoundQuiz> {
-  const { kind } = await requireWatchable(on, lectureId, viewer)
+/** Returns a quiz that this user may take now. Throws not_found, not_entitled, not_open_yet. */
+async function requireQuiz(
+  on: Executor,
+  lectureId: string,
+  viewer: CurrentUser,
+  deps: Pick<Deps, 'clock' | 'config'>,
+): Promise<FoundQuiz> {
+  const { kind } = await requireWatchable(on, lectureId, viewer, deps)
   const quiz = kind === 'quiz' ? await findQuiz(on, lectureId) : undefined
   if (!quiz) throw new DomainError('not_found')
   return quiz
@@ -83,13 +88,13 @@ async function endOverdue({ db, clock }: Pick<Deps, 'db' | 'clock'>, rows: reado
   })
 }
 
-/** Returns a quiz that the user may take, with their attempts. Throws not_found, not_entitled. */
+/** Returns a quiz that the user may take, with their attempts. Throws not_found, not_entitled, not_open_yet. */
 export async function getQuizPage(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: CurrentUser,
   lectureId: string,
 ): Promise<QuizPage> {
-  const quiz = await requireQuiz(deps.db, lectureId, viewer)
+  const quiz = await requireQuiz(deps.db, lectureId, viewer, deps)
   await endOverdue(deps, await findAttempts(deps.db, lectureId, viewer.id))
   const now = deps.clock.now()
   const { attempts, extra, isPreview, allowed, used, passed, hasOpen } = await findState(deps.db, quiz, viewer, now)
@@ -176,7 +181,7 @@ export async function beginAttempt(deps: Deps, viewer: CurrentUser, lectureId: s
   await deps.limits.quizBegins.consume(viewer.id)
   return transact(deps.db, async (tx) => {
     if (!(await lockStudent(tx, viewer.id))) throw new DomainError('unauthenticated')
-    const quiz = await requireQuiz(tx, lectureId, viewer)
+    const quiz = await requireQuiz(tx, lectureId, viewer, deps)
     await lockToRead(tx, quiz.course_id)
     const now = deps.clock.now()
     const [open] = (await findAttempts(tx, lectureId, viewer.id)).filter((attempt) => attempt.handed_in_at === null)
@@ -191,13 +196,13 @@ export async function beginAttempt(deps: Deps, viewer: CurrentUser, lectureId: s
 
 /** Returns the user's own attempt; one whose time is over is handed in before. Throws not_found, not_entitled. */
 export async function readAttempt(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: CurrentUser,
   attemptId: string,
 ): Promise<Attempt> {
   const attempt = await findAttempt(deps.db, attemptId, viewer.id)
   if (!attempt) throw new DomainError('not_found')
-  const quiz = await requireQuiz(deps.db, attempt.lecture_id, viewer)
+  const quiz = await requireQuiz(deps.db, attempt.lecture_id, viewer, deps)
   await endOverdue(deps, [attempt])
   return showAttempt(deps.db, quiz, { viewer, attemptId, now: deps.clock.now() })
 }
@@ -208,7 +213,7 @@ export async function handInAttempt(deps: Deps, viewer: CurrentUser, attemptId: 
   return transact(deps.db, async (tx) => {
     const attempt = await findAttempt(tx, attemptId, viewer.id)
     if (!attempt) throw new DomainError('not_found')
-    const quiz = await requireQuiz(tx, attempt.lecture_id, viewer)
+    const quiz = await requireQuiz(tx, attempt.lecture_id, viewer, deps)
     const now = deps.clock.now()
     await handIn(tx, viewer, attemptId, now)
     return showAttempt(tx, quiz, { viewer, attemptId, now })
@@ -264,7 +269,7 @@ export async function saveAnswers(deps: Deps, viewer: CurrentUser, attemptId: st
   const saved = await transact(deps.db, async (tx) => {
     const attempt = await lockAttempt(tx, attemptId)
     if (attempt?.user_id !== viewer.id) throw new DomainError('not_found')
-    await requireWatchable(tx, attempt.lecture_id, viewer)
+    await requireWatchable(tx, attempt.lecture_id, viewer, deps)
     // the time at which the lock was got: anyone who handed the attempt in before has counted without this answer
     const now = deps.clock.now()
     return attempt.handed_in_at || isOver(attempt.due_at, now) ? { attempt } : saveLocked(tx, attempt, answers, now)

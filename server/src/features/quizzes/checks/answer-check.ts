@@ -31,9 +31,14 @@ function showingOf({ lectureId, questionId }: CheckId, userId: string): Showing 
   return { seed, position: 0, shuffleOptions: true }
 }
 
-/** Returns a question in a video that this viewer may watch now. Throws not_found, not_entitled. */
-async function findAsked(on: Executor, viewer: CurrentUser, check: CheckId): Promise<Asked> {
-  const { courseId } = await requireWatchable(on, check.lectureId, viewer)
+/** Returns a question in a video that this viewer may watch now. Throws not_found, not_entitled, not_open_yet. */
+async function findAsked(
+  on: Executor,
+  viewer: CurrentUser,
+  check: CheckId,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
+): Promise<Asked> {
+  const { courseId } = await requireWatchable(on, check.lectureId, viewer, deps)
   const found = await findCheck(on, check)
   if (!found) throw new DomainError('not_found')
   const isKept = await isEnrolled(on, viewer.id, courseId)
@@ -68,16 +73,19 @@ function presentCheck({ content, tries: allowed, showing, given }: Asked): Asked
   return { ...shown, marking: presentMarking(row, showing, done ? 'answers' : 'marks') }
 }
 
-/** Returns a question in a video that the viewer may watch. Throws not_found, not_entitled. */
-export const readCheck = async (on: Executor, viewer: CurrentUser, check: CheckId): Promise<AskedCheck> =>
-  presentCheck(await findAsked(on, viewer, check))
+/** Returns a question in a video that the viewer may watch. Throws not_found, not_entitled, not_open_yet. */
+export const readCheck = async (
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  viewer: CurrentUser,
+  check: CheckId,
+): Promise<AskedCheck> => presentCheck(await findAsked(deps.db, viewer, check, deps))
 
 /**
- * Marks an answer to a question in a video that the viewer may watch. Throws not_found, not_entitled, invalid_input for an answer that
- * does not fit or says nothing, rate_limited.
+ * Marks an answer to a question in a video that the viewer may watch. Throws not_found, not_entitled, not_open_yet,
+ * invalid_input for an answer that does not fit or says nothing, rate_limited.
  */
 export async function answerCheck(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   viewer: CurrentUser,
   check: CheckId,
   wanted: BodyOf<typeof api.videoChecks.answer>,
@@ -86,7 +94,7 @@ export async function answerCheck(
   return transact(deps.db, async (tx) => {
     if (!(await lockStudent(tx, viewer.id))) throw new DomainError('unauthenticated')
     await keepCheck(tx, check)
-    const asked = await findAsked(tx, viewer, check)
+    const asked = await findAsked(tx, viewer, check, deps)
     const { content, showing, given } = asked
     const answer = keepAnswer(content, showing, wanted.answer)
     if (!isAnswered(answer)) throw new DomainError('invalid_input')

@@ -63,7 +63,7 @@ export type StreamFiles = {
   findVideo(lectureId: string, session: SessionCookie, headers: RangeHeaders): Promise<FoundFile>
 }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'storage' | 'codeSecret'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'shared' | 'storage' | 'codeSecret'>
 
 /** Creates the lookup of lecture media for viewers. It caches decisions and locations, so all requests share one. */
 export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
@@ -144,7 +144,7 @@ export function createStreamFiles(deps: Deps, marks: ServedMarks): StreamFiles {
 
   return {
     async getText(lectureId, file, viewer) {
-      const { video } = await requireWatchable(db, lectureId, viewer)
+      const { video } = await requireWatchable(db, lectureId, viewer, deps)
       const stream = video && (await findStream(db, video.id))
       if (!stream) throw noStream()
       const streamId = stream.stream_id

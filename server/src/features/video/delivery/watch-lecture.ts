@@ -19,6 +19,7 @@ import {
   scheduleVersion,
 } from '../../lectures/index.ts'
 import { fileKey } from '../../media/index.ts'
+import { requireOpen } from '../../openings/index.ts'
 import { findCaptionText, versionOf } from '../captions/index.ts'
 import { findWatchedLecture } from './watch-queries.ts'
 
@@ -38,13 +39,14 @@ export type Watchable = {
 }
 
 /**
- * Returns a lecture if this viewer may watch it now according to `decideWatch`. Throws not_found (also for drafts of others),
- * unauthenticated, not_entitled.
+ * Returns a lecture if this viewer may watch it now according to `decideWatch`, and it is open to them (`requireOpen`), which is kept. Throws
+ * not_found (also for drafts of others), unauthenticated, not_entitled, not_open_yet.
  */
 export async function requireWatchable(
   on: Executor,
   lectureId: string,
   viewer: Pick<CurrentUser, 'id' | 'role'> | null,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
 ): Promise<Watchable> {
   const row = await findWatchedLecture(on, lectureId, viewer?.id ?? null)
   if (!row) throw new DomainError('not_found')
@@ -56,6 +58,9 @@ export async function requireWatchable(
   }
   const decision = decideWatch(lecture, viewer, row.enrolled)
   if ('problem' in decision) throw new DomainError(decision.problem)
+  const looksAfter = viewer && (viewer.id === lecture.creatorId || viewer.role === 'admin')
+  if (viewer && row.enrolled && !looksAfter && !lecture.preview)
+    await requireOpen(on, { id: row.id, courseId: row.course_id, isOpened: row.is_opened }, viewer, deps)
   const video =
     row.video_id === null || row.content_type === null
       ? null
@@ -81,7 +86,7 @@ export async function requireWatchable(
  * Returns a file of a lecture and the name under which it is saved. Throws as `requireWatchable` does, and not_found for an unknown file.
  */
 export async function findAttachment(
-  { db, storage, marks }: Pick<FeatureDeps, 'db' | 'storage'> & { marks: ServedMarks },
+  { db, storage, marks, ...deps }: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config'> & { marks: ServedMarks },
   attachmentId: string,
   viewer: CurrentUser | null,
   isHead: boolean,
@@ -97,7 +102,7 @@ export async function findAttachment(
 }> {
   const found = await findAttachmentOf(db, attachmentId)
   if (!found) throw new DomainError('not_found')
-  const { receiver } = await requireWatchable(db, found.lecture_id, viewer)
+  const { receiver } = await requireWatchable(db, found.lecture_id, viewer, deps)
   const disposition = downloadHeader(found.name)
   const located = await storage.locate(fileKey(found.file_id), { disposition, seconds: addressSeconds })
   if (!located) throw new DomainError('not_found')
@@ -113,11 +118,11 @@ export async function findAttachment(
 
 /** Returns the text of a lecture, and its files. Throws as `requireWatchable` does. */
 export async function getContent(
-  { db, marks }: Pick<FeatureDeps, 'db'> & { marks: ServedMarks },
+  { db, marks, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'> & { marks: ServedMarks },
   lectureId: string,
   viewer: CurrentUser | null,
 ): Promise<LectureContent> {
-  const { receiver } = await requireWatchable(db, lectureId, viewer)
+  const { receiver } = await requireWatchable(db, lectureId, viewer, deps)
   const row = await findForms(db, lectureId)
   if (!row) throw new DomainError('not_found')
   if (receiver && row.body !== '') await marks.add(receiver, { text: true })
@@ -143,12 +148,12 @@ const presentForms = (row: LectureForms): LectureContent['editing'] => ({
 
 /** Returns the captions of a lecture in one language. Throws as `requireWatchable` does, and not_found without captions. */
 export async function getCaptions(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, ...deps }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   lectureId: string,
   language: string,
   viewer: CurrentUser | null,
 ): Promise<{ vtt: string; etag: string }> {
-  await requireWatchable(db, lectureId, viewer)
+  await requireWatchable(db, lectureId, viewer, deps)
   const captions = await findCaptionText(db, lectureId, language)
   if (!captions) throw new DomainError('not_found', msg`This lecture has no captions in this language`)
   return { vtt: captions.vtt, etag: `"${versionOf(captions.vtt)}"` }

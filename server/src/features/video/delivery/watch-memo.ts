@@ -35,7 +35,9 @@ type Kept<T> = { value: T; until: number }
  * a refund, a change of published courses) drop the entry before the transaction is reported as done. Nothing is cached without
  * notifications from other processes, and for courses that are not published.
  */
-export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'shared'>): WatchMemo {
+export function createWatchMemo(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'codeSecret' | 'shared'>,
+): WatchMemo {
   const { db, clock, shared } = deps
   const sessions = sessionReader(deps)
   const viewers = new LRUCache<string, Kept<CurrentUser>>({ max: mostSessions })
@@ -87,7 +89,7 @@ export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSe
       const kept = again ? undefined : decisions.get(key)
       if (kept && kept.until > now && isInformed()) return kept.value
       const before = drops
-      const value = await requireWatchable(db, lectureId, viewer)
+      const value = await requireWatchable(db, lectureId, viewer, deps)
       // changes of other courses are not announced
       if (value.listed && drops === before && isInformed()) decisions.set(key, { value, viewerId, until: now + keptMs })
       return value

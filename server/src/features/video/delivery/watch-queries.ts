@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { enrolledIn } from '../../courses/index.ts'
 import { paidBy } from '../../lectures/index.ts'
+import { hasOpening, openedBy } from '../../openings/index.ts'
 
 /** Returns the facts that decide who may watch a lecture, and its video. */
 export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
@@ -22,6 +24,12 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
       'videos.stream_id',
     ])
     .select([enrolledIn(viewerId).as('enrolled'), paidBy(viewerId).as('paid')])
+    // not for most: what has no rule is open
+    .select(
+      sql<boolean>`(${viewerId === null} or not ${hasOpening} or ${viewerId === null ? sql`true` : openedBy(viewerId)})`.as(
+        'is_opened',
+      ),
+    )
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 

@@ -1,0 +1,5 @@
+export { presentOpening } from './present.ts'
+export { findClosed, hasOpening, openedBy } from './queries.ts'
+export { requireOpen } from './require-open.ts'
+export { registerOpenings } from './routes.ts'
+export type { Closing } from './rules.ts'
