@@ -469,7 +469,9 @@ export type CourseSectionsTable = {
   title: string
   created_at: Date
   opens_at: Nullable<Date>
+  /** days after the enrolment */
   opens_after_days: Nullable<number>
+  /** after what comes before it in the course, and counts towards completing it, is done */
   opens_in_order: Defaulted<boolean>
 }
 
@@ -821,7 +823,9 @@ export type LecturesTable = {
   /** quizzes and assignments have no video, text or session of their own */
   kind: Defaulted<EntryKind>
   opens_at: Nullable<Date>
+  /** days after the enrolment */
   opens_after_days: Nullable<number>
+  /** after what comes before it in the course, and counts towards completing it, is done */
   opens_in_order: Defaulted<boolean>
 }
 
@@ -993,6 +997,7 @@ export type NotificationsTable = {
   params: ColumnType<unknown, string, string>
 }
 
+/** Lectures with a rule of opening that the server has given to a student: they stay open to them. */
 export type OpenedLecturesTable = {
   user_id: string
   lecture_id: string

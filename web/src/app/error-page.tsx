@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileQuestionMark, TriangleAlert, WifiOff } from 'lucide-react'
+import { FileQuestionMark, Lock, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -40,6 +40,8 @@ function textOf(error: unknown): ErrorText {
     const text = msg`The server cannot be reached. Check your connection and try again.`
     return { icon: <WifiOff />, status, title: msg`The page could not be loaded`, text }
   }
+  if (error.statusText === 'not_open_yet' && problem.message)
+    return { icon: <Lock />, status, title: msg`Not open yet`, text: problem.message }
   // the sentence of an internal error repeats the title
   const own = error.statusText === 'internal' ? undefined : problem.message
   const text = own ?? msg`Please try again in a moment.`

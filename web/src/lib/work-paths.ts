@@ -49,6 +49,8 @@ export const studioPaths = {
   /** what one student has completed */
   courseStudent: (courseId: string, studentId: string) =>
     `/courses/${encodeURIComponent(courseId)}/students/${encodeURIComponent(studentId)}`,
+  /** when sections and lectures open to students */
+  openings: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/openings`,
   /** how a course is watched; with a lecture, its curve */
   courseInsight: (courseId: string, lectureId: string | null = null) =>
     `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,

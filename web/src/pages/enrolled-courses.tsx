@@ -13,6 +13,7 @@ import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
@@ -47,7 +48,7 @@ export default function EnrolledCourses({ loaderData: { page, state, agenda } }:
       {(all > 0 || state) && <EnrolledFilter state={state} counts={page.counts} />}
       {page.courses.length > 0 ? (
         <CourseGrid>
-          {page.courses.map(({ progress, newLectures, completion, ...course }) => (
+          {page.courses.map(({ progress, newLectures, completion, opensNext, ...course }) => (
             <li key={course._id}>
               <EnrolledCard
                 course={course}
@@ -57,11 +58,19 @@ export default function EnrolledCourses({ loaderData: { page, state, agenda } }:
                   <CourseImage course={course} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw" />
                 }
                 progress={
-                  <CourseProgressBar
-                    completed={progress.completedLectures}
-                    count={progress.lectureCount}
-                    completion={completion}
-                  />
+                  <>
+                    <CourseProgressBar
+                      completed={progress.completedLectures}
+                      count={progress.lectureCount}
+                      completion={completion}
+                    />
+                    {opensNext && (
+                      <p className="mt-1 text-sm text-muted">
+                        <bdi {...writtenIn()}>{opensNext.lectureTitle}</bdi>
+                        <span>{`: ${opensNext.sentence}`}</span>
+                      </p>
+                    )}
+                  </>
                 }
               />
             </li>

@@ -113,7 +113,10 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const owner = course.creator === user._id
   const attends = owner || enrolled
   const lectures = useLiveLectures(course._id, course.lectures, attends)
-  const watchable = (lecture: Lecture) => mayWatch(lecture, course, { user, enrolled })
+  const learning = useCourseProgress(progress)
+  const openingOf = ({ _id }: Lecture) => learning.entries.get(_id)?.opening
+  const entitled = (lecture: Lecture) => mayWatch(lecture, course, { user, enrolled })
+  const watchable = (lecture: Lecture) => entitled(lecture) && openingOf(lecture) === undefined
   const at = lectures.findIndex((lecture) => lecture._id === search.get('lecture'))
   const lecture = lectures[at] ?? null
   const plays = (one: Lecture) => watchable(one) && one.videoUrl !== ''
@@ -204,7 +207,6 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
-  const learning = useCourseProgress(progress)
   const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
     lectureId: watched,
@@ -250,7 +252,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 courseId={course._id}
                 course={course.title}
                 lecture={lecture}
-                mayWatch={lecture !== null && watchable(lecture)}
+                mayWatch={lecture !== null && entitled(lecture)}
+                opening={lecture ? openingOf(lecture) : undefined}
+                before={lectures.find(({ _id }) => lecture && _id === openingOf(lecture)?.after)}
                 streams={lectures.some((one) => watchable(one) && one.streamUrl !== undefined)}
                 owner={owner}
                 theatre={wide ? { on: theatre, toggle: () => stage.change({ theatre: !theatre }) } : null}
@@ -386,7 +390,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 sections={course.sections}
                 language={course.language}
                 current={lecture?._id ?? null}
-                mayWatch={watchable}
+                mayWatch={entitled}
+                closed={(one) => openingOf(one)?.sentence}
                 // a quiz or an assignment has none for its educator, who does not pass it
                 tick={({ _id, lectureTitle, kind }) =>
                   (kind === undefined || learning.entries.has(_id)) && (

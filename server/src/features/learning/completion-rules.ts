@@ -110,6 +110,8 @@ export function missingParts({ missing }: CompletionState, { byHand, videoPercen
   if (text > 0) missingOnes.push(msg`${plural({ text }, { one: '# lecture to read', other: '# lectures to read' })}`)
   if (quiz > 0) missingOnes.push(msg`${plural({ quiz }, { one: '# quiz to pass', other: '# quizzes to pass' })}`)
   if (assignment > 0)
-    missingOnes.push(msg`${plural({ assignment }, { one: '# assignment to hand in', other: '# assignments to hand in' })}`)
+    missingOnes.push(
+      msg`${plural({ assignment }, { one: '# assignment to hand in', other: '# assignments to hand in' })}`,
+    )
   return missingOnes
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AgendaDate, api, NextEntry, ReplyOf } from '@virtual-courses/contract'
-import { CalendarClock, CirclePlay, ClipboardList, ListChecks, Radio } from 'lucide-react'
+import { CalendarClock, CirclePlay, ClipboardList, ListChecks, LockOpen, Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
@@ -28,8 +28,8 @@ function Titles({ of: { lectureTitle, courseTitle } }: { of: Pick<NextEntry, 'le
   )
 }
 
-const icons = { session: CalendarClock, due: ClipboardList, closes: ListChecks }
-const kindOf = { session: undefined, due: 'assignment', closes: 'quiz' } as const
+const icons = { session: CalendarClock, due: ClipboardList, closes: ListChecks, opens: LockOpen }
+const kindOf = { session: undefined, due: 'assignment', closes: 'quiz', opens: undefined } as const
 const entryIcons = { lecture: CirclePlay, quiz: ListChecks, assignment: ClipboardList }
 
 /** When it is, and what happens then where that is not a session. */
@@ -37,7 +37,15 @@ function When({ date: { kind, at } }: { date: AgendaDate }) {
   const time = <ReaderTime iso={at} look="dateTime" />
   return (
     <span className="max-w-32 shrink-0 text-end text-sm text-muted sm:max-w-none">
-      {kind === 'due' ? <Trans>Due {time}</Trans> : kind === 'closes' ? <Trans>Closes {time}</Trans> : time}
+      {kind === 'due' ? (
+        <Trans>Due {time}</Trans>
+      ) : kind === 'closes' ? (
+        <Trans>Closes {time}</Trans>
+      ) : kind === 'opens' ? (
+        <Trans>Opens {time}</Trans>
+      ) : (
+        time
+      )}
     </span>
   )
 }

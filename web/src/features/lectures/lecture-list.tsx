@@ -19,6 +19,8 @@ type Props = {
   current: string | null
   /** false for lectures that this user may not watch (yet) */
   mayWatch: (lecture: Lecture) => boolean
+  /** when and why a lecture opens that is closed to this user */
+  closed?: (lecture: Lecture) => string | undefined
   /** shown before a lecture: its tick */
   tick?: (lecture: Lecture) => Slot
   /** shown below a title: the state of its live session */
@@ -30,11 +32,12 @@ const entryIcons = { quiz: ListChecks, assignment: NotebookPen }
 
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
 
-function LectureRow({ courseId, lecture, language, number, current, mayWatch, tick, mark }: RowProps) {
+function LectureRow({ courseId, lecture, language, number, current, mayWatch, closed, tick, mark }: RowProps) {
   const { formatLength } = useFormats()
   const { t } = useLingui()
   const active = lecture._id === current
-  const open = mayWatch(lecture)
+  const opens = closed?.(lecture)
+  const open = mayWatch(lecture) && opens === undefined
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
   const text = lecture.videoUrl === '' && lecture.hasText
   const { kind } = lecture
@@ -75,6 +78,7 @@ function LectureRow({ courseId, lecture, language, number, current, mayWatch, ti
                     : formatLength(lecture.durationSeconds)}
             </span>
           )}
+          {opens && <span className={cx('block text-sm font-normal', !active && 'text-muted')}>{opens}</span>}
           {mark?.(lecture)}
         </span>
         <Icon aria-hidden="true" className={cx('size-5 shrink-0', !active && 'text-muted')} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Lecture } from '@virtual-courses/contract'
+import type { Lecture, Opening } from '@virtual-courses/contract'
 import { Lock, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#lib/paths.ts'
@@ -50,6 +50,10 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId'> & {
   courseId: string
   lecture: Lecture | null
   mayWatch: boolean
+  /** when and why the lecture opens, while it is closed to this user */
+  opening?: Opening | undefined
+  /** the entry that has to be done first */
+  before?: Lecture | undefined
   /** the user teaches the course */
   owner: boolean
   /** offered while no lecture is chosen */
@@ -62,7 +66,17 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused' | 'courseId'> & {
  * The player, or why there is none. It belongs to the page's code: fetched after the page, it would come a second later on a slow line.
  * The document only reserves its space: it needs a browser.
  */
-export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, streams, ...player }: Props) {
+export function LecturePlayer({
+  courseId,
+  lecture,
+  mayWatch,
+  opening,
+  before,
+  owner,
+  offer,
+  streams,
+  ...player
+}: Props) {
   const { t } = useLingui()
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState<string | null>(null)
@@ -83,6 +97,20 @@ export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, strea
     />
   )
   if (!mayWatch) return refused
+  if (opening)
+    return (
+      <PlayerPrompt
+        icon={<Lock />}
+        text={opening.sentence}
+        action={
+          before && (
+            <ButtonLink to={paths.entry(courseId, before)} variant="accent">
+              <Trans>Go to what comes first</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+    )
   if (!lecture.videoUrl) {
     const add = (
       <ButtonLink to={paths.editLecture(courseId, lecture._id)} variant="accent">

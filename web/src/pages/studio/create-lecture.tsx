@@ -105,9 +105,14 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
         text={<span {...writtenIn(course.language)}>{course.title}</span>}
         back={studioPaths.editCourse(course._id)}
         actions={
-          <ButtonLink to={studioPaths.editCourse(course._id)} variant="secondary">
-            <Trans>Back to Course</Trans>
-          </ButtonLink>
+          <>
+            <ButtonLink to={studioPaths.openings(course._id)} variant="secondary">
+              <Trans>When lectures open</Trans>
+            </ButtonLink>
+            <ButtonLink to={studioPaths.editCourse(course._id)} variant="secondary">
+              <Trans>Back to Course</Trans>
+            </ButtonLink>
+          </>
         }
       />
       <LectureStudio key={course._id} course={course} />

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  api as calls,
+  isolate,
+  localeOf,
+  maxOpeningDays,
+  type OpeningForm,
+  type OpeningRule,
+  type ReplyOf,
+} from '@virtual-courses/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { useEdit } from '#lib/forms/use-edit.ts'
+import { useForm } from '#lib/forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { RadioList } from '#ui/form/radio-list.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { toast } from '#ui/overlays/toast.ts'
+import { zoneTime } from '../assignments/zone-time.ts'
+
+export type Openings = ReplyOf<typeof calls.openings.read>
+
+/** A section or an entry, and when it opens. */
+export type Opened = {
+  kind: 'section' | 'lecture'
+  id: string
+  title: string
+  opens: OpeningRule
+  version: string
+}
+
+type Kind = 'atOnce' | NonNullable<OpeningRule>['kind']
+type Values = { kind: Kind; at: string; days: string }
+type Saved = Pick<Opened, 'opens' | 'version'>
+
+const valuesOf = (opens: OpeningRule, zone: string): Values => ({
+  kind: opens?.kind ?? 'atOnce',
+  at: opens?.kind === 'date' ? zoneTime(opens.at, zone) : '',
+  days: opens?.kind === 'days' ? String(opens.days) : '7',
+})
+
+const ruleOf = ({ kind, at, days }: Values): OpeningForm =>
+  kind === 'date' ? { kind, at } : kind === 'days' ? { kind, days: Number(days) } : kind === 'order' ? { kind } : null
+
+/** Finds a section or an entry among what the server says of a course. */
+export const savedOf = ({ sections, lectures, unset }: Openings, kind: Opened['kind'], id: string): Saved =>
+  (kind === 'section'
+    ? sections.find(({ sectionId }) => sectionId === id)
+    : lectures.find(({ lectureId }) => lectureId === id)) ?? { opens: null, version: unset }
+
+/** Says when something opens. */
+export function useOpeningWords(zone: string): (opens: OpeningRule) => string {
+  const { t, i18n } = useLingui()
+  return (opens) => {
+    if (opens === null) return t`Opens at once`
+    if (opens.kind === 'order') return t`Opens after everything before it is done`
+    if (opens.kind === 'days') return t`Days after enrolling: ${opens.days}`
+    const time = new Date(opens.at).toLocaleString(localeOf(i18n.locale), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: zone,
+    })
+    return t`Opens on ${time}`
+  }
+}
+
+type Props = { courseId: string; of: Opened; zone: string; onClose: () => void; onSaved: () => void }
+
+/** Sets when a section or an entry opens to students. */
+export function OpeningDialog({ courseId, of, zone, onClose, onSaved }: Props) {
+  const { t } = useLingui()
+  const id = useId()
+  const form = useForm<Values>(valuesOf(of.opens, zone))
+  const [busy, setBusy] = useState(false)
+  const say = useOpeningWords(zone)
+  const edit = useEdit<Values, Saved>(form, {
+    stored: of,
+    read: ({ opens, version }) => ({ values: valuesOf(opens, zone), version }),
+    fetch: async () =>
+      savedOf(await browserApi(calls.openings.read, { params: { courseId }, query: {} }), of.kind, of.id),
+    labels: { kind: t`Opens`, at: t`Date and time`, days: t`Days after enrolling` },
+    show: (name, value) =>
+      name === 'kind' ? (choices.find((choice) => choice.value === value)?.label ?? '') : String(value),
+  })
+  const choices: { value: Kind; label: string }[] = [
+    { value: 'atOnce', label: t`At once` },
+    { value: 'date', label: t`On a date` },
+    { value: 'days', label: t`Some days after enrolling` },
+    { value: 'order', label: t`After everything before it is done` },
+  ]
+  const { kind, at, days } = form.values
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (kind === 'date' && at === '') return form.showErrors({ at: t`Please enter a date and time` })
+    setBusy(true)
+    try {
+      const saved = await edit.save(async ({ values, version }) => {
+        const body = { opens: ruleOf(values), version }
+        return of.kind === 'section'
+          ? browserApi(calls.openings.setSection, { params: { sectionId: of.id }, body })
+          : browserApi(calls.openings.setLecture, { params: { lectureId: of.id }, body })
+      })
+      if (!saved) return
+      toast.success(say(saved.stored.opens))
+      onSaved()
+      onClose()
+    } catch (error) {
+      const { message, errors } = form.fail(error)
+      if (Object.keys(errors).length === 0) toast.error(message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={t`When “${{ title: isolate(of.title) }}” opens`}
+      text={t`Free previews stay open to everyone. What a student has opened stays open to them.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => !busy && onClose()}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form ref={form.ref} id={id} onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <RadioList
+          legend={t`Opens`}
+          name="kind"
+          choices={choices}
+          value={kind}
+          onChange={(value) => form.set('kind', value)}
+        />
+        {kind === 'date' && (
+          <Field label={t`Date and time`} hint={t`In the time zone ${zone}`} error={form.errors.at} required>
+            <Input type="datetime-local" name="at" value={at} onChange={({ target }) => form.set('at', target.value)} />
+          </Field>
+        )}
+        {kind === 'days' && (
+          <Field label={t`Days after enrolling`} error={form.errors.days} required>
+            <Input
+              type="number"
+              name="days"
+              min={1}
+              max={maxOpeningDays}
+              value={days}
+              onChange={({ target }) => form.set('days', target.value)}
+            />
+          </Field>
+        )}
+      </form>
+      <ChangedElsewhere {...edit.elsewhere} />
+    </Dialog>
+  )
+}
