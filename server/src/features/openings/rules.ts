@@ -50,9 +50,9 @@ function latest(rules: readonly Rule[], { enrolledAt }: Student, now: Date): Pic
 }
 
 /**
- * Decides which entries of a course are closed to a student. One that is a free preview, was opened, or is done, is open for good. The rules of
- * an entry and of its section both have to be met. "In order" waits for everything that counts before the entry, or before its
- * section, but for what no one can do any more; it closes nothing to who has completed the course.
+ * Decides which entries of a course are closed to a student. A free preview, and what was opened or done before, is open for good. The rules of
+ * an entry and of its section both have to be met. "In order" waits for everything before that counts and can still be done; it closes
+ * nothing to who has completed the course.
  */
 export function decideClosed(
   entries: readonly Entry[],
