@@ -14,7 +14,7 @@ import { askAndAnswer } from './questions.ts'
 import { takeQuiz } from './quizzes.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
-import { moveQuestions } from './transfer.ts'
+import { moveQuestions, setOpenings } from './transfer.ts'
 import { FilePart, password, type World } from './world.ts'
 
 const video = () =>
@@ -297,6 +297,7 @@ export async function useProduct(world: World): Promise<void> {
   await useAgenda(world)
   await doAssignment(world, courseId)
   await moveQuestions(world, { courseId })
+  await setOpenings(world, { courseId, lectureId })
   await askAndAnswer(world, { courseId, lectureId })
   await announce(world, { courseId })
   await useCertificates(world, courseId)

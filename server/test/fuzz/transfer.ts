@@ -17,3 +17,16 @@ export async function moveQuestions(world: World, { courseId }: { courseId: stri
   await world.call('marks.export', 'educator', { path })
   await world.call('marks.own', 'student', { path })
 }
+
+/** An educator sets when a section and a lecture open, and sees what a new student finds closed. */
+export async function setOpenings(
+  world: World,
+  { courseId, lectureId }: { courseId: string; lectureId: string },
+): Promise<void> {
+  const made = await world.call('sections.create', 'educator', { path: { courseId }, body: { title: 'Later' } })
+  // a reply of the contract's shape
+  const sectionId = String((made?.section as { _id?: unknown } | undefined)?._id ?? '')
+  await world.call('openings.setSection', 'educator', { path: { sectionId }, body: { opens: { kind: 'order' } } })
+  await world.call('openings.setLecture', 'educator', { path: { lectureId }, body: { opens: null } })
+  await world.call('openings.read', 'educator', { path: { courseId }, query: { days: 3 } })
+}

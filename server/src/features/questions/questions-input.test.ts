@@ -113,7 +113,7 @@ test('a text with signs that look like a command is a text', async () => {
     )
 })
 
-test.each(['?show=mine', '?limit=0', '?limit=101', '?cursor=abc', `?text=${'x'.repeat(101)}`, '?text=%00'])(
+test.each(['?show=mine', '?limit=0', '?limit=101', '?cursor=abc', `?text=${'x'.repeat(101)}`])(
   'admins see no list of posts for %s',
   async (query) => {
     const admin = await app.makeUser('admin')
