@@ -98,6 +98,8 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
       'Edit lectures',
       'Teach live',
       'Students',
+      'Marks',
+      'Import questions',
       'Insight',
       'Announcements',
       'Reviews',

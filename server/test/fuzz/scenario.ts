@@ -279,8 +279,8 @@ export async function useProduct(world: World): Promise<void> {
   await call('media.captions', 'student', { path: { lectureId, file: 'en.vtt' } })
   await call('lectures.removeCaptions', 'educator', { path: { lectureId, language: 'hi' } })
   const draft = { path: { kind: 'lecture', subject: lectureId } }
-  const content = { kind: 'lecture', typed: { text: '# Not yet' } }
-  await call('drafts.store', 'educator', { ...draft, body: { content, version: null, seen: null } })
+  const typed = { content: { kind: 'lecture', typed: { text: '# Not yet' } }, version: null, seen: null }
+  await call('drafts.store', 'educator', { ...draft, body: typed })
   await call('drafts.read', 'educator', draft)
   await call('lectures.remove', 'educator', { path: { lectureId: second } })
   await hold(world, lectureId)
@@ -393,7 +393,6 @@ async function administer(world: World): Promise<void> {
   const before = world.cookies.get('student') ?? ''
   await world.signIn('student')
   world.cookies.set('student', before)
-  await call('accounts.sessions', 'student')
   const { sessions = [] } = ((await call('accounts.sessions', 'student')) ?? {}) as { sessions?: Body[] }
   const other = sessions.find(({ current }) => !current)
   await call('accounts.endSession', 'student', { path: { sessionId: other?._id } })
