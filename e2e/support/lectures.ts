@@ -3,7 +3,13 @@ import type { Account } from './accounts.ts'
 import { enrol, startAs } from './api.ts'
 import { expect } from './test.ts'
 
-type Lecture = { _id: string; lectureTitle: string; durationSeconds: number; isPreviewFree: boolean }
+type Lecture = {
+  _id: string
+  lectureTitle: string
+  kind?: 'quiz' | 'assignment'
+  durationSeconds: number
+  isPreviewFree: boolean
+}
 type Course = { _id: string; title: string; lectures: Lecture[] }
 
 /** A free course of the demo, as its page shows it. */

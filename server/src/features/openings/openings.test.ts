@@ -109,7 +109,7 @@ describe('an entry', () => {
 })
 
 describe('what leaves the server', () => {
-  /** What a student may call by the id of an entry, with a valid body; the rest is their educator's, or says no more than titles and times. */
+  /** What a student may call by the id of an entry, with a valid body; the rest is their educator's, or gives out titles and times alone. */
   const calls: Record<string, object | null> = {
     'GET /api/course/lecture/:lectureId': null,
     'GET /api/media/lectures/:lectureId/captions/en.vtt': null,

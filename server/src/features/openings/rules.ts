@@ -50,9 +50,9 @@ function latest(rules: readonly Rule[], { enrolledAt }: Student, now: Date): Pic
 }
 
 /**
- * Decides which entries of a course are closed to a student. A free preview, and what was opened or done before, is open for good. The rules of
+ * Decides which entries of a course are closed to a student. A free preview, and what was opened or done, stays open. The rules of
  * an entry and of its section both have to be met. "In order" waits for everything before that counts and can still be done; it closes
- * nothing to who has completed the course.
+ * nothing to those who completed the course.
  */
 export function decideClosed(
   entries: readonly Entry[],
