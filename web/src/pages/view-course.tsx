@@ -13,7 +13,6 @@ import { lazy, Suspense } from 'react'
 import { CoursePage } from '#app/course/course-page.tsx'
 import { MoreCourses } from '#app/course/more-courses.tsx'
 import { OwnProgress } from '#app/course/own-progress.tsx'
-import { PreviewEnroll, PreviewHeart } from '#app/course/preview-controls.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { previewImage } from '#features/courses/structured-data.ts'
@@ -38,11 +37,17 @@ import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-course.ts'
 
+type EducatorParts = typeof import('#features/studio/course/owner-bars.tsx')
+
 /** What only the course's educator sees is fetched for them alone. */
-const OwnerBar = lazy(async () => ({ default: (await import('#features/studio/course/owner-bars.tsx')).OwnerBar }))
-const PreviewBanner = lazy(async () => ({
-  default: (await import('#features/studio/course/owner-bars.tsx')).PreviewBanner,
-}))
+const forEducator = <Name extends keyof EducatorParts>(name: Name) =>
+  lazy<EducatorParts[Name]>(async () => ({
+    default: (await import('#features/studio/course/owner-bars.tsx'))[name],
+  }))
+const OwnerBar = forEducator('OwnerBar')
+const PreviewBanner = forEducator('PreviewBanner')
+const PreviewEnroll = forEducator('PreviewEnroll')
+const PreviewHeart = forEducator('PreviewHeart')
 
 type Data = {
   course: CourseDetails
@@ -142,10 +147,20 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <BundleTeasers bundles={bundles} />
           </>
         }
-        corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
+        corner={
+          preview ? (
+            <Suspense>
+              <PreviewHeart />
+            </Suspense>
+          ) : (
+            <WishlistButton course={course} />
+          )
+        }
         action={
           preview ? (
-            <PreviewEnroll key={course._id} free={course.price === 0} />
+            <Suspense>
+              <PreviewEnroll key={course._id} free={course.price === 0} />
+            </Suspense>
           ) : (
             <>
               {enrolling && <EnrollNext free={free} />}

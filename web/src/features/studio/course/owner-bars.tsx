@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, Eye, PencilLine, Users } from 'lucide-react'
+import { ArrowLeft, Eye, GraduationCap, Heart, PencilLine, Users } from 'lucide-react'
+import { useState } from 'react'
 import { studioPaths } from '#lib/work-paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { atTop } from '#ui/layout/dock.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/overlays/toast.ts'
 
 type Props = { course: { _id: string; isPublished: boolean } }
 
@@ -61,5 +64,47 @@ export function OwnerBar({ courseId }: { courseId: string }) {
         </ButtonLink>
       ))}
     </nav>
+  )
+}
+
+/** The students' button in the educator's preview. It only explains what it would do. */
+export function PreviewEnroll({ free }: { free: boolean }) {
+  const { t } = useLingui()
+  const [pressed, setPressed] = useState(false)
+  return (
+    <>
+      <Button
+        variant="accent"
+        size="lg"
+        block
+        icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
+        onClick={() => setPressed(true)}
+      >
+        <Trans>Enroll Now</Trans>
+      </Button>
+      <div aria-live="polite">
+        {pressed && (
+          <Notice className="mt-3 text-sm">
+            {free
+              ? t`This is a preview: nothing was bought. Students are enrolled at once here.`
+              : t`This is a preview: nothing was bought. Students pay here and are enrolled.`}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The students' heart in the educator's preview. It only explains what it would do. */
+export function PreviewHeart() {
+  const { t } = useLingui()
+  return (
+    <IconButton
+      floating
+      label={t`Add to wishlist`}
+      onClick={() => toast.info(t`This is a preview: students put the course on their wishlist here.`)}
+    >
+      <Heart />
+    </IconButton>
   )
 }

@@ -57,7 +57,7 @@ export function useOpeningWords(zone: string): (opens: OpeningRule) => string {
   return (opens) => {
     if (opens === null) return t`Opens at once`
     if (opens.kind === 'order') return t`Opens after everything before it is done`
-    if (opens.kind === 'days') return t`Days after enrolling: ${opens.days}`
+    if (opens.kind === 'days') return t`Days after enrolling: ${{ days: opens.days }}`
     const time = new Date(opens.at).toLocaleString(localeOf(i18n.locale), {
       dateStyle: 'medium',
       timeStyle: 'short',

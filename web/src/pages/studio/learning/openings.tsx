@@ -146,7 +146,7 @@ export default function OpeningsPage({ loaderData: { course, openings, days } }:
                 onChange={({ target }) => setAsked(target.value)}
               />
             </Field>
-            <Button type="submit" variant="secondary">
+            <Button type="submit" variant="secondary" className="mb-1.5">
               <Trans>Show</Trans>
             </Button>
           </form>
