@@ -1,10 +1,21 @@
 import { api, type BodyInput } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAssignment } from '#test/support/assignments.ts'
+import { makeAssignment, randomRevision } from '#test/support/assignments.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import {
+  answer,
+  askAbout,
+  listQuestions,
+  makeAskedCourse,
+  newKey,
+  readQuestion,
+  report,
+  titlesOf,
+  vote,
+} from '#test/support/questions.ts'
 import { makeChecked, makeQuiz } from '#test/support/quiz.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 import { defaultRule } from '../lectures/index.ts'
@@ -18,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const pdf = () => new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'], { type: 'application/pdf' })
 const dayMs = 24 * 3600 * 1000
 type Opens = BodyInput<typeof api.openings.setLecture>['opens']
 
@@ -115,6 +127,8 @@ describe('what leaves the server', () => {
     'GET /api/media/lectures/:lectureId/captions/en.vtt': null,
     'GET /api/media/lectures/:lectureId/video': null,
     'GET /api/media/lectures/:lectureId/stream/main.m3u8': null,
+    'GET /api/media/lectures/:lectureId/stream/360p.m3u8': null,
+    'GET /api/media/lectures/:lectureId/stream/storyboard.vtt': null,
     'POST /api/learning/lecture/:lectureId': { completed: true },
     'POST /api/learning/lecture/:lectureId/watched': { id: 'a'.repeat(16), videoId: 'any', intervals: [[0, 1]] },
     'POST /api/questions/lecture/:lectureId': { key: 'a'.repeat(16), title: 'What?', text: '' },
@@ -128,7 +142,7 @@ describe('what leaves the server', () => {
     const { courseId, lectureId, questionIds } = video
     const student = await app.makeUser()
     await buy(student, courseId)
-    await open(courseId, lectureId, { kind: 'days', days: 5 }, video.educator)
+    await open(courseId, lectureId, { kind: 'days', days: 2 }, video.educator)
     for (const [call, payload] of Object.entries(calls)) {
       const [method, path] = call.split(' ') as ['GET' | 'POST', string]
       const url = path.replace(':lectureId', lectureId).replace(':questionId', questionIds[0] ?? '')
@@ -142,7 +156,7 @@ describe('what leaves the server', () => {
     }
     const { checks } = await student.call(api.learning.course, { params: { courseId } })
     expect(checks).toBeUndefined()
-    app.clock.ms += 5 * dayMs + 60_000
+    app.clock.ms += 2 * dayMs + 60_000
     await contentOf(student, lectureId)
     expect((await student.call(api.learning.course, { params: { courseId } })).checks).not.toHaveLength(0)
   })
@@ -153,7 +167,7 @@ describe('what leaves the server', () => {
     await buy(student, quiz.courseId)
     const { _id } = await makeAssignment(quiz.educator, quiz.courseId)
     for (const lectureId of [quiz.lectureId, _id])
-      await open(quiz.courseId, lectureId, { kind: 'days', days: 5 }, quiz.educator)
+      await open(quiz.courseId, lectureId, { kind: 'days', days: 2 }, quiz.educator)
     await expectProblem(
       student.call(api.quizAttempts.page, { params: { lectureId: quiz.lectureId } }),
       403,
@@ -165,6 +179,61 @@ describe('what leaves the server', () => {
       'not_open_yet',
     )
     await expectProblem(student.call(api.assignments.read, { params: { lectureId: _id } }), 403, 'not_open_yet')
+    const body = { text: 'Mine', revision: randomRevision(), base: null }
+    for (const call of [api.assignments.save, api.assignments.handIn])
+      await expectProblem(student.call(call, { params: { lectureId: _id }, body }), 403, 'not_open_yet')
+    await expectProblem(
+      student.call(api.assignments.withdraw, { params: { lectureId: _id }, body: { attempt: 1 } }),
+      403,
+      'not_open_yet',
+    )
+    await expectProblem(
+      student.call(api.assignments.addFile, { params: { lectureId: _id }, body: {}, files: { file: pdf() } }),
+      403,
+      'not_open_yet',
+    )
+  })
+})
+
+describe('what belongs to a lecture that is closed', () => {
+  test('files, notes and questions stay inside, in lists too', async () => {
+    const { educator: teacher, student, other, courseId, lectureId } = await makeAskedCourse(app)
+    const { attachments } = await teacher.call(api.lectures.attach, {
+      params: { lectureId },
+      body: {},
+      files: { file: pdf() },
+    })
+    const { _id: questionId } = await askAbout(teacher, lectureId, { title: 'Which loom is the best loom?' })
+    const answerId = (await answer(teacher, questionId))._id
+    await open(courseId, lectureId, { kind: 'days', days: 2 }, teacher)
+    for (const { _id } of attachments) {
+      const reply = await app.server.inject({
+        url: `/api/media/attachments/${_id}`,
+        headers: { cookie: student.cookie },
+      })
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'not_open_yet'])
+    }
+    const place = { kind: 'text' as const, block: 0, quote: 'x' }
+    const note = { lectureId, place, text: 'Mine', revision: newKey(), base: null, attempts: [] }
+    await expectProblem(student.call(api.notes.save, { params: { noteId: newKey() }, body: note }), 403, 'not_open_yet')
+    expect(await titlesOf(student, courseId)).toEqual([])
+    await expectProblem(listQuestions(student, courseId, { lecture: lectureId }), 403, 'not_open_yet')
+    const similar = await student.call(api.questions.similar, { params: { courseId }, query: { text: 'best loom' } })
+    expect(similar.questions).toEqual([])
+    for (const call of [
+      () => readQuestion(student, questionId),
+      () => answer(student, questionId),
+      () => vote(student, answerId),
+      () => report(student, answerId),
+      () => student.call(api.questions.follow, { params: { questionId }, body: { follows: true } }),
+    ])
+      await expectProblem(call(), 403, 'not_open_yet')
+    // their educator, and a student who has it open, read all of it
+    expect(await titlesOf(teacher, courseId)).toHaveLength(1)
+    app.clock.ms += 2 * dayMs + 60_000
+    await contentOf(other, lectureId)
+    expect(await titlesOf(other, courseId)).toHaveLength(1)
+    await readQuestion(other, questionId)
   })
 })
 
@@ -199,7 +268,7 @@ describe('the rule', () => {
           overAt: null,
         })),
     )
-  const student = { enrolledAt: new Date(5 * dayMs), completedAt: null }
+  const student = { enrolledAt: new Date(2 * dayMs), completedAt: null }
   const closedAt = (entries: Entry[], day: number, at = student) =>
     new Set(decideClosed(entries, at, defaultRule, new Date(day * dayMs)).keys())
 
