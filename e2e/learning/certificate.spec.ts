@@ -110,7 +110,6 @@ test('a course grants a certificate, which anyone can check until it is withdraw
     await expect(page.getByText('Marked as not completed')).toBeVisible()
     await expect(page.getByText('Completed. What is still open is extra.')).toBeVisible()
     await lookAt(page)
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-student.png', fullPage: true })
   })
   await teacher.request.dispose()
 })

@@ -25,6 +25,7 @@ import {
   AnnouncementsRoom,
   useAnnouncementsView,
 } from '#features/announcements/announcements-card.tsx'
+import { LearningHead } from '#features/courses/learning-head.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
 import { OfferCard } from '#features/enrolments/offer-card.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
@@ -49,12 +50,9 @@ import { useVideoChecks } from '#features/quizzes/checks/use-video-checks.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { stage, useStage } from '#lib/stage.ts'
-import { categoryNames, levelNames } from '#lib/text/labels.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { BackLink } from '#ui/layout/page-layout.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Route } from './+types/view-lecture.ts'
 
@@ -137,8 +135,6 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
-  const room = lecture && watched && <TranscriptRoom lecture={lecture} />
-
   const text = useRef<HTMLDivElement>(null)
   const openLecture = useCallback(
     (id: string) => void navigate({ search: `?${new URLSearchParams({ lecture: id })}` }, { preventScrollReset: true }),
@@ -207,6 +203,23 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     </PartBoundary>
   )
 
+  const cards = (
+    <>
+      {transcript}
+      {notesCard}
+      {questionsCard}
+      {announcementsCard}
+    </>
+  )
+  const rooms = (
+    <>
+      {lecture && watched && <TranscriptRoom lecture={lecture} />}
+      <NotesRoom />
+      {readsQuestions && <QuestionsRoom />}
+      {readsQuestions && <AnnouncementsRoom />}
+    </>
+  )
+
   const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
     lectureId: watched,
@@ -218,7 +231,6 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   useUnsentPositions(user._id, lectureIds, learning)
   useReadingReport(textOnly?._id ?? null, learning.learn)
   const liveLecture = lecture ?? lectures.find(({ isLive }) => isLive) ?? null
-  const completed = lectures.filter(({ _id }) => learning.completed.has(_id)).length
 
   const nextId = next?._id
   const playNext = useCallback(() => void (nextId && openLecture(nextId)), [openLecture, nextId])
@@ -233,18 +245,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     <div className="shell pt-5 pb-section">
       <PageMeta title={lecture ? `${isolate(lecture.lectureTitle)} · ${isolate(course.title)}` : course.title} />
       <div className="learning">
-        <div data-part="head" className="flex items-start gap-2">
-          <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ms-2.5" />
-          <div className="min-w-0">
-            <h1 {...writtenIn(course.language)} className="py-2 text-2xl leading-7 wrap-anywhere">
-              {course.title}
-            </h1>
-            <div className="mt-1 flex flex-wrap gap-2">
-              {course.category && <Badge tone="primary">{t(categoryNames[course.category])}</Badge>}
-              {course.level && <Badge>{t(levelNames[course.level])}</Badge>}
-            </div>
-          </div>
-        </div>
+        <LearningHead course={course} back={owner ? paths.myCourses : paths.enrolledCourses} />
         {!textOnly && (
           <StageFrame player={player} plays={watched}>
             <PartBoundary of={lecture?._id}>
@@ -300,22 +301,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               </h2>
             </div>
           )}
-          {wide === null && (
-            <div className="grid gap-5 lg:hidden">
-              {room}
-              <NotesRoom />
-              {readsQuestions && (
-                <>
-                  <QuestionsRoom />
-                  <AnnouncementsRoom />
-                </>
-              )}
-            </div>
-          )}
-          {wide === false && transcript}
-          {wide === false && notesCard}
-          {wide === false && questionsCard}
-          {wide === false && announcementsCard}
+          {wide === null && <div className="grid gap-5 lg:hidden">{rooms}</div>}
+          {wide === false && cards}
           {toRead && (
             <PartBoundary of={toRead._id}>
               <div ref={text}>
@@ -350,22 +337,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
         </div>
         <div data-part="list">
           <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)]">
-            {wide === null && (
-              <div className="grid gap-5 max-lg:hidden">
-                {room}
-                <NotesRoom />
-                {readsQuestions && (
-                  <>
-                    <QuestionsRoom />
-                    <AnnouncementsRoom />
-                  </>
-                )}
-              </div>
-            )}
-            {wide === true && transcript}
-            {wide === true && notesCard}
-            {wide === true && questionsCard}
-            {wide === true && announcementsCard}
+            {wide === null && <div className="grid gap-5 max-lg:hidden">{rooms}</div>}
+            {wide === true && cards}
             <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
               <div className="flex items-baseline justify-between gap-3 px-5 py-4">
                 <h2 id="all-lectures" className="font-sans text-lg">
@@ -378,7 +351,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               </div>
               {attends && lectures.length > 0 && (
                 <CourseProgressBar
-                  completed={completed}
+                  completed={lectures.filter(({ _id }) => learning.completed.has(_id)).length}
                   count={lectures.length}
                   completion={enrolled ? learning.completion : undefined}
                   className="px-5 pb-5"

@@ -18,7 +18,7 @@ import { requireVisibleCourse } from '../courses/index.ts'
 import { counts, defaultRule, findRules, keepLecture, needOf } from '../lectures/index.ts'
 import { type Closing, findClosed, presentOpening } from '../openings/index.ts'
 import { requireWatchable } from '../video/delivery/index.ts'
-import { findCheckPlaces } from './check-places.ts'
+import { findCheckPlaces } from './check-queries.ts'
 import { completeIfReached } from './complete-course.ts'
 import {
   type EntryRow,

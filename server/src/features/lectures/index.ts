@@ -6,6 +6,7 @@ import { deleteAbandonedCopies } from './jobs.ts'
 export { attachFile, authorizeAttachment, listAttachments } from './attachments/attach-file.ts'
 export { attachmentName, downloadHeader } from './attachments/attachment-name.ts'
 export { findAttachmentOf } from './attachments/attachment-queries.ts'
+export { counts, defaultRule, parts } from './counting-rules.ts'
 export { addEntry } from './create-lecture.ts'
 export { authorizeEdit, changeLecture, lectureVersion } from './edit-lecture.ts'
 export { needOf } from './entry-needs.ts'
@@ -25,6 +26,7 @@ export {
   findForms,
   findLecture,
   findOwnCourseId,
+  findRules,
   keepLecture,
   type LectureForms,
   lockLecture,
@@ -44,7 +46,6 @@ export {
   soldLectures,
 } from './served-queries.ts'
 export { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
-export { counts, defaultRule, findRules, parts } from './what-counts.ts'
 
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deleteAbandonedCopies, () => removeAbandonedCopies(deps), '13 * * * *'),

@@ -1,9 +1,9 @@
-import type { Chapter, LiveState } from '@virtual-courses/contract'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Chapter, CompletionRule, LiveState } from '@virtual-courses/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import type { LecturesTable } from '#db/schema.ts'
+import type { CompletionRulesTable, LecturesTable } from '#db/schema.ts'
 import { type LectureView, lecturesInFull } from '../courses/index.ts'
 import { copyAttachments } from './attachments/attachment-queries.ts'
 import { lecturesCopied } from './jobs.ts'
@@ -251,4 +251,23 @@ export async function lockLecture(tx: Tx, lectureId: string) {
     .where('lectures.id', '=', lectureId)
     .forUpdate('lectures')
     .executeTakeFirst()
+}
+
+const ruleOf = (row: Selectable<CompletionRulesTable>): CompletionRule => ({
+  videos: row.counts_videos,
+  videoPercent: row.video_percent,
+  byHand: row.by_hand,
+  texts: row.counts_texts,
+  quizzes: row.counts_quizzes,
+  assignments: row.counts_assignments,
+})
+
+/** The rules of courses by their ids; those of which nothing was set are left out. */
+export async function findRules(on: Executor, courseIds: readonly string[]): Promise<Map<string, CompletionRule>> {
+  const rows = await on
+    .selectFrom('completion_rules')
+    .selectAll()
+    .where('course_id', '=', sql<string>`any(${courseIds})`)
+    .execute()
+  return new Map(rows.map((row) => [row.course_id, ruleOf(row)]))
 }

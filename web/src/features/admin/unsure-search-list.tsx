@@ -14,8 +14,8 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { FormDialog } from './decision-dialog.tsx'
 
 type State = 'open' | 'idea'
 

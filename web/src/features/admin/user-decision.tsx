@@ -8,7 +8,8 @@ import { roleNames } from '#lib/text/labels.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Decided, DecisionDialog } from './decision-dialog.tsx'
+import type { Decided } from '#ui/overlays/form-dialog.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
 
 export type UserAct = 'role' | 'suspend' | 'restore' | 'factors' | 'delete'
 

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown, Megaphone } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
+import { Megaphone } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from '#ui/cx.ts'
+import { FoldCard, FoldRoom } from '#ui/layout/fold-card.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { PanelProps } from './announcements-panel.tsx'
-
-const frame = 'overflow-hidden rounded-lg border border-line bg-surface'
-const head = 'flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-start font-semibold'
 
 const NotLoaded = () => (
   <p className="p-5 text-muted">
@@ -42,62 +40,31 @@ export function useAnnouncementsView(courseId: string, announcementId: string | 
   return { ...state, toggle: () => setState({ ...state, open: !state.open }) }
 }
 
-function Head({ open }: { open: boolean }) {
-  return (
-    <>
-      <Megaphone aria-hidden="true" className="size-5 text-muted" />
-      <span className="flex-1">
-        <Trans>Announcements</Trans>
-      </span>
-      <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
-    </>
-  )
+/** Keeps the room of the card. */
+export function AnnouncementsRoom() {
+  const { t } = useLingui()
+  return <FoldRoom icon={<Megaphone />} title={t`Announcements`} />
 }
-
-/** Keeps the room of the card until it is known where it stands. */
-export const AnnouncementsRoom = () => (
-  <div aria-hidden="true" className={frame}>
-    <p className={cx(head, 'text-lg')}>
-      <Head open={false} />
-    </p>
-  </div>
-)
 
 type Props = Omit<PanelProps, 'named' | 'arrival'> & { view: ReturnType<typeof useAnnouncementsView> }
 
 /** The announcements of a course beside its player. Nothing is loaded until it is open. */
-export function AnnouncementsCard({ view, ...props }: Props) {
+export function AnnouncementsCard({ view: { open, toggle, named, arrival }, ...props }: Props) {
   const { t } = useLingui()
-  const id = useId()
-  const { open, toggle, named, arrival } = view
   return (
-    <section
-      aria-label={t`Announcements`}
-      className={cx(frame, 'lg:flex lg:flex-col', open ? 'lg:max-h-[36rem] lg:min-h-48' : 'lg:shrink-0')}
+    <FoldCard
+      icon={<Megaphone />}
+      title={t`Announcements`}
+      open={open}
+      onToggle={toggle}
+      className={cx('lg:flex lg:flex-col', open ? 'lg:max-h-[36rem] lg:min-h-48' : 'lg:shrink-0')}
+      panelClass="lg:min-h-0 lg:overflow-y-auto"
     >
-      <h2 className="font-sans text-lg">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={toggle}
-          className={cx(head, 'hover:bg-tint')}
-        >
-          <Head open={open} />
-        </button>
-      </h2>
-      {open && (
-        // positioned, so that what only screen readers read scrolls with it and does not lengthen the page
-        <div id={id} className="relative border-t border-line lg:min-h-0 lg:overflow-y-auto">
-          <PartBoundary>
-            <Suspense
-              fallback={<Spinner className="min-h-24 w-full justify-center" label={t`Loading announcements`} />}
-            >
-              <AnnouncementsPanel {...props} named={named} arrival={arrival} />
-            </Suspense>
-          </PartBoundary>
-        </div>
-      )}
-    </section>
+      <PartBoundary>
+        <Suspense fallback={<Spinner className="min-h-24 w-full justify-center" label={t`Loading announcements`} />}>
+          <AnnouncementsPanel {...props} named={named} arrival={arrival} />
+        </Suspense>
+      </PartBoundary>
+    </FoldCard>
   )
 }

@@ -19,9 +19,10 @@ import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/form/field.tsx'
 import { FileLink } from '#ui/form/file-link.tsx'
 import { Input } from '#ui/form/input.tsx'
+import { type Decided, FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { type Decided, DecisionDialog, FormDialog } from '../decision-dialog.tsx'
+import { DecisionDialog } from '../decision-dialog.tsx'
 import { searchOf } from '../list-query.ts'
 
 type Query = Readonly<Record<string, string>>

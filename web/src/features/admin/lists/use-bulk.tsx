@@ -5,9 +5,10 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { randomId } from '#lib/random-id.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import type { Decided } from '#ui/overlays/form-dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
-import { type Decided, DecisionDialog } from '../decision-dialog.tsx'
+import { DecisionDialog } from '../decision-dialog.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 
 /** Rows that were not changed, and why. */

@@ -16,7 +16,7 @@ import { Textarea } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { FormDialog } from '../decision-dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { accountTexts, findingNames } from './money-texts.ts'
 import { MatterRow } from './refund-list.tsx'
 

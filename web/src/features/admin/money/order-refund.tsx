@@ -8,7 +8,7 @@ import { formatRupees } from '#lib/text/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
-import { FormDialog } from '../decision-dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 type Props = { order: AdminOrderDetails }
 

@@ -9,7 +9,8 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DecisionDialog, FormDialog } from '../decision-dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { DecisionDialog } from '../decision-dialog.tsx'
 
 export type RunAct = 'confirm' | 'paid' | 'cancel' | { returned: RunPayout }
 

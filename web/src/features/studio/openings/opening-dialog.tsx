@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   api as calls,
   isolate,
@@ -8,17 +8,14 @@ import {
   type OpeningRule,
   type ReplyOf,
 } from '@virtual-courses/contract'
-import { type FormEvent, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { RadioList } from '#ui/form/radio-list.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
-import { toast } from '#ui/overlays/toast.ts'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { zoneTime } from '../assignments/zone-time.ts'
 
 export type Openings = ReplyOf<typeof calls.openings.read>
@@ -67,14 +64,12 @@ export function useOpeningWords(zone: string): (opens: OpeningRule) => string {
   }
 }
 
-type Props = { courseId: string; of: Opened; zone: string; onClose: () => void; onSaved: () => void }
+type Props = { courseId: string; of: Opened; zone: string; onClose: () => void }
 
 /** Sets when a section or an entry opens to students. */
-export function OpeningDialog({ courseId, of, zone, onClose, onSaved }: Props) {
+export function OpeningDialog({ courseId, of, zone, onClose }: Props) {
   const { t } = useLingui()
-  const id = useId()
   const form = useForm<Values>(valuesOf(of.opens, zone))
-  const [busy, setBusy] = useState(false)
   const say = useOpeningWords(zone)
   const edit = useEdit<Values, Saved>(form, {
     stored: of,
@@ -93,74 +88,55 @@ export function OpeningDialog({ courseId, of, zone, onClose, onSaved }: Props) {
   ]
   const { kind, at, days } = form.values
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (kind === 'date' && at === '') return form.showErrors({ at: t`Please enter a date and time` })
-    setBusy(true)
-    try {
-      const saved = await edit.save(async ({ values, version }) => {
-        const body = { opens: ruleOf(values), version }
-        return of.kind === 'section'
-          ? browserApi(calls.openings.setSection, { params: { sectionId: of.id }, body })
-          : browserApi(calls.openings.setLecture, { params: { lectureId: of.id }, body })
-      })
-      if (!saved) return
-      toast.success(say(saved.stored.opens))
-      onSaved()
-      onClose()
-    } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (Object.keys(errors).length === 0) toast.error(message)
-    } finally {
-      setBusy(false)
-    }
+  async function save() {
+    const saved = await edit.save(async ({ values, version }) => {
+      const body = { opens: ruleOf(values), version }
+      return of.kind === 'section'
+        ? browserApi(calls.openings.setSection, { params: { sectionId: of.id }, body })
+        : browserApi(calls.openings.setLecture, { params: { lectureId: of.id }, body })
+    })
+    // others changed it meanwhile: the educator is being asked
+    return saved ? { message: say(saved.stored.opens) } : null
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && !busy && onClose()}
+    <FormDialog
       title={t`When “${{ title: isolate(of.title) }}” opens`}
       text={t`Free previews stay open to everyone. What a student has opened stays open to them.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => !busy && onClose()}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
+      confirmLabel={t`Save`}
+      form={form}
+      onClose={onClose}
+      send={() => {
+        if (kind !== 'date' || at !== '') return save()
+        form.showErrors({ at: t`Please enter a date and time` })
+        return null
+      }}
     >
-      <form ref={form.ref} id={id} onSubmit={submit} noValidate className="mt-4 grid gap-4">
-        <RadioList
-          legend={t`Opens`}
-          name="kind"
-          choices={choices}
-          value={kind}
-          onChange={(value) => form.set('kind', value)}
-        />
-        {kind === 'date' && (
-          <Field label={t`Date and time`} hint={t`In the time zone ${zone}`} error={form.errors.at} required>
-            <Input type="datetime-local" name="at" value={at} onChange={({ target }) => form.set('at', target.value)} />
-          </Field>
-        )}
-        {kind === 'days' && (
-          <Field label={t`Days after enrolling`} error={form.errors.days} required>
-            <Input
-              type="number"
-              name="days"
-              min={1}
-              max={maxOpeningDays}
-              value={days}
-              onChange={({ target }) => form.set('days', target.value)}
-            />
-          </Field>
-        )}
-      </form>
+      <RadioList
+        legend={t`Opens`}
+        name="kind"
+        choices={choices}
+        value={kind}
+        onChange={(value) => form.set('kind', value)}
+      />
+      {kind === 'date' && (
+        <Field label={t`Date and time`} hint={t`In the time zone ${zone}`} error={form.errors.at} required>
+          <Input type="datetime-local" name="at" value={at} onChange={({ target }) => form.set('at', target.value)} />
+        </Field>
+      )}
+      {kind === 'days' && (
+        <Field label={t`Days after enrolling`} error={form.errors.days} required>
+          <Input
+            type="number"
+            name="days"
+            min={1}
+            max={maxOpeningDays}
+            value={days}
+            onChange={({ target }) => form.set('days', target.value)}
+          />
+        </Field>
+      )}
       <ChangedElsewhere {...edit.elsewhere} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -68,13 +68,15 @@ export function StudentEntries({ courseId, first }: Props) {
           </Card>
         </section>
       )}
-      <CorrectEntry
-        entry={chosen}
-        name={isolate(student.name)}
-        params={{ courseId, studentId: student._id }}
-        onClose={() => setChosen(null)}
-        onCorrected={setShown}
-      />
+      {chosen && (
+        <CorrectEntry
+          entry={chosen}
+          name={isolate(student.name)}
+          params={{ courseId, studentId: student._id }}
+          onClose={() => setChosen(null)}
+          onCorrected={setShown}
+        />
+      )}
     </>
   )
 }

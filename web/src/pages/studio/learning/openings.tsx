@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type CourseDetails, api as calls, isolate, maxOpeningDays } from '@virtual-courses/contract'
 import { ClipboardList, Lock, LockOpen } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { groupLectures } from '#features/lectures/section-group.tsx'
@@ -85,7 +85,6 @@ function OpeningRow({ of, zone, onChange, closed, language }: RowProps) {
 export default function OpeningsPage({ loaderData: { course, openings, days } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState<Opened | null>(null)
   const [asked, setAsked] = useState(String(days))
   const closed = new Map(openings.closed.map(({ lectureId, opening }) => [lectureId, opening.sentence]))
@@ -171,7 +170,6 @@ export default function OpeningsPage({ loaderData: { course, openings, days } }:
           of={chosen}
           zone={openings.zone}
           onClose={() => setChosen(null)}
-          onSaved={() => void revalidate()}
         />
       )}
     </Container>

@@ -15,8 +15,8 @@ import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
 import { Pagination } from '#ui/layout/pagination.tsx'
+import { StudioError } from '../studio-error.tsx'
 import type { Route } from './+types/quiz-attempts.ts'
-import { StudioError } from './studio-error.tsx'
 
 const title = msg`Attempts of students`
 

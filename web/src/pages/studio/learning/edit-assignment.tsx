@@ -10,9 +10,9 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { ownCourse } from '../own-course.ts'
+import { StudioError } from '../studio-error.tsx'
 import type { Route } from './+types/edit-assignment.ts'
-import { ownCourse } from './own-course.ts'
-import { StudioError } from './studio-error.tsx'
 
 const load = guarded('educator', async (reading: Reading<Route.LoaderArgs['params'], Viewer>) => {
   const { lectureId } = reading.params

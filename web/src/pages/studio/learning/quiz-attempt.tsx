@@ -7,8 +7,8 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { StudioError } from '../studio-error.tsx'
 import type { Route } from './+types/quiz-attempt.ts'
-import { StudioError } from './studio-error.tsx'
 
 const load = guarded('educator', async ({ api, params }: Reading<Route.LoaderArgs['params']>) =>
   api(calls.quizAttempts.review, { params: { attemptId: params.attemptId } }),

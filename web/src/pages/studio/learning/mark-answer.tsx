@@ -9,8 +9,8 @@ import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { StudioError } from '../studio-error.tsx'
 import type { Route } from './+types/mark-answer.ts'
-import { StudioError } from './studio-error.tsx'
 
 const load = guarded('educator', async ({ api, params }: Reading<Route.LoaderArgs['params']>) =>
   api(calls.assignments.answer, { params: { answerId: params.answerId } }),

@@ -9,8 +9,8 @@ import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/layout/page-layout.tsx'
+import { StudioError } from '../studio-error.tsx'
 import type { Route } from './+types/edit-quiz.ts'
-import { StudioError } from './studio-error.tsx'
 
 type Data = { quiz: EditedQuiz; tags: BankTag[] }
 

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '../button.tsx'
+import type { Slot } from '../slot.ts'
+import { Dialog } from './dialog.tsx'
+import { toast } from './toast.ts'
+
+type DialogForm = {
+  ref: RefObject<HTMLFormElement | null>
+  fail: (error: unknown) => { message: string; errors: object }
+}
+
+/** What the user is told; `failed` when nothing was done. null when they would rather not confirm that it is they, or were told already. */
+export type Decided = { message: string; failed?: boolean } | null
+
+export type FormDialogProps = {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  danger?: boolean
+  form: DialogForm
+  /** The fields. */
+  children: Slot
+  onClose: () => void
+  /** Sends the form, or returns null when a field has an error of its own. */
+  send: () => Promise<Decided> | null
+}
+
+/** Dialog with a form. When the call succeeds, it shows the message, reads the page again and closes. */
+export function FormDialog({ title, text, confirmLabel, danger, form, children, onClose, send }: FormDialogProps) {
+  const id = useId()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const close = () => !busy && onClose()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const sent = send()
+    if (!sent) return
+    setBusy(true)
+    try {
+      const done = await sent
+      if (done === null) return
+      toast[done.failed ? 'error' : 'success'](done.message)
+      await revalidate()
+      onClose()
+    } catch (error) {
+      const { message, errors } = form.fail(error)
+      if (Object.keys(errors).length === 0) toast.error(message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      text={text}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form.ref} id={id} onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        {children}
+      </form>
+    </Dialog>
+  )
+}
