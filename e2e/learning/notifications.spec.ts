@@ -12,9 +12,13 @@ const line = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 const markAsRead = (page: Page): Locator => page.getByRole('button', { name: 'Mark as Read' })
 
-/** Waits until the page hears what happens: once it does, it reads what came before. */
-const notificationsLoaded = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().includes('/api/user/notifications?'))
+/** Opens a page and waits until it hears what happens: from the first movement on. Once it does, it reads what came before. */
+async function openListening(page: Page, path: string): Promise<void> {
+  const loaded = page.waitForResponse((answer) => answer.url().includes('/api/user/notifications?'))
+  await page.goto(path)
+  await page.mouse.move(9, 9)
+  await loaded
+}
 
 test('notifications of a student and of their educator, as they arrive', async ({ page, context, problems }) => {
   test.setTimeout(180_000)
@@ -24,7 +28,7 @@ test('notifications of a student and of their educator, as they arrive', async (
   const courseId = await makeCourse(educator, title)
   const person = await startAs(page, 'student', 'New Student')
   const sentence = `New lecture in ${title}: The reef knot`
-  await Promise.all([notificationsLoaded(page), page.goto('/notifications')])
+  await openListening(page, '/notifications')
 
   await test.step('nothing yet: the bell and the page say so', async () => {
     await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
@@ -40,8 +44,7 @@ test('notifications of a student and of their educator, as they arrive', async (
 
   const other = await context.newPage()
   watch(other, problems)
-  await Promise.all([notificationsLoaded(other), other.goto('/')])
-  await Promise.all([notificationsLoaded(educator), educator.goto('/')])
+  await Promise.all([openListening(other, '/'), openListening(educator, '/')])
 
   await test.step('notifications arrive in two tabs at once, without a reload', async () => {
     await enrol(page, courseId)
