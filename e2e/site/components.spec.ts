@@ -11,6 +11,7 @@ test('the page of components', async ({ page, expectErrors }) => {
     await lookAt(page)
     for (const [name, role] of [
       ['Dialog', 'dialog'],
+      ['Dialog with a form', 'dialog'],
       ['Alert dialog', 'alertdialog'],
       ['Leaving unsaved', 'alertdialog'],
       ['Changed elsewhere', 'dialog'],

@@ -148,3 +148,16 @@ export async function countUpTo(on: Executor, from: RawBuilder<unknown>): Promis
     select count(*)::int as count from (select 1 from ${from} limit ${mostCounted}) as counted`.execute(on)
   return rows[0]?.count ?? 0
 }
+
+/** Reads a list to its end, a page of so many rows at a time. A list without rows has no page. */
+export async function* eachPage<Row>(
+  limit: number,
+  read: (page: PageQuery) => Promise<Pick<Page<Row>, 'rows' | 'next'>>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await read({ limit, cursor })
+    if (rows.length > 0) yield rows
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+}

@@ -6,8 +6,10 @@ import type { StreamReply } from '#core/call.ts'
 import { csvOf } from '#core/csv.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { downloadHeader, fileName } from '#core/files/download.ts'
+import { eachPage } from '#core/keyset.ts'
 import type { Say } from '#core/languages/language.ts'
-import { downloadHeader, requireOwnEntry } from '../lectures/index.ts'
+import { requireOwnEntry } from '../lectures/index.ts'
 import { fileKey } from '../media/index.ts'
 import { findAnswers, type ListedRow } from './list-queries.ts'
 import { filesOf, presentListed } from './present.ts'
@@ -22,14 +24,8 @@ type Entry = { name: string; input: string | AsyncIterable<string | Uint8Array>;
 const pageAnswers = 20
 
 /** Yields the answers of an assignment that were handed in, a page at a time. */
-async function* pagesOf({ db }: Pick<Deps, 'db'>, whose: Whose): AsyncGenerator<ListedRow[]> {
-  let cursor: string | undefined
-  do {
-    const page = await findAnswers(db, { ...whose, state: 'all' }, { limit: pageAnswers, cursor })
-    if (page.rows.length > 0) yield page.rows
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
-}
+const pagesOf = ({ db }: Pick<Deps, 'db'>, whose: Whose): AsyncGenerator<ListedRow[]> =>
+  eachPage(pageAnswers, (page) => findAnswers(db, { ...whose, state: 'all' }, page))
 
 /** Two students may have one name. */
 const folderOf = ({ name, id }: ListedRow): string => [slugOf(name), id.slice(0, 6)].filter(Boolean).join('-')
@@ -109,7 +105,7 @@ export async function exportAnswers(deps: Deps, educatorId: string, lectureId: s
   const assignment = await findAssignment(deps.db, lectureId, educatorId)
   if (!assignment) throw new DomainError('not_found')
   await deps.limits.exports.consume(educatorId)
-  const name = `${[slugOf(assignment.title), 'answers'].filter(Boolean).join('-')}.zip`
+  const name = fileName([assignment.title], 'answers.zip')
   return {
     kind: 'pieces',
     pieces: bytesOf(entriesOf(deps, { educatorId, lectureId }, say)),

@@ -4,7 +4,7 @@ import { removeAbandonedCopies } from './duplicate-course.ts'
 import { deleteAbandonedCopies } from './jobs.ts'
 
 export { attachFile, authorizeAttachment, listAttachments } from './attachments/attach-file.ts'
-export { attachmentName, downloadHeader } from './attachments/attachment-name.ts'
+export { attachmentName } from './attachments/attachment-name.ts'
 export { findAttachmentOf } from './attachments/attachment-queries.ts'
 export { counts, defaultRule, parts } from './counting-rules.ts'
 export { addEntry } from './create-lecture.ts'

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { slugOf } from '@virtual-courses/contract'
 import type { StreamReply } from '#core/call.ts'
 import { csvOf } from '#core/csv.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { fileName, textDownload } from '#core/files/download.ts'
+import { eachPage } from '#core/keyset.ts'
 import type { Say } from '#core/languages/language.ts'
-import { downloadHeader } from '../lectures/index.ts'
 import { findCourse, findEntries, findStudents } from './queries.ts'
 import { marksOf } from './read-marks.ts'
 
@@ -18,9 +18,7 @@ async function* write({ db }: Pick<Deps, 'db'>, courseId: string, say: Say): Asy
   const entries = await findEntries(db, courseId)
   const heads = [msg`Student`, msg`Student ID`, msg`Average (%)`, msg`Completed at`].map(say)
   yield csvOf([[...heads, ...entries.map(({ title }) => title)]], { bom: true })
-  let cursor: string | undefined
-  do {
-    const { rows, next } = await findStudents(db, courseId, { limit: atOnce, cursor })
+  for await (const rows of eachPage(atOnce, (page) => findStudents(db, courseId, page))) {
     const table = (await marksOf(db, entries, rows)).map(({ student, marks, percent }) => {
       const of = new Map(marks.map((mark) => [mark.lectureId, mark.marks]))
       return [
@@ -31,9 +29,8 @@ async function* write({ db }: Pick<Deps, 'db'>, courseId: string, say: Say): Asy
         ...entries.map(({ id }) => of.get(id) ?? ''),
       ]
     })
-    if (table.length > 0) yield csvOf(table)
-    cursor = next ?? undefined
-  } while (cursor !== undefined)
+    yield csvOf(table)
+  }
 }
 
 /** Returns the marks of all students of the viewer's own course as CSV, read page by page. Throws not_found, rate_limited. */
@@ -41,11 +38,5 @@ export async function exportMarks(deps: Deps, viewer: CurrentUser, courseId: str
   const title = await findCourse(deps.db, courseId, { ownerId: viewer.id })
   if (title === undefined) throw new DomainError('not_found')
   await deps.limits.exports.consume(viewer.id)
-  const name = [slugOf(title), 'marks.csv'].filter((part) => part !== '').join('-')
-  return {
-    kind: 'pieces',
-    pieces: write(deps, courseId, say),
-    contentType: 'text/csv; charset=utf-8',
-    headers: { 'content-disposition': downloadHeader(name), 'cache-control': 'no-store' },
-  }
+  return textDownload(write(deps, courseId, say), fileName([title], 'marks.csv'), 'text/csv')
 }

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type api, isolate, type LectureNotes, type Note, type QueryOf, slugOf } from '@virtual-courses/contract'
+import { type api, isolate, type LectureNotes, type Note, type QueryOf } from '@virtual-courses/contract'
 import type { StreamReply } from '#core/call.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { fileName, textDownload } from '#core/files/download.ts'
 import type { Say } from '#core/languages/language.ts'
-import { downloadHeader } from '../lectures/index.ts'
 import { listNotes } from './list-notes.ts'
 import { clockOf, plainLine, plainLines } from './markdown.ts'
 import { findNotedCourses } from './queries.ts'
@@ -73,13 +73,5 @@ export async function exportNotes(
     courseId === undefined ? '' : (noted[0]?.kept_course ?? (await listNotes(deps, viewer, courseId)).course.title)
   await deps.limits.exports.consume(viewer.id)
   const courseIds = courseId === undefined ? noted.map(({ course_id }) => course_id) : [courseId]
-  return {
-    kind: 'pieces',
-    pieces: write(deps, viewer, courseIds, say),
-    contentType: 'text/markdown; charset=utf-8',
-    headers: {
-      'content-disposition': downloadHeader(`${[slugOf(title), 'notes'].filter(Boolean).join('-')}.md`),
-      'cache-control': 'no-store',
-    },
-  }
+  return textDownload(write(deps, viewer, courseIds, say), fileName([title], 'notes.md'), 'text/markdown')
 }

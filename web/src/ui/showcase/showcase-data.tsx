@@ -1,5 +1,6 @@
 import { isolate } from '@virtual-courses/contract/values/isolate'
 import { Pencil, Users } from 'lucide-react'
+import { useState } from 'react'
 import { Artwork } from '../artwork/artwork.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
@@ -7,6 +8,7 @@ import { IconButton } from '../button.tsx'
 import { Fact } from '../fact.tsx'
 import { FileLink } from '../form/file-link.tsx'
 import { Card } from '../layout/card.tsx'
+import { FoldCard, FoldRoom } from '../layout/fold-card.tsx'
 import { PageHeader } from '../layout/page-layout.tsx'
 import { StatTile } from '../layout/stat-tile.tsx'
 import { Table } from '../layout/table.tsx'
@@ -22,6 +24,7 @@ const rows = [
 ]
 
 export function ShowcaseData() {
+  const [open, setOpen] = useState(true)
   return (
     <ShowcaseSection title="Data">
       <PageHeader
@@ -76,6 +79,12 @@ export function ShowcaseData() {
           },
         ]}
       />
+      <div className="grid gap-3">
+        <FoldCard icon={<Users />} title="A card that folds" count={3} open={open} onToggle={() => setOpen(!open)}>
+          <p className="p-5">What is only fetched when it is opened.</p>
+        </FoldCard>
+        <FoldRoom icon={<Users />} title="Its room" />
+      </div>
       <ShowcaseRow name="Badges">
         <Badge>Beginner</Badge>
         <Badge tone="primary">Painting</Badge>

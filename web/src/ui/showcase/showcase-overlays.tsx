@@ -1,11 +1,14 @@
 import { Bell, Gauge, Heart, LogOut, UserRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Blocker, useLocation } from 'react-router'
 import { Avatar } from '../avatar.tsx'
 import { Button, IconButton, iconButtonClass } from '../button.tsx'
 import { ChangedElsewhere } from '../form/changed-elsewhere.tsx'
+import { Field } from '../form/field.tsx'
+import { Input } from '../form/input.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { AlertDialog, Dialog, LeaveDialog } from '../overlays/dialog.tsx'
+import { FormDialog } from '../overlays/form-dialog.tsx'
 import { Menu } from '../overlays/menu.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { Sheet } from '../overlays/sheet.tsx'
@@ -13,7 +16,7 @@ import { toast } from '../overlays/toast.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
-type Shown = 'elsewhere' | 'dialog' | 'alert' | 'leave' | 'full' | 'bottom' | null
+type Shown = 'elsewhere' | 'dialog' | 'form' | 'alert' | 'leave' | 'full' | 'bottom' | null
 
 const elsewhereFields = [
   { name: 'title', label: 'Title', mine: 'Knots and bends', theirs: 'Knots for sailors' },
@@ -26,6 +29,7 @@ export function ShowcaseOverlays() {
     open: shown === name,
     onOpenChange: (open: boolean) => setShown(open ? name : null),
   })
+  const formRef = useRef<HTMLFormElement>(null)
   const location = useLocation()
   const hide = () => setShown(null)
   const blocker: Blocker =
@@ -88,6 +92,24 @@ export function ShowcaseOverlays() {
         <Button variant="secondary" onClick={() => setShown('dialog')}>
           Dialog
         </Button>
+        <Button variant="secondary" onClick={() => setShown('form')}>
+          Dialog with a form
+        </Button>
+        {shown === 'form' && (
+          <FormDialog
+            title="Delete this announcement?"
+            text="It disappears for everyone."
+            confirmLabel="Delete"
+            danger
+            form={{ ref: formRef, fail: () => ({ message: '', errors: {} }) }}
+            onClose={hide}
+            send={async () => ({ message: 'Deleted' })}
+          >
+            <Field label="Reason" hint="The educator reads it.">
+              <Input name="reason" />
+            </Field>
+          </FormDialog>
+        )}
         <Button variant="secondary" onClick={() => setShown('alert')}>
           Alert dialog
         </Button>

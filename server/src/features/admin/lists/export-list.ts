@@ -4,6 +4,7 @@ import type { StreamReply } from '#core/call.ts'
 import { csvOf } from '#core/csv.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { textDownload } from '#core/files/download.ts'
 import type { Page, PageQuery } from '#core/keyset.ts'
 import type { Say } from '#core/languages/language.ts'
 import { transact } from '#core/transact.ts'
@@ -77,13 +78,5 @@ export async function exportList<Row>(
       detail: `${table.log} downloaded as CSV${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}${asked.query.text ? ', filtered by words' : ''}.`,
     }),
   )
-  return {
-    kind: 'pieces',
-    pieces: write(table, asked),
-    contentType: 'text/csv; charset=utf-8',
-    headers: {
-      'content-disposition': `attachment; filename="${table.fileName}.csv"`,
-      'cache-control': 'no-store',
-    },
-  }
+  return textDownload(write(table, asked), `${table.fileName}.csv`, 'text/csv')
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { api, BodyOf, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -101,7 +102,11 @@ export async function correctMark(
       ? await completeEntry(tx, { userId: studentId, lectureId, now })
       : await undo(tx, studentId, { courseId, lectureId }, now)
     if (!changed) return
-    if ((await countCorrections(tx, studentId, courseId)) >= mostCorrections) throw new DomainError('rate_limited')
+    if ((await countCorrections(tx, studentId, courseId)) >= mostCorrections)
+      throw new DomainError(
+        'rate_limited',
+        msg`At most ${{ most: mostCorrections }} entries of a student can be corrected in a course`,
+      )
     const correction = { id: newId(), user_id: studentId, course_id: courseId, lecture_id: lectureId }
     await insertCorrection(tx, { ...correction, author_id: viewer.id, done, reason, created_at: now })
     tx.enqueue(markCorrected, { correctionId: correction.id })

@@ -36,13 +36,3 @@ export function attachmentName(sent: string, contentType: string): string {
   const safe = reserved.test(stem) ? `file-${stem}` : stem || 'file'
   return `${safe}.${fits ? extension : (own[0] ?? 'bin')}`
 }
-
-/** Returns the `Content-Disposition` that has a browser save a file under a name in any script (RFC 6266). */
-export function downloadHeader(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}

@@ -5,13 +5,14 @@ import { api, type Course, type Lecture, maxAttachments } from '@virtual-courses
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { allJobs } from '#app/job-registry.ts'
+import { downloadHeader } from '#core/files/download.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import { attachFile } from './attach-file.ts'
-import { attachmentName, downloadHeader } from './attachment-name.ts'
+import { attachmentName } from './attachment-name.ts'
 
 let app: TestApp
 let educator: TestUser

@@ -4,9 +4,10 @@ import { csvOf } from '#core/csv.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { fileName, textDownload } from '#core/files/download.ts'
+import { eachPage } from '#core/keyset.ts'
 import type { Say } from '#core/languages/language.ts'
 import { findOwnQuiz } from '../settings/quiz-queries.ts'
-import { fileName, fileOf } from './export-questions.ts'
 import { readableAnswer } from './readable-answer.ts'
 import { type AnsweredRow, findAnswersOf, findHandedIn, type HandedIn } from './transfer-queries.ts'
 
@@ -52,10 +53,12 @@ function rowOf(attempt: HandedIn, answer: AnsweredRow, say: Say): (string | numb
 
 async function* write({ db }: Pick<Deps, 'db'>, lectureId: string, say: Say): AsyncGenerator<string> {
   yield csvOf([columns.map(say)], { bom: true })
-  let cursor: string | undefined
   let written = 0
-  do {
-    const { rows, next } = await findHandedIn(db, lectureId, { limit: atOnce, cursor })
+  for await (const rows of eachPage(atOnce, (page) => findHandedIn(db, lectureId, page))) {
+    if (written >= mostAttempts) {
+      yield csvOf([[say(msg`These are the first ${{ most: String(mostAttempts) }} attempts.`)]])
+      return
+    }
     const answers = await findAnswersOf(
       db,
       rows.map(({ id }) => id),
@@ -65,9 +68,7 @@ async function* write({ db }: Pick<Deps, 'db'>, lectureId: string, say: Say): As
     )
     if (table.length > 0) yield csvOf(table)
     written += rows.length
-    cursor = next ?? undefined
-  } while (cursor !== undefined && written < mostAttempts)
-  if (cursor !== undefined) yield csvOf([[say(msg`These are the first ${{ most: String(mostAttempts) }} attempts.`)]])
+  }
 }
 
 /**
@@ -83,5 +84,5 @@ export async function exportAnswers(
   const quiz = await findOwnQuiz(deps.db, lectureId, viewer.id)
   if (!quiz) throw new DomainError('not_found')
   await deps.limits.exports.consume(viewer.id)
-  return fileOf(write(deps, lectureId, say), fileName([quiz.course_title, quiz.title], 'answers.csv'), 'text/csv')
+  return textDownload(write(deps, lectureId, say), fileName([quiz.course_title, quiz.title], 'answers.csv'), 'text/csv')
 }

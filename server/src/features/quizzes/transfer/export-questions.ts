@@ -1,10 +1,10 @@
-import { slugOf } from '@virtual-courses/contract'
 import type { StreamReply } from '#core/call.ts'
 import { csvOf } from '#core/csv.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { fileName, textDownload } from '#core/files/download.ts'
+import { eachPage } from '#core/keyset.ts'
 import { requireOwnCourse } from '../../courses/index.ts'
-import { downloadHeader } from '../../lectures/index.ts'
 import { header } from './csv/columns.ts'
 import { writeRow } from './csv/write-row.ts'
 import { writeGift } from './gift/write-gift.ts'
@@ -14,18 +14,6 @@ type Deps = Pick<FeatureDeps, 'db' | 'limits'>
 
 const atOnce = 200
 
-/** A file that is made while it is sent. */
-export const fileOf = (pieces: AsyncIterable<string>, name: string, contentType: string): StreamReply => ({
-  kind: 'pieces',
-  pieces,
-  contentType: `${contentType}; charset=utf-8`,
-  headers: { 'content-disposition': downloadHeader(name), 'cache-control': 'no-store' },
-})
-
-/** Name of a file of some titles, in any script. */
-export const fileName = (titles: readonly string[], last: string): string =>
-  [...titles.map(slugOf), last].filter((part) => part !== '').join('-')
-
 /** Writes all questions of a course, read page by page. A bank has an end, so has this. */
 async function* write(
   { db }: Pick<Deps, 'db'>,
@@ -33,12 +21,7 @@ async function* write(
   { first, textOf }: { first: string; textOf: (rows: readonly TransferRow[]) => string },
 ): AsyncGenerator<string> {
   yield first
-  let cursor: string | undefined
-  do {
-    const { rows, next } = await findAllQuestions(db, courseId, { limit: atOnce, cursor })
-    if (rows.length > 0) yield textOf(rows)
-    cursor = next ?? undefined
-  } while (cursor !== undefined)
+  for await (const rows of eachPage(atOnce, (page) => findAllQuestions(db, courseId, page))) yield textOf(rows)
 }
 
 /** Returns all questions of the viewer's own course as GIFT. Throws not_found, rate_limited. */
@@ -47,7 +30,7 @@ export async function exportGift(deps: Deps, viewer: CurrentUser, courseId: stri
   await deps.limits.exports.consume(viewer.id)
   const textOf = (rows: readonly TransferRow[]) => rows.map(({ content, tags }) => writeGift(content, tags)).join('')
   const pieces = write(deps, courseId, { first: '// Questions in the GIFT format, UTF-8\n\n', textOf })
-  return fileOf(pieces, fileName([await findTitle(deps.db, courseId)], 'questions.gift.txt'), 'text/plain')
+  return textDownload(pieces, fileName([await findTitle(deps.db, courseId)], 'questions.gift.txt'), 'text/plain')
 }
 
 /** Returns all questions of the viewer's own course as CSV. Throws not_found, rate_limited. */
@@ -60,5 +43,5 @@ export async function exportCsv(deps: Deps, viewer: CurrentUser, courseId: strin
       { keepLines: true },
     )
   const pieces = write(deps, courseId, { first: csvOf([header], { bom: true }), textOf })
-  return fileOf(pieces, fileName([await findTitle(deps.db, courseId)], 'questions.csv'), 'text/csv')
+  return textDownload(pieces, fileName([await findTitle(deps.db, courseId)], 'questions.csv'), 'text/csv')
 }

@@ -4,10 +4,10 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { downloadHeader } from '#core/files/download.ts'
 import type { Located } from '#ports/storage.ts'
 import {
   decideWatch,
-  downloadHeader,
   findAttachmentOf,
   findForms,
   type LectureForms,
