@@ -18,7 +18,7 @@ const exportedAtOnce = 500
 
 /** A list as a table. */
 export type ListTable<Row> = {
-  /** without its ending */
+  /** with its ending */
   fileName: string
   action: AuditAction
   kind: AuditSubject
@@ -78,5 +78,5 @@ export async function exportList<Row>(
       detail: `${table.log} downloaded as CSV${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}${asked.query.text ? ', filtered by words' : ''}.`,
     }),
   )
-  return textDownload(write(table, asked), `${table.fileName}.csv`, 'text/csv')
+  return textDownload(write(table, asked), table.fileName, 'text/csv')
 }

@@ -22,7 +22,7 @@ type Query<Name extends 'users' | 'courses' | 'reviews' | 'audit'> = QueryOf<(ty
 const timeOf = (time: Date | null): string => time?.toISOString() ?? ''
 
 const users: ListTable<AdminUserRow> = {
-  fileName: 'users',
+  fileName: 'users.csv',
   action: 'users-exported',
   kind: 'user',
   log: 'Users',
@@ -66,7 +66,7 @@ export const exportUsers = (deps: Deps, admin: CurrentUser, query: Query<'users'
   })
 
 const courses: ListTable<AdminCourseRow> = {
-  fileName: 'courses',
+  fileName: 'courses.csv',
   action: 'courses-exported',
   kind: 'course',
   log: 'Courses',
@@ -120,7 +120,7 @@ const reviewLine = (row: AdminReviewRow): (string | number)[] => [
 ]
 
 const reviews: ListTable<AdminReviewRow> = {
-  fileName: 'reviews',
+  fileName: 'reviews.csv',
   action: 'reviews-exported',
   kind: 'review',
   log: 'Reviews',
@@ -147,7 +147,7 @@ export const exportReviews = (
 
 const reported: ListTable<ReportedReviewRow> = {
   ...reviews,
-  fileName: 'reported-reviews',
+  fileName: 'reported-reviews.csv',
   log: 'Reported reviews',
   columns: [...reviewColumns, msg`Open reports`, msg`Last reported`, msg`Reports`],
   lineOf: (row) => [
@@ -163,7 +163,7 @@ export const exportReported = (deps: Deps, admin: CurrentUser, say: Say): Promis
   exportList(deps, admin, reported, { query: {}, say, open: async () => (page) => findReported(deps.db, page) })
 
 const audit: ListTable<AuditRow> = {
-  fileName: 'audit-log',
+  fileName: 'audit-log.csv',
   action: 'audit-exported',
   kind: 'settings',
   log: 'Audit log',

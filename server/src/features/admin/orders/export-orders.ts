@@ -11,7 +11,7 @@ import { type AdminOrderRow, findOrders, orderFilter } from './order-queries.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 const orders: ListTable<AdminOrderRow> = {
-  fileName: 'orders',
+  fileName: 'orders.csv',
   action: 'orders-exported',
   kind: 'order',
   log: 'Orders',
