@@ -1,69 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { QuestionKind } from '@virtual-courses/contract'
-import { type Options, parse } from 'csv-parse/sync'
-import { plainCell } from '#core/csv.ts'
+import { readCsvRows } from '#core/read-csv.ts'
 import { splitListed } from '../listed.ts'
 import { type Draft, type Part, readPart, unreadPart } from '../read-part.ts'
 import { type Column, findColumns } from './columns.ts'
 
-type Row = { line: number; cells: string[] }
-
-const delimiters = [',', ';', '\t']
-
-/** Returns the sign between the cells of a table: the one that its first line has most of. */
-function delimiterOf(text: string): string {
-  const first = text.slice(0, 2000).split(/[\r\n]/)[0] ?? ''
-  const count = (sign: string) => first.split(sign).length
-  return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ','
-}
-
-/** Cells of a row that are looked at, and rows of a table with empty ones: the parser makes an error of each that is not as long as the first. */
 const mostCells = 100
-const mostRows = 10_000
-
-/** Ends a parser that has read enough. */
-class Enough extends Error {}
-
-/** Calls `read`, which may throw `Enough`. Returns whether it did. */
-function endsEarly(read: () => void): boolean {
-  try {
-    read()
-    return false
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error
-    return true
-  }
-}
-
-/** Reads the first rows of a table, `most` with text or broken ones, and where rows are that cannot be read. */
-function readRows(text: string, most: number): { rows: Row[]; broken: number[]; isCut: boolean } {
-  const broken: number[] = []
-  const rows: Row[] = []
-  let [after, read] = [0, 0]
-  const goOn = () => {
-    if (rows.length + broken.length >= most || ++read >= mostRows) throw new Enough('read')
-  }
-  const options: Options = {
-    delimiter: delimiterOf(text),
-    bom: true,
-    relax_column_count: true,
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      broken.push(Number(error?.lines ?? after + 1))
-      goOn()
-      return undefined
-    },
-    on_record: (cells: string[], { lines }) => {
-      const shown = cells.slice(0, mostCells).map((cell) => plainCell(cell.replaceAll('\r\n', '\n')))
-      if (rows.length === 0 || shown.some((cell) => cell.trim() !== '')) rows.push({ line: after + 1, cells: shown })
-      after = lines
-      goOn()
-      return null
-    },
-  }
-  const isCut = endsEarly(() => void parse(text, options))
-  return { rows, broken, isCut: isCut && rows.length + broken.length < most }
-}
 
 /** Other words for kinds, as people and other systems write them. */
 const kinds: Record<string, QuestionKind> = {
@@ -135,7 +77,7 @@ function answersOf(kind: QuestionKind, cell: (column: Column) => string, answers
 /** Reads a table of questions, as `writeRow` writes it: each row, or why it cannot be read. Never throws. */
 export function readCsv(text: string, most: number): Part[] {
   // the first row names the columns
-  const { rows, broken, isCut } = readRows(text, most + 1)
+  const { rows, broken, isCut } = readCsvRows(text, { most: most + 1, mostCells })
   const [first, ...others] = rows
   const columns = first && findColumns(first.cells)
   if (!columns)

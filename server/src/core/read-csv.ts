@@ -1,0 +1,71 @@
+import { type Options, parse } from 'csv-parse/sync'
+import { plainCell } from './csv.ts'
+
+/** A row of a table: its first line in the file, from 1, and its cells as `safeCell` has not changed them. */
+export type CsvRow = { line: number; cells: string[] }
+
+const delimiters = [',', ';', '\t']
+
+/** Returns the sign between the cells of a table: the one that its first line has most of. */
+function delimiterOf(text: string): string {
+  const first =
+    text
+      .slice(0, 50_000)
+      .split(/[\r\n]/)[0]
+      ?.replace(/"[^"]*"/g, '') ?? ''
+  const count = (sign: string) => first.split(sign).length
+  return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
+
+/** Rows of a table with empty ones: the parser makes an error of each that is not as long as the first. */
+const mostRows = 10_000
+
+/** Ends a parser that has read enough. */
+class Enough extends Error {}
+
+/** Calls `read`, which may throw `Enough`. Returns whether it did. */
+function endsEarly(read: () => void): boolean {
+  try {
+    read()
+    return false
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+    return true
+  }
+}
+
+/**
+ * Reads the first rows of a table with commas, semicolons or tabs, `most` with text or broken ones and `mostCells` of each, and the lines
+ * of rows that cannot be read. `isCut`: only empty rows were read to the end of what is read. Takes time that is linear in the text.
+ */
+export function readCsvRows(
+  text: string,
+  { most, mostCells }: { most: number; mostCells: number },
+): { rows: CsvRow[]; broken: number[]; isCut: boolean } {
+  const broken: number[] = []
+  const rows: CsvRow[] = []
+  let [after, read] = [0, 0]
+  const goOn = () => {
+    if (rows.length + broken.length >= most || ++read >= mostRows) throw new Enough('read')
+  }
+  const options: Options = {
+    delimiter: delimiterOf(text),
+    bom: true,
+    relax_column_count: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      broken.push(Number(error?.lines ?? after + 1))
+      goOn()
+      return undefined
+    },
+    on_record: (cells: string[], { lines }) => {
+      const shown = cells.slice(0, mostCells).map((cell) => plainCell(cell.replaceAll('\r\n', '\n')))
+      if (rows.length === 0 || shown.some((cell) => cell.trim() !== '')) rows.push({ line: after + 1, cells: shown })
+      after = lines
+      goOn()
+      return null
+    },
+  }
+  const isCut = endsEarly(() => void parse(text, options))
+  return { rows, broken, isCut: isCut && rows.length + broken.length < most }
+}
