@@ -100,7 +100,15 @@ export const QuestionInput = z.discriminatedUnion('kind', [
     kind: z.literal('match'),
     ...common,
     pairs: z
-      .array(z.strictObject({ id: ItemId, left: filled(maxChoice), right: filled(maxChoice) }))
+      .array(
+        z.strictObject({
+          id: ItemId,
+          left: filled(maxChoice),
+          right: filled(maxChoice),
+          /** of the right side, which goes where its text goes; the server gives it */
+          rightId: ItemId,
+        }),
+      )
       .min(2)
       .max(maxChoices)
       .refine((pairs) => distinct(pairs.map(({ left }) => left)), { message: same }),

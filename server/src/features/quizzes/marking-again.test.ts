@@ -1,6 +1,9 @@
-import { api } from '@virtual-courses/contract'
+import { api, type Question } from '@virtual-courses/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { anyAnswer, anyKey, sameAnswer, withKey } from '#test/support/any-question.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import {
   begin,
@@ -16,6 +19,8 @@ import {
 } from '#test/support/quiz.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { paymentKeys } from '#test/support/sales/pay.ts'
+import { isAnswered, type KeptAnswer } from './scoring.ts'
+import { keepAnswer, showAnswer } from './shown-order.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -87,6 +92,66 @@ test('equals marking for the first time, and repeating it changes nothing', asyn
   await save(after, second._id, [{ position: 0, answer: truth(false) }])
   await handIn(after, second._id)
   expect((await read(before, first._id)).marks).toBe((await read(after, second._id)).marks)
+})
+
+test('equals a new attempt for every kind, with keys that are corrected by flags, by orders and by texts', async () => {
+  const quiz = await makeQuiz(app, { settings: { shuffleOptions: true, shuffleQuestions: true, negativePercent: 25 } })
+  const [before, after] = [await makeStudent(app, quiz), await makeStudent(app, quiz)]
+  const contents = async () => {
+    const { rows } = await sql<{ id: string; content: Question }>`
+      select question_id as id, content from bank_forms where question_id = any(${quiz.questionIds}::text[])`.execute(
+      app.deps.db,
+    )
+    return new Map(rows.map(({ id, content }) => [id, content]))
+  }
+  const asked = async (attemptId: string) => {
+    const { rows } = await sql<{ id: string; position: number; seed: number; marks: number | null }>`
+      select question_id as id, position, seed, answers.marks
+      from quiz_answers as answers join quiz_attempts as attempts on attempts.id = answers.attempt_id
+      where attempt_id = ${attemptId} order by question_id`.execute(app.deps.db)
+    return rows.map((row) => ({ ...row, showing: { ...row, shuffleOptions: true } }))
+  }
+  const answer = async (student: TestUser, attemptId: string, kept: Map<string, KeptAnswer | null>) => {
+    const questions = await contents()
+    const answers = (await asked(attemptId)).map(({ id, position, showing }) => {
+      const question = questions.get(id)
+      return { position, answer: question ? showAnswer(question, showing, kept.get(id) ?? null) : null }
+    })
+    await save(student, attemptId, answers)
+    await handIn(student, attemptId)
+  }
+  for (const [seed, key] of fc.sample(anyKey, { numRuns: 3, seed: 7 }).entries()) {
+    const [first, old] = [await begin(before, quiz), await contents()]
+    const picked = fc.sample(anyAnswer, { numRuns: 300, seed })
+    const kept = new Map(
+      (await asked(first._id)).map(({ id, showing }) => {
+        const question = old.get(id)
+        const fitting = question ? picked.map((one) => keepAnswer(question, showing, one)) : []
+        return [id, fitting.find((one) => one !== null && isAnswered(one)) ?? null] as const
+      }),
+    )
+    await answer(before, first._id, kept)
+    for (const [questionId, content] of old) {
+      const question = withKey(content, key)
+      await quiz.educator.call(api.quizBank.save, {
+        params: { questionId },
+        body: { question, tags: [], appliesTo: 'all' },
+      })
+    }
+    await runJobs(app, 'mark-quiz-attempts-again')
+    const [second, corrected] = [await begin(after, quiz), await contents()]
+    const said = new Map(
+      [...old].map(([id, question]) => {
+        const showing = { seed, position: 0, shuffleOptions: true }
+        const to = { question: corrected.get(id) ?? question, showing }
+        return [id, sameAnswer(kept.get(id) ?? null, { question, showing }, to)] as const
+      }),
+    )
+    await answer(after, second._id, said)
+    const marks = async (attemptId: string) => (await asked(attemptId)).map(({ id, marks: given }) => [id, given])
+    expect(await marks(first._id)).toEqual(await marks(second._id))
+    expect((await read(before, first._id)).marks).toBe((await read(after, second._id)).marks)
+  }
 })
 
 test('a question that is saved for new attempts leaves earlier ones as they are', async () => {

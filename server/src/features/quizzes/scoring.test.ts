@@ -1,83 +1,11 @@
-import { type Question, type QuizAnswer, questionKinds } from '@virtual-courses/contract'
+import { type Question, questionKinds } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withIds } from './bank/rules.ts'
+import { newId } from '#core/new-id.ts'
+import { anyAnswered, anyKey, anyQuestion, anyShowing, sameAnswer, withKey } from '#test/support/any-question.ts'
+import { fitsAnswers, rightIdOf, withIds } from './bank/rules.ts'
 import { foldTyped, isAnswered, type KeptAnswer, markAttempt, marksOf, readNumber, shareRight } from './scoring.ts'
 import { keepAnswer, rightAnswer, showAnswer, shownIds } from './shown-order.ts'
-
-const common = { prompt: fc.constant('What?'), explanation: fc.constant(''), points: fc.integer({ min: 1, max: 100 }) }
-const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => foldTyped(text) !== '')
-const words = (minLength: number) =>
-  fc.uniqueArray(word, { minLength, maxLength: 12, selector: (text) => foldTyped(text) })
-const idOf = (at: number) => `item-${at}`
-
-const question: fc.Arbitrary<Question> = fc.oneof(
-  fc.record({ ...common, texts: words(2), right: fc.nat() }).map(({ texts, right, ...rest }) => ({
-    kind: 'one' as const,
-    ...rest,
-    options: texts.map((text, at) => ({ id: idOf(at), text, right: at === right % texts.length })),
-  })),
-  fc
-    .record({
-      ...common,
-      texts: words(2),
-      first: fc.nat(),
-      rights: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
-    })
-    .map(({ texts, first, rights, ...rest }) => ({
-      kind: 'several' as const,
-      ...rest,
-      options: texts.map((text, at) => ({
-        id: idOf(at),
-        text,
-        right: at === first % texts.length || rights[at] === true,
-      })),
-    })),
-  fc.record({ ...common, kind: fc.constant('truth' as const), right: fc.boolean() }),
-  fc.record({
-    ...common,
-    kind: fc.constant('number' as const),
-    value: fc.integer({ min: -1e6, max: 1e6 }).map((value) => value / 100),
-    tolerance: fc.constantFrom(0, 0.01, 0.5, 3),
-    units: fc.constantFrom<string[]>([], ['m'], ['m/s²', 'm s^-2'], ['kg', 'किलो']),
-  }),
-  fc.record({ ...common, kind: fc.constant('text' as const), accepted: words(1) }),
-  fc.record({ ...common, texts: words(2) }).map(({ texts, ...rest }) => ({
-    kind: 'order' as const,
-    ...rest,
-    items: texts.map((text, at) => ({ id: idOf(at), text })),
-  })),
-  fc
-    .record({ ...common, texts: words(2), rights: fc.array(word, { minLength: 12, maxLength: 12 }) })
-    .map(({ texts, rights, ...rest }) => ({
-      kind: 'match' as const,
-      ...rest,
-      pairs: texts.map((left, at) => ({ id: idOf(at), left, right: rights[at] ?? 'x' })),
-    })),
-  fc
-    .record({ ...common, accepted: fc.array(words(1), { minLength: 1, maxLength: 12 }) })
-    .map(({ accepted, ...rest }) => ({
-      kind: 'gaps' as const,
-      ...rest,
-      gaps: accepted.map((texts, at) => ({ id: idOf(at), accepted: texts })),
-    })),
-)
-
-const place = fc.nat({ max: 11 })
-const anyAnswer: fc.Arbitrary<QuizAnswer> = fc.oneof(
-  fc.record({ kind: fc.constant('one' as const), pick: place }),
-  fc.record({ kind: fc.constant('several' as const), picks: fc.uniqueArray(place, { maxLength: 12 }) }),
-  fc.record({ kind: fc.constant('truth' as const), value: fc.boolean() }),
-  fc.record({ kind: fc.constant('number' as const), text: fc.oneof(word, fc.double().map(String)) }),
-  fc.record({ kind: fc.constant('text' as const), text: word }),
-  fc.record({ kind: fc.constant('order' as const), order: fc.uniqueArray(place, { maxLength: 12 }) }),
-  fc.record({ kind: fc.constant('match' as const), matches: fc.array(fc.option(place), { maxLength: 12 }) }),
-  fc.record({
-    kind: fc.constant('gaps' as const),
-    texts: fc.array(fc.oneof(word, fc.constant('')), { maxLength: 12 }),
-  }),
-)
-const showing = fc.record({ seed: fc.integer(), position: fc.nat({ max: 199 }), shuffleOptions: fc.boolean() })
 
 /** The same question, its parts in another order in the bank. Items to be put in order stay: theirs is the key. */
 function inBankOrder(one: Question, seed: number): Question {
@@ -96,20 +24,15 @@ function inBankOrder(one: Question, seed: number): Question {
   }
 }
 
-/** A question with an answer that fits it, from whatever was sent. */
-const answered = fc
-  .record({ question, showing, answer: anyAnswer })
-  .map((all) => ({ ...all, kept: keepAnswer(all.question, all.showing, all.answer) }))
-
 describe('marks', () => {
   test('are tried with every kind', () => {
-    const tried = new Set(fc.sample(question, 500).map(({ kind }) => kind))
+    const tried = new Set(fc.sample(anyQuestion, 500).map(({ kind }) => kind))
     expect([...tried].toSorted()).toEqual([...questionKinds].toSorted())
   })
 
   test('the right answer has all points, in whatever order it is shown and kept', () => {
     fc.assert(
-      fc.property(question, showing, (one, at) => {
+      fc.property(anyQuestion, anyShowing, (one, at) => {
         const right = rightAnswer(one)
         expect(marksOf(one, right, 50)).toBe(one.points * 100)
         const shown = showAnswer(one, at, right)
@@ -121,7 +44,7 @@ describe('marks', () => {
 
   test('only right answers have all points', () => {
     fc.assert(
-      fc.property(answered, ({ question: one, kept }) => {
+      fc.property(anyAnswered, ({ question: one, kept }) => {
         if (marksOf(one, kept, 0) < one.points * 100) return
         const right = rightAnswer(one)
         if (kept?.kind === 'text' && one.kind === 'text')
@@ -135,7 +58,7 @@ describe('marks', () => {
           )
         else if (kept?.kind === 'match' && one.kind === 'match')
           for (const { id, right: text } of one.pairs)
-            expect(one.pairs.find((pair) => pair.id === kept.matches[id])?.right).toBe(text)
+            expect(one.pairs.find((pair) => rightIdOf(pair) === kept.matches[id])?.right).toBe(text)
         else expect(kept).toEqual(right)
       }),
       { numRuns: 500 },
@@ -144,7 +67,7 @@ describe('marks', () => {
 
   test('the order of choices, in the bank and on the page, never changes them', () => {
     fc.assert(
-      fc.property(answered, showing, fc.integer(), ({ question: one, kept }, other, seed) => {
+      fc.property(anyAnswered, anyShowing, fc.integer(), ({ question: one, kept }, other, seed) => {
         const before = marksOf(one, kept, 25)
         const shown = showAnswer(one, other, kept)
         const again = shown && keepAnswer(one, other, shown)
@@ -156,9 +79,42 @@ describe('marks', () => {
     )
   })
 
+  test('of an attempt that is marked again are those of a new one with the same answers', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ one: anyAnswered, key: anyKey, set: fc.option(fc.integer({ min: -100, max: 100 })) }), {
+          maxLength: 8,
+        }),
+        anyShowing,
+        fc.nat({ max: 100 }),
+        (all, other, negative) => {
+          const settings = { negativePercent: negative, passPercent: 50, maxMarks: 1000 }
+          const rows = all.map(({ one, key, set }, at) => {
+            const corrected = withIds(withKey(one.question, key), one.question, newId)
+            expect(fitsAnswers(one.question, corrected)).toBe(true)
+            const showing = { ...other, position: at }
+            const fresh = sameAnswer(one.kept, one, { question: corrected, showing })
+            return { old: one.kept, fresh, question: corrected, setMarks: set }
+          })
+          const marked = (which: 'old' | 'fresh') =>
+            markAttempt(
+              rows.map(({ question: corrected, setMarks, ...answers }) => ({
+                question: corrected,
+                answer: answers[which],
+                setMarks,
+              })),
+              settings,
+            )
+          expect(marked('old')).toEqual(marked('fresh'))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
   test('are never more than the points, never less than what a wrong answer costs, and 0 without an answer', () => {
     fc.assert(
-      fc.property(answered, fc.nat({ max: 100 }), ({ question: one, kept }, negative) => {
+      fc.property(anyAnswered, fc.nat({ max: 100 }), ({ question: one, kept }, negative) => {
         const marks = marksOf(one, kept, negative)
         expect(marks).toBeLessThanOrEqual(one.points * 100)
         expect(marks).toBeGreaterThanOrEqual(0 - one.points * negative)
@@ -169,7 +125,7 @@ describe('marks', () => {
   })
 
   test('of an attempt are those of its answers, in any order, never below 0; marking again gives the same', () => {
-    const rows = fc.array(fc.record({ one: answered, set: fc.option(fc.integer({ min: -100, max: 100 })) }), {
+    const rows = fc.array(fc.record({ one: anyAnswered, set: fc.option(fc.integer({ min: -100, max: 100 })) }), {
       maxLength: 20,
     })
     fc.assert(
@@ -202,7 +158,7 @@ test('an answer that does not fit the question is none', () => {
         { text: 'b', right: false },
       ],
     },
-    new Set(),
+    null,
     () => String(Math.random()),
   )
   const at = { seed: 1, position: 0, shuffleOptions: true }

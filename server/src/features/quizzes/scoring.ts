@@ -1,5 +1,6 @@
 import { foldText, type Question } from '@virtual-courses/contract'
 import { z } from 'zod'
+import { rightIdOf } from './bank/rules.ts'
 
 /** An answer as it is kept: choices by their ids, whatever order an attempt shows them in. */
 export const KeptAnswer = z.discriminatedUnion('kind', [
@@ -9,7 +10,7 @@ export const KeptAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), text: z.string() }),
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('order'), order: z.array(z.string()) }),
-  /** id of the pair of a left side, and of the pair whose right side was chosen */
+  /** id of the pair of a left side, and of the right side that was chosen */
   z.object({ kind: z.literal('match'), matches: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('gaps'), texts: z.record(z.string(), z.string()) }),
 ])
@@ -110,7 +111,7 @@ export function shareRight(question: Question, answer: KeptAnswer | null): numbe
     }
     case 'match': {
       const matches = answer.kind === 'match' ? answer.matches : {}
-      const rightOf = new Map(question.pairs.map(({ id, right }) => [id, right]))
+      const rightOf = new Map(question.pairs.map((pair) => [rightIdOf(pair), pair.right]))
       const right = question.pairs.filter((pair) => {
         const chosen = matches[pair.id]
         return chosen !== undefined && rightOf.get(chosen) === pair.right

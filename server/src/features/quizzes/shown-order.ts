@@ -1,4 +1,5 @@
 import type { Question, QuizAnswer } from '@virtual-courses/contract'
+import { rightIdOf } from './bank/rules.ts'
 import { seedAt, shuffled } from './draw.ts'
 import type { KeptAnswer } from './scoring.ts'
 
@@ -7,7 +8,8 @@ export type Showing = { seed: number; position: number; shuffleOptions: boolean 
 
 /** Returns ids of choices, items or right sides in the order in which an attempt shows them. */
 export function shownIds(question: Question, { seed, position, shuffleOptions }: Showing): string[] {
-  const mixed = (ids: string[]) => shuffled(ids, seedAt(seed, position))
+  // by their ids: a correction that moves them changes nothing in a running attempt
+  const mixed = (ids: string[]) => shuffled(ids.toSorted(), seedAt(seed, position))
   switch (question.kind) {
     case 'one':
     case 'several': {
@@ -17,7 +19,7 @@ export function shownIds(question: Question, { seed, position, shuffleOptions }:
     case 'order':
       return mixed(question.items.map(({ id }) => id))
     case 'match':
-      return mixed(question.pairs.map(({ id }) => id))
+      return mixed(question.pairs.map(rightIdOf))
     default:
       return []
   }
@@ -114,7 +116,7 @@ export function rightAnswer(question: Question): KeptAnswer {
     case 'order':
       return { kind: 'order', order: question.items.map(({ id }) => id) }
     case 'match':
-      return { kind: 'match', matches: Object.fromEntries(question.pairs.map(({ id }) => [id, id])) }
+      return { kind: 'match', matches: Object.fromEntries(question.pairs.map((pair) => [pair.id, rightIdOf(pair)])) }
     case 'gaps':
       return {
         kind: 'gaps',

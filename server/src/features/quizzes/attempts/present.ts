@@ -1,5 +1,5 @@
 import type { Attempt, AttemptBrief, Marking, Question, QuizShowPart, ShownQuestion } from '@virtual-courses/contract'
-import { textsOf } from '../bank/rules.ts'
+import { rightIdOf, textsOf } from '../bank/rules.ts'
 import { formulasOf } from '../formulas.ts'
 import { hundredths, isAnswered } from '../scoring.ts'
 import { rightAnswer, type Showing, showAnswer, shownIds } from '../shown-order.ts'
@@ -39,7 +39,7 @@ export function presentQuestion(question: Question, showing: Showing, withExplan
     case 'order':
       return { kind: 'order', ...shown, items: inOrder(new Map(question.items.map(({ id, text }) => [id, text]))) }
     case 'match': {
-      const rights = inOrder(new Map(question.pairs.map(({ id, right }) => [id, right])))
+      const rights = inOrder(new Map(question.pairs.map((pair) => [rightIdOf(pair), pair.right])))
       return { kind: 'match', ...shown, lefts: question.pairs.map(({ left }) => left), rights }
     }
     case 'gaps':

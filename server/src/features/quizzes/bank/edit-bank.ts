@@ -36,7 +36,7 @@ import {
   putForm,
   updateQuestion,
 } from './queries.ts'
-import { fitsAnswers, foldedOf, itemsOf, textsOf, withIds } from './rules.ts'
+import { fitsAnswers, foldedOf, textsOf, withIds } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 
@@ -99,7 +99,7 @@ export async function addQuestions(
     throw new DomainError('bank_full')
   const last = clock.now().getTime()
   const rows = questions.map(({ question: input, tags }, at) => {
-    const question = withIds(input, new Set(), newId)
+    const question = withIds(input, null, newId)
     // a millisecond apart, so that they keep their order
     const now = new Date(last - (questions.length - 1 - at))
     return { id: newId(), courseId, question, tags, folded: foldedOf(question, tags), now }
@@ -141,8 +141,7 @@ export async function saveQuestion(
     const row = await findOwnQuestion(tx, questionId, viewer.id)
     if (!row) throw new DomainError('not_found')
     requireVersion(version, versionOfRow(row))
-    const known = new Set(itemsOf(row.content).flatMap(({ id }) => id ?? []))
-    const question = withIds(input, known, newId)
+    const question = withIds(input, row.content, newId)
     if (appliesTo === 'all' && !fitsAnswers(row.content, question)) throw new DomainError('question_differs')
     const form = appliesTo === 'all' ? row.form : row.form + 1
     const { bytes } = await countQuestions(tx, courseId)

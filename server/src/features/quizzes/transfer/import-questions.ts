@@ -28,7 +28,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 const dayMs = 24 * 3600 * 1000
 
 const formulasIn = (question: QuestionInput) => {
-  const { open, secret } = textsOf(withIds(question, new Set(), newId))
+  const { open, secret } = textsOf(withIds(question, null, newId))
   return formulasOf([...open, ...secret])
 }
 

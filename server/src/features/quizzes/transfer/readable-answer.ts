@@ -1,4 +1,5 @@
 import type { Question } from '@virtual-courses/contract'
+import { rightIdOf } from '../bank/rules.ts'
 import { isAnswered, type KeptAnswer } from '../scoring.ts'
 import { joinListed } from './listed.ts'
 
@@ -20,7 +21,7 @@ export function readableAnswer(question: Question, answer: KeptAnswer | null): s
       return joinListed(answer.kind === 'order' ? answer.order.map((id) => texts.get(id) ?? '') : [])
     }
     case 'match': {
-      const rights = new Map(question.pairs.map(({ id, right }) => [id, right]))
+      const rights = new Map(question.pairs.map((pair) => [rightIdOf(pair), pair.right]))
       const matches = answer.kind === 'match' ? answer.matches : {}
       return joinListed(question.pairs.map(({ id, left }) => `${left}: ${rights.get(matches[id] ?? '') ?? ''}`))
     }

@@ -33,7 +33,7 @@ const textOf = async (educator: TestUser, path: string) => {
   return reply.body
 }
 const withoutIds = (question: object): unknown =>
-  JSON.parse(JSON.stringify(question, (key, value) => (key === 'id' ? undefined : value)))
+  JSON.parse(JSON.stringify(question, (key, value) => (key === 'id' || key === 'rightId' ? undefined : value)))
 /** Questions without ids, which an import gives. */
 const plain = (questions: readonly { question: object; tags: string[] }[]) =>
   questions.map(({ question, tags }) => ({ question: withoutIds(question), tags }))
