@@ -50,7 +50,7 @@ const ofServers = [
   'src/features/reviews/{course-reviews,reviews}.test.ts',
   'src/features/sales/checkout/{bundle-orders,orders,purchases}.test.ts',
   'src/features/sales/reconciliation/{after-sale,compare-with-provider,second-provider}.test.ts',
-  'src/features/sales/refunds/{repriced-bundles,watched-races}.test.ts',
+  'src/features/sales/refunds/{lock-order,repriced-bundles,watched-races}.test.ts',
   'src/features/sales/settlement/{killed,money-interleavings,two-processes}.test.ts',
   'src/features/video/delivery/stream-access.test.ts',
   'src/features/video/streams/streams.test.ts',

@@ -108,8 +108,16 @@ export const findProgress = (on: Executor, userId: string, lectureId: string): P
 /** The lecture was removed between the query and the check of the foreign key. */
 export const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
 
-/** Deletes where a user is in lectures, and what they watched. Sums of all viewers keep it, without them. */
+/**
+ * Deletes where a user is in lectures, and what they watched. Sums of all viewers keep it, without them. Each tick is counted on its
+ * enrolment, and a row that changes twice in a transaction has its references checked: courses and enrolments are locked before, in the
+ * order of decision 134.
+ */
 export async function deleteProgressOf(on: Executor, userId: string): Promise<void> {
+  await sql`
+    select from courses where id in (select course_id from enrolments where user_id = ${userId})
+    order by id for key share`.execute(on)
+  await sql`select from enrolments where user_id = ${userId} order by course_id for no key update`.execute(on)
   await on.deleteFrom('lecture_progress').where('user_id', '=', userId).execute()
   await on.deleteFrom('lecture_views').where('user_id', '=', userId).execute()
   await on.deleteFrom('opened_lectures').where('user_id', '=', userId).execute()

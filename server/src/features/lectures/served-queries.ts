@@ -55,6 +55,7 @@ export async function addAttendance(on: Executor): Promise<void> {
         select from live_participants as educator
         where educator.session_id = live_sessions.id and educator.user_id = courses.creator_id and educator.connected
       )
+    order by enrolments.user_id, enrolments.course_id
     for key share of enrolments
     on conflict (user_id, course_id, lecture_id) do update
       set video = (old.video >> ${sql.lit(attendanceParts)}) | excluded.video`.execute(on)

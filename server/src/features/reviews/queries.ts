@@ -174,13 +174,16 @@ export async function lockAuthor(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
 }
 
-/** A course's counts, locked: reviews of one course are saved one after the other. */
+/**
+ * A course's counts, locked: reviews of one course are saved one after the other. Those who refer to the course do not wait, since some of
+ * them hold an enrolment that a refund waits for.
+ */
 export async function lockCounts(tx: Tx, courseId: string): Promise<RatingCounts | undefined> {
   const row = await tx
     .selectFrom('courses')
     .select('rating_counts')
     .where('id', '=', courseId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.rating_counts
 }

@@ -16,14 +16,13 @@ import {
   findWatched,
   insertRefund,
   isDisputed,
-  lockEnrolmentsOf,
   lockOrderById,
   lockRefund,
   type NewRefund,
   updateRefund,
 } from './refund-queries.ts'
 import { findToWithhold, lockRefunds, releaseWithheld, takeOwed, withhold } from './reprice-bundles.ts'
-import { takeBack } from './take-back.ts'
+import { lockAccess, takeBack } from './take-back.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 
@@ -33,7 +32,7 @@ export async function withdrawPurchase(deps: Deps, student: { id: string }, orde
     await lockRefunds(tx, student.id)
     const order = await lockOrderById(tx, orderId)
     if (order?.user_id !== student.id) throw new DomainError('not_found', msg`This order does not exist`)
-    await lockEnrolmentsOf(tx, orderId)
+    await lockAccess(tx, order)
     const now = deps.clock.now()
     const watched = (await findWatched(tx, [orderId])).get(orderId) ?? 0
     const repeated = (await findRepeated(tx, [orderId])).has(orderId)

@@ -138,19 +138,22 @@ export async function addRefunded(
 export const lockOrderById = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+const enrolmentsOf = (on: Executor, orderId: string) =>
+  on.selectFrom('enrolments').select('course_id').where('order_id', '=', orderId).orderBy('course_id')
+
+/** Returns the ids of the courses in which an order enrols its buyer, in their order. */
+export const findEnrolled = async (on: Executor, orderId: string): Promise<string[]> =>
+  (await enrolmentsOf(on, orderId).execute()).map(({ course_id }) => course_id)
+
 /**
- * Locks the enrolments of an order: content that is being served to the buyer is recorded first, and no more is served until the
- * transaction ends. Returns the ids of their courses. Lock the order first.
+ * Locks the enrolments of an order, their courses first: content that is being served to the buyer is recorded first, and no more is
+ * served until the transaction ends. Returns the ids of the courses. Lock the order before.
  */
 export async function lockEnrolmentsOf(tx: Tx, orderId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('enrolments')
-    .select('course_id')
-    .where('order_id', '=', orderId)
-    .orderBy('course_id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ course_id }) => course_id)
+  const courseIds = await findEnrolled(tx, orderId)
+  if (courseIds.length === 0) return []
+  await tx.selectFrom('courses').select('id').where('id', 'in', courseIds).orderBy('id').forNoKeyUpdate().execute()
+  return (await enrolmentsOf(tx, orderId).forUpdate().execute()).map(({ course_id }) => course_id)
 }
 
 /**

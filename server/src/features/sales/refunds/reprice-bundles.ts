@@ -181,14 +181,9 @@ export async function takeOwed(
     : null
 }
 
-/** Expires the open orders of bundles whose price was reduced for courses that the buyer loses. */
-export async function expireReducedOrders(
-  tx: Tx,
-  userId: string,
-  courseIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const orders = await tx
+/** Returns the open orders of bundles whose price was reduced for courses, and locks them; lock them before the courses. */
+export const lockReducedOrders = (tx: Tx, userId: string, courseIds: readonly string[]): Promise<OrderRow[]> =>
+  tx
     .selectFrom('orders')
     .selectAll()
     .where('user_id', '=', userId)
@@ -197,6 +192,9 @@ export async function expireReducedOrders(
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/** Expires open orders of bundles whose price was reduced for courses that the buyer loses. */
+export async function expireReducedOrders(tx: Tx, orders: readonly OrderRow[], now: Date): Promise<void> {
   for (const one of orders)
     await moveOrder(tx, one, { to: one.provider_order_id === null ? 'failed' : 'expired', at: now })
 }

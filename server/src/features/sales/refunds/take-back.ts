@@ -8,8 +8,15 @@ import { distribute, type Return } from '../../ledger/index.ts'
 import { countStars } from '../../reviews/index.ts'
 import { watchingEnded } from '../../video/delivery/index.ts'
 import { recordInvoice } from '../order-events.ts'
-import { addRefunded, findAvailable, findParts, findWatchedOfCourse, lockEnrolmentsOf } from './refund-queries.ts'
-import { expireReducedOrders } from './reprice-bundles.ts'
+import {
+  addRefunded,
+  findAvailable,
+  findEnrolled,
+  findParts,
+  findWatchedOfCourse,
+  lockEnrolmentsOf,
+} from './refund-queries.ts'
+import { expireReducedOrders, lockReducedOrders } from './reprice-bundles.ts'
 
 type Taken = {
   amount: Paise
@@ -44,6 +51,18 @@ export async function takeBack(
   return { orderId: order.id, at: now, parts, amounts: back, availableAt: held ?? (await findAvailable(tx, order.id)) }
 }
 
+/**
+ * Locks what the end of the access that an order gives will change, in the order of decision 134: open orders, courses, enrolments. The
+ * order must be locked. Returns the ids of the courses, and the open orders that cost less because of them.
+ */
+export async function lockAccess(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
+): Promise<{ courseIds: string[]; reduced: OrderRow[] }> {
+  const reduced = await lockReducedOrders(tx, order.user_id, await findEnrolled(tx, order.id))
+  return { courseIds: await lockEnrolmentsOf(tx, order.id), reduced }
+}
+
 /** Share of a course, 0 to 1, that a buyer who was refunded must have watched for their rating to count. */
 const countedFrom = 0.1
 
@@ -52,9 +71,8 @@ const countedFrom = 0.1
  * almost nothing.
  */
 async function endAccess(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const courseIds = await lockEnrolmentsOf(tx, order.id)
-  // before the rows of courses, in the lock order of settlements
-  await expireReducedOrders(tx, order.user_id, courseIds, now)
+  const { courseIds, reduced } = await lockAccess(tx, order)
+  await expireReducedOrders(tx, reduced, now)
   for (const courseId of courseIds) {
     const student = { userId: order.user_id, courseId }
     await deleteEnrolment(tx, order.user_id, courseId, order.id)
