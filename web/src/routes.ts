@@ -45,6 +45,7 @@ export default [
   route('certificate/:serial', 'pages/learning/certificate.tsx'),
   route('marks/:courseId', 'pages/learning/own-marks.tsx'),
   route('notifications', 'pages/notifications.tsx'),
+  route('courses/:courseId/asstudent/:days/:has', 'pages/studio/learning/student-view.tsx'),
   layout('pages/studio/studio-layout.tsx', [
     route('dashboard', 'pages/studio/dashboard.tsx'),
     route('courses', 'pages/studio/course-list.tsx'),

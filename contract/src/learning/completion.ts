@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, readVersion, Version } from '../values/fields.ts'
+import { BooleanInput, Id, Instant, readVersion, Version } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
 import { CertificateSerial, Reason } from './certificates.ts'
 
@@ -78,6 +78,17 @@ export const Opening = z.object({
 })
 export type Opening = z.output<typeof Opening>
 
+/** Maximum number of days after an enrolment for which a section or a lecture stays closed. */
+export const maxOpeningDays = 730
+
+/** The student as whom an educator sees a course: enrolled so many days ago, and has done nothing, or all that is open to them. */
+export const ImaginedStudent = z.object({ days: z.number().int(), isDiligent: z.boolean() })
+export type ImaginedStudent = z.output<typeof ImaginedStudent>
+
+/** The same in an address. */
+export const imaginedDays = z.coerce.number().int().min(0).max(maxOpeningDays)
+export const imaginedDiligence = BooleanInput.default(false)
+
 /** What an entry of a course asks of its viewer. */
 export const EntryState = z.object({
   lectureId: Id,
@@ -104,8 +115,14 @@ const StudentCompletion = z.object({
       need: z.enum(entryNeeds),
       counts: z.boolean(),
       doneAt: Instant.nullable(),
+      /** what the student reads of it; missing where it is open to them */
+      opening: Opening.optional(),
+      /** of a quiz of which they have used all attempts and passed none: what they have beside the others */
+      used: z.object({ minutes: z.number().int(), attempts: z.number().int() }).optional(),
     }),
   ),
+  /** entries that the educator opened to the student before their time, the last first */
+  openings: z.array(z.object({ lectureId: Id, title: z.string(), at: Instant })),
   /** the last first */
   corrections: z.array(
     z.object({
@@ -163,6 +180,18 @@ export const completion = {
       'Tick an entry for a student of an own course, or take the tick back; the student reads the reason. A completed course stays so; repeating it is no error',
     params: studentParams,
     body: z.strictObject({ lectureId: Id, done: z.boolean(), reason: Reason }),
+    status: 200,
+    reply: StudentCompletion,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  openEarly: endpoint({
+    method: 'POST',
+    path: '/api/course/openearly/:courseId/:studentId',
+    access: 'educator',
+    summary:
+      'Open an entry that is closed to a student of an own course, or it and all that follow and are closed now. They stay open; repeating it is no error',
+    params: studentParams,
+    body: z.strictObject({ lectureId: Id, following: z.boolean() }),
     status: 200,
     reply: StudentCompletion,
     errors: ['not_found', 'rate_limited'],

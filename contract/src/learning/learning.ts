@@ -3,7 +3,7 @@ import { EnrolledCourse } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pagesBeside } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
-import { Completion, EntryState, Opening } from './completion.ts'
+import { Completion, EntryState, ImaginedStudent, imaginedDays, imaginedDiligence, Opening } from './completion.ts'
 
 /** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400
@@ -106,8 +106,10 @@ export const learning = {
     method: 'GET',
     path: '/api/learning/course/:courseId',
     access: 'signedIn',
-    summary: 'Progress in each lecture of a course; lectures that were never opened are not listed',
+    summary:
+      'Progress in each lecture of a course; lectures that were never opened are not listed. With `days`, who looks after the course reads what a student finds who enrolled so many days ago',
     params: z.object({ courseId: Id }),
+    query: z.object({ days: imaginedDays.optional(), diligent: imaginedDiligence }),
     status: 200,
     reply: CourseProgress.extend({
       lectures: z.array(LectureProgress),
@@ -117,8 +119,10 @@ export const learning = {
       entries: z.array(EntryState),
       /** at which the videos stop that the viewer may watch, in order; missing where there are none */
       checks: z.array(CheckPlace).optional(),
+      /** whose progress it is; missing where it is the viewer's own */
+      imagined: ImaginedStudent.optional(),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   }),
   report: endpoint({
     method: 'POST',

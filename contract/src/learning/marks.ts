@@ -22,6 +22,8 @@ export const Mark = z.object({
   marks: z.number().nullable(),
   maxMarks: z.number().nullable(),
   attempts: z.number().int(),
+  /** no attempt is left, and none has passed */
+  isUsed: z.literal(true).optional(),
 })
 export type Mark = z.output<typeof Mark>
 

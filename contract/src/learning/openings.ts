@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, readVersion, Version } from '../values/fields.ts'
 import { sentence } from '../values/sentence.ts'
-import { Opening } from './completion.ts'
-
-/** Maximum number of days after an enrolment for which a section or a lecture stays closed. */
-export const maxOpeningDays = 730
+import { imaginedDays, imaginedDiligence, maxOpeningDays, Opening } from './completion.ts'
 
 const Days = z
   .number()
@@ -53,9 +50,9 @@ export const openings = {
     path: '/api/course/openings/:courseId',
     access: 'educator',
     summary:
-      'When the sections and lectures of an own course open, and what is closed to a student who enrolled so many days ago and has done nothing yet',
+      'When the sections and lectures of an own course open, and what is closed to a student who enrolled so many days ago and has done nothing yet, or all that was open to them',
     params: courseParams,
-    query: z.object({ days: z.coerce.number().int().min(0).max(maxOpeningDays).default(0) }),
+    query: z.object({ days: imaginedDays.default(0), diligent: imaginedDiligence }),
     status: 200,
     reply: z.object({
       /** IANA, in which times are entered */

@@ -688,6 +688,10 @@ export const schemaNotes: Record<string, TableNotes> = {
   opened_lectures: {
     table: 'Lectures with a rule of opening that the server has given to a student: they stay open to them.',
   },
+  early_openings: {
+    table: 'Lectures that were closed to a student when the educator of their course opened them: they stay open.',
+    columns: { author_id: { doc: 'the educator' } },
+  },
   served_lectures: {
     table:
       'What the server gave of a lecture to a buyer, or allowed a proxy or store to give: decides refunds. Only grows; goes with the account.',

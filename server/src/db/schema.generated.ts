@@ -582,6 +582,15 @@ export type DraftsTable = {
   stored_at: Date
 }
 
+/** Lectures that were closed to a student when the educator of their course opened them: they stay open. */
+export type EarlyOpeningsTable = {
+  user_id: string
+  lecture_id: string
+  /** the educator */
+  author_id: string
+  opened_at: Date
+}
+
 /** Sums of the entries of educator_payable, kept by a trigger. */
 export type EducatorBalancesTable = {
   educator_id: string
@@ -1864,6 +1873,7 @@ export type Database = {
   courses: CoursesTable
   disputes: DisputesTable
   drafts: DraftsTable
+  early_openings: EarlyOpeningsTable
   educator_balances: EducatorBalancesTable
   educator_held: EducatorHeldTable
   educator_months: EducatorMonthsTable

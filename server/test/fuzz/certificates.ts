@@ -29,5 +29,9 @@ export async function setCompletion(world: World, { courseId, lectureId }: Recor
   const studied = { path: { courseId, studentId: user._id } }
   const correction = { lectureId, done: false, reason: 'Not watched' }
   await world.call('completion.correct', 'educator', { ...studied, body: correction })
+  await world.call('completion.openEarly', 'educator', {
+    ...studied,
+    body: { lectureId: correction.lectureId, following: true },
+  })
   await world.call('completion.student', 'educator', studied)
 }

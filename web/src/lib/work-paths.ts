@@ -50,7 +50,15 @@ export const studioPaths = {
   courseStudent: (courseId: string, studentId: string) =>
     `/courses/${encodeURIComponent(courseId)}/students/${encodeURIComponent(studentId)}`,
   /** when sections and lectures open to students */
-  openings: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/openings`,
+  openings: (courseId: string, student: { days: number; isDiligent: boolean } | null = null) =>
+    `/courses/${encodeURIComponent(courseId)}/openings${
+      student === null
+        ? ''
+        : `?${new URLSearchParams({ days: String(student.days), ...(student.isDiligent && { done: 'all' }) })}`
+    }`,
+  /** the player, as a student finds it who enrolled so many days ago, and has done nothing or all that was open */
+  asStudent: (courseId: string, { days, isDiligent }: { days: number; isDiligent: boolean }) =>
+    `/courses/${encodeURIComponent(courseId)}/asstudent/${days}/${isDiligent ? 'all' : 'nothing'}`,
   /** how a course is watched; with a lecture, its curve */
   courseInsight: (courseId: string, lectureId: string | null = null) =>
     `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,

@@ -1,9 +1,7 @@
 import {
   type BundleTeaser,
-  type Completion,
   type CourseCard as CourseCardData,
   type CourseDetails,
-  type CourseProgress,
   api as calls,
   type PublicUser,
   type ReplyOf,
@@ -55,7 +53,7 @@ type Data = {
   others: CourseCardData[]
   enrolled: boolean
   /** of a course that the user bought */
-  progress: (CourseProgress & { completion: Completion }) | null
+  progress: ReplyOf<typeof calls.learning.course> | null
   reviews: { query: CourseReviewQuery; answer: ReplyOf<typeof calls.reviews.ofCourse> }
   user: Viewer
   /** the educator previews the page as a student sees it before buying */
@@ -139,6 +137,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         draft={!course.isPublished && !preview}
         open={!preview && mayWatchAll(course, { user, enrolled })}
         previews
+        entries={progress?.entries}
         progress={progress && !preview && <OwnProgress course={course} progress={progress} />}
         discounted={offer?.coupon ? offer : null}
         offers={

@@ -73,13 +73,13 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
     api(calls.learning.course, { params }),
   ])
   const entry = course.lectures.find(({ _id }) => _id === url.searchParams.get('lecture'))
+  const isClosed = progress.entries.some(({ lectureId, opening }) => opening && lectureId === entry?._id)
   // it has a page of its own
-  if (entry?.kind === 'assignment') throw redirect(paths.assignment(course._id, entry._id))
+  if (entry?.kind && !isClosed) throw redirect(paths.entry(course._id, entry))
   const creator = await api(calls.courses.creator, { body: { userId: course.creator } }).catch(() => null)
-  const chosen = course.lectures.find(({ _id, hasContent }) => hasContent && _id === url.searchParams.get('lecture'))
   const content =
-    chosen && mayWatch(chosen, course, { user: viewer, enrolled })
-      ? await api(calls.lectures.content, { params: { lectureId: chosen._id } }).catch(() => null)
+    entry?.hasContent && !isClosed && mayWatch(entry, course, { user: viewer, enrolled })
+      ? await api(calls.lectures.content, { params: { lectureId: entry._id } }).catch(() => null)
       : null
   return { course, creator, user: viewer, enrolled, progress, content }
 })

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { type api, isolate, type ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -7,6 +7,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { speakTo } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { addEvent, type CalendarEvent, type EventWords, openCalendar, sessionEvent } from '../live/index.ts'
+import { type DatedOpening, findDatedOpenings } from './dated-openings.ts'
 import { type DateRow, deleteAddressOf, findAddress, findDates, findReader, replaceAddress } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'codeSecret' | 'limits' | 'settings'>
@@ -62,16 +63,16 @@ export async function readFeed(deps: Deps, token: string, client: string): Promi
   const reader = known ? await findReader(deps.db, id) : undefined
   if (!reader) throw new DomainError('not_found')
   const [now, settings] = [deps.clock.now(), deps.settings.current()]
-  const dates = await findDates(deps.db, reader.id, {
-    from: new Date(now.getTime() - pastMs),
-    until: new Date(now.getTime() + aheadMs),
-    limit: mostEvents,
-    ended: true,
-  })
+  const until = new Date(now.getTime() + aheadMs)
+  const [dates, { openings }] = await Promise.all([
+    findDates(deps.db, reader.id, { from: new Date(now.getTime() - pastMs), until, limit: mostEvents, ended: true }),
+    findDatedOpenings(deps.db, reader.id, { now, until }),
+  ])
   const say = speakTo(settings, reader.language)
   const calendar = openCalendar(say(msg`Courses at ${{ site: isolate(settings.siteName) }}`), say)
   const written = { publicUrl: deps.config.publicUrl, now, say }
   for (const row of dates) addEvent(calendar, eventOf(row, written), written)
+  for (const opening of openings.slice(0, mostEvents)) addEvent(calendar, openingEvent(opening, written), written)
   return calendar.toString()
 }
 
@@ -93,5 +94,26 @@ function eventOf(row: DateRow, { publicUrl, say }: EventWords): CalendarEvent {
     title,
     description: say(text(isolate(educator))),
     page: `${publicUrl}/${path}/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+  }
+}
+
+/** Lectures open at a time; once they are open they are no date any more. */
+function openingEvent({ at, first, count }: DatedOpening, { publicUrl, say }: EventWords): CalendarEvent {
+  const { lecture_id: lectureId, course_id: courseId, kind } = first
+  const place = `${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`
+  return {
+    id: `opens-${lectureId}`,
+    sequence: 0,
+    start: at,
+    title: { course: first.course_title, lecture: first.lecture_title },
+    description: say(
+      count === 1
+        ? msg`It opens then.`
+        : msg`It opens then, with ${plural({ more: count - 1 }, { one: '# more', other: '# more' })} of this course.`,
+    ),
+    page:
+      kind === 'lecture'
+        ? `${publicUrl}/viewlecture/${encodeURIComponent(courseId)}?lecture=${encodeURIComponent(lectureId)}`
+        : `${publicUrl}/${kind}/${place}`,
   }
 }

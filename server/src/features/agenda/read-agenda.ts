@@ -10,8 +10,8 @@ import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
 import { listEnrolled } from '../learning/index.ts'
-import { findClosed } from '../openings/index.ts'
-import { findDates, findEntries, takenBy } from './queries.ts'
+import { findDatedOpenings } from './dated-openings.ts'
+import { findDates, findEntries } from './queries.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** A session stays in the list for so long after its planned begin, in milliseconds: its educator may be late. */
@@ -26,28 +26,19 @@ export async function readAgenda(
   const { db } = deps
   const now = deps.clock.now()
   const until = new Date(now.getTime() + agendaDays * dayMs)
-  const [dates, { courses }, closed] = await Promise.all([
+  const [dates, { courses }, { openings, closed }] = await Promise.all([
     findDates(db, viewer.id, { from: new Date(now.getTime() - lateMs), until }),
     listEnrolled(deps, viewer.id, { limit: mostCoursesNext }, say),
-    findClosed(db, viewer.id, takenBy(viewer.id), now),
+    findDatedOpenings(db, viewer.id, { now, until }),
   ])
   const unfinished = courses.filter(({ completion }) => completion.completedAt === null)
   // what is closed is no next thing
   const ids = unfinished.flatMap(({ progress: { continueLectureId: id } }) => (id === null || closed.has(id) ? [] : id))
-  const opening = [...closed].flatMap(([id, { opensAt, before }]) =>
-    opensAt && !before && opensAt <= until ? [{ id, at: opensAt }] : [],
-  )
-  const entries = new Map(
-    (await findEntries(db, [...ids, ...opening.map(({ id }) => id)])).map((row) => [row.lecture_id, row]),
-  )
+  const entries = new Map((await findEntries(db, ids)).map((row) => [row.lecture_id, row]))
   // of what opens together in a course, the first is named
-  const opens = new Map<string, AgendaDate>()
-  for (const { id, at } of opening) {
-    const row = entries.get(id)
-    const key = `${row?.course_id} ${at.getTime()}`
-    if (row && !opens.has(key))
-      opens.set(key, { ...presentPlace(row), kind: 'opens', at: at.toISOString(), isLive: false })
-  }
+  const opens = openings.map(
+    ({ at, first }): AgendaDate => ({ ...presentPlace(first), kind: 'opens', at: at.toISOString(), isLive: false }),
+  )
   const fixed = dates.map(
     (row): AgendaDate => ({
       ...presentPlace(row),
@@ -57,7 +48,7 @@ export async function readAgenda(
     }),
   )
   return {
-    dates: [...fixed, ...opens.values()]
+    dates: [...fixed, ...opens]
       .sort((a, b) => Number(b.isLive) - Number(a.isLive) || a.at.localeCompare(b.at))
       .slice(0, mostDates),
     next: ids.flatMap((id) => {

@@ -2,7 +2,7 @@ import type { CompletionRule } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import { defaultRule, findRules } from '../lectures/index.ts'
+import { defaultRule, findRules, isEmptyQuiz } from '../lectures/index.ts'
 import type { Entry } from './completion-rules.ts'
 import type { Award } from './present-completion.ts'
 
@@ -82,6 +82,8 @@ export const findEntries = (on: Executor, userId: string, courseIds: readonly st
       'progress.updated_at as updatedAt',
     ])
     .select(sql<number>`coalesce(views.watched_seconds, 0)`.as('watched'))
+    // one that was done counts on
+    .select(sql<boolean>`progress.completed_at is null and ${isEmptyQuiz}`.as('isEmpty'))
     .select(sql<boolean>`lectures.video_id is not null or body <> '' or live_start_time is not null`.as('isFilled'))
     .where('lectures.course_id', '=', sql<string>`any(${courseIds})`)
     .orderBy('lectures.position')
@@ -205,6 +207,7 @@ export const findCurriculum = (on: Executor, courseId: string) =>
     .selectFrom('lectures')
     .leftJoin('videos', 'videos.id', 'lectures.video_id')
     .select(['lectures.id', 'lectures.kind', 'lectures.video_id as videoId', 'videos.duration_seconds as duration'])
+    .select(isEmptyQuiz.as('isEmpty'))
     .where('lectures.course_id', '=', courseId)
     .orderBy('lectures.position')
     .execute()

@@ -1,14 +1,11 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { type CompletionRule, type EntryNeed, entryNeeds } from '@virtual-courses/contract'
 import type { Sentence } from '#core/languages/language.ts'
-import { counts, needOf, parts } from '../lectures/index.ts'
+import { type Countable, counts, needOf, parts } from '../lectures/index.ts'
 
 /** An entry of a curriculum with what one student did in it. */
-export type Entry = {
+export type Entry = Countable & {
   id: string
-  kind: string
-  /** null without a video */
-  videoId: string | null
   /** seconds; null where it is not known, and then not measured */
   duration: number | null
   /** when it was ticked, by whatever way: a mark stays when rule, video or text change */
@@ -17,7 +14,7 @@ export type Entry = {
   watched: number
 }
 
-export type Curriculum = readonly Pick<Entry, 'id' | 'kind' | 'videoId' | 'duration'>[]
+export type Curriculum = readonly (Countable & Pick<Entry, 'id' | 'duration'>)[]
 
 /**
  * Whether a student may tick an entry, and reaching the end of its video ticks it. A video that cannot be measured may always be ticked:
@@ -50,7 +47,7 @@ export type CompletionState = {
  * stays, whatever was added or set since.
  */
 export function decideCompletion(
-  entries: readonly Pick<Entry, 'kind' | 'videoId' | 'doneAt'>[],
+  entries: readonly (Countable & Pick<Entry, 'doneAt'>)[],
   rule: CompletionRule,
   completedAt: Date | null,
 ): CompletionState {
@@ -67,7 +64,7 @@ export const isReached = ({ required, met }: Pick<CompletionState, 'required' | 
 
 /** When it was reached: the last tick that counts, or the enrolment where all were ticked before. */
 export const reachedAt = (
-  entries: readonly Pick<Entry, 'kind' | 'videoId' | 'doneAt'>[],
+  entries: readonly (Countable & Pick<Entry, 'doneAt'>)[],
   rule: CompletionRule,
   enrolledAt: Date,
 ): Date =>

@@ -6,12 +6,12 @@ import { learningJobs as ownJobs } from './jobs.ts'
 
 export { completeEntry, completeIfReached } from './complete-course.ts'
 export { accomplishedBy, completionOf } from './completion-settings.ts'
-export { courseCompleted, markCorrected } from './jobs.ts'
+export { courseCompleted, lecturesOpened, markCorrected } from './jobs.ts'
 export { listEnrolled } from './progress.ts'
 export { deleteProgressOf } from './queries.ts'
 export { registerLearning } from './routes.ts'
 export { isCheckDone } from './rules.ts'
-export { findCorrection } from './students/correction-queries.ts'
+export { findCorrection, findOpened } from './students/correction-queries.ts'
 export { viewRow } from './view-queries.ts'
 
 export const learningJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [

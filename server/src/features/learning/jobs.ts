@@ -18,6 +18,14 @@ export const markCorrected = defineJob({
   retrySeconds: 10,
 })
 
+/** An educator opened lectures to a student before their time: notifies the student. `change` distinguishes the times. */
+export const lecturesOpened = defineJob({
+  name: 'announce-early-openings',
+  data: z.object({ userId: z.string(), lectureIds: z.array(z.string()), change: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
+})
+
 const addUp = defineJob({ name: 'add-up-views', data: noData, retries: 0, retrySeconds: 60 })
 const trim = defineJob({ name: 'trim-lecture-views', data: noData, retries: 0, retrySeconds: 60 })
 

@@ -101,21 +101,24 @@ export async function getCourseProgress(
       closed: countClosed(rows, rule, closed),
       ...awards.get(courseId),
     }),
-    entries: rows.map((row): EntryState => {
-      const closing = closed.get(row.id)
-      return {
-        lectureId: row.id,
-        need: needOf(row),
-        counts: counts(row, rule),
-        byHand: isByHand(row, rule),
-        ...(row.videoId !== null &&
-          row.duration !== null && { watchedPercent: percentWatched(row.watched, row.duration) }),
-        ...(closing && { opening: presentOpening(closing, config.TIME_ZONE, say) }),
-      }
-    }),
+    entries: rows.map((row) => presentEntry(row, rule, closed.get(row.id), { zone: config.TIME_ZONE, say })),
     ...(openChecks.length > 0 && { checks: openChecks }),
   }
 }
+
+export const presentEntry = (
+  row: EntryRow,
+  rule: CompletionRule,
+  closing: Closing | undefined,
+  { zone, say }: { zone: string; say: Say },
+): EntryState => ({
+  lectureId: row.id,
+  need: needOf(row),
+  counts: counts(row, rule),
+  byHand: isByHand(row, rule),
+  ...(row.videoId !== null && row.duration !== null && { watchedPercent: percentWatched(row.watched, row.duration) }),
+  ...(closing && { opening: presentOpening(closing, zone, say) }),
+})
 
 /** Returns a page of the courses that a user is enrolled in, the one to continue with first, and how far they are in each. */
 export async function listEnrolled(
@@ -175,7 +178,7 @@ export const presentProgress = (lectureId: string, row: SavedProgress): LectureP
 
 type Closed = ReadonlyMap<string, Closing>
 
-const lectureState = (row: EntryRow, closed: Closed): LectureState => ({
+export const lectureState = (row: EntryRow, closed: Closed): LectureState => ({
   id: row.id,
   completed: row.doneAt !== null,
   watchedAt: row.watchedAt,
@@ -183,7 +186,7 @@ const lectureState = (row: EntryRow, closed: Closed): LectureState => ({
 })
 
 /** How much of what a student has to do is closed to them. */
-const countClosed = (rows: readonly EntryRow[], rule: CompletionRule, closed: Closed): number =>
+export const countClosed = (rows: readonly EntryRow[], rule: CompletionRule, closed: Closed): number =>
   rows.filter((row) => row.doneAt === null && closed.has(row.id) && counts(row, rule)).length
 
 /** The closed entry that opens first by time alone; without one, the first of those that wait for something to be done. */

@@ -121,6 +121,7 @@ export async function deleteProgressOf(on: Executor, userId: string): Promise<vo
   await on.deleteFrom('lecture_progress').where('user_id', '=', userId).execute()
   await on.deleteFrom('lecture_views').where('user_id', '=', userId).execute()
   await on.deleteFrom('opened_lectures').where('user_id', '=', userId).execute()
+  await on.deleteFrom('early_openings').where('user_id', '=', userId).execute()
   await on.deleteFrom('served_lectures').where('user_id', '=', userId).execute()
   await on.deleteFrom('course_viewers').where('user_id', '=', userId).execute()
   await on.deleteFrom('course_completions').where('user_id', '=', userId).execute()

@@ -10,10 +10,12 @@ import { copyRule, hasMarks } from './completion-queries.ts'
 import { getRule, setRule } from './completion-settings.ts'
 import { exportCourseInsight, exportLectureInsight } from './export-insight.ts'
 import { getCourseInsight, getLectureInsight } from './get-insight.ts'
+import { imagineProgress } from './imagine-progress.ts'
 import { getCourseProgress, listEnrolled, reportProgress } from './progress.ts'
 import { recordWatched } from './record-watched.ts'
 import { correctMark, readStudent } from './students/correct-mark.ts'
 import { exportStudents, listStudents } from './students/list-students.ts'
+import { openEarly } from './students/open-early.ts'
 
 /** A table for spreadsheets. */
 const csv = ({ name, text }: { name: string; text: string }) => ({
@@ -32,7 +34,11 @@ export function registerLearning(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.learning.course,
-  )(async ({ params, viewer, say }) => getCourseProgress(deps, params.courseId, viewer, say))
+  )(async ({ params: { courseId }, query: { days, diligent }, viewer, say }) =>
+    days === undefined
+      ? getCourseProgress(deps, courseId, viewer, say)
+      : imagineProgress(deps, viewer, { courseId, student: { days, isDiligent: diligent } }, say),
+  )
   serve(
     routes.signedIn,
     api.learning.report,
@@ -60,6 +66,10 @@ export function registerLearning(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.completion.correct,
   )(async ({ params, body, viewer, say }) => correctMark(deps, viewer, params, { body, say }))
+  serve(
+    routes.educator,
+    api.completion.openEarly,
+  )(async ({ params, body, viewer, say }) => openEarly(deps, viewer, params, { body, say }))
   serve(
     routes.educator,
     api.courses.students,

@@ -14,6 +14,14 @@ export const defaultRule: CompletionRule = {
 /** The part of a completion rule that says whether entries of a need count. */
 export const parts = { video: 'videos', text: 'texts', quiz: 'quizzes', assignment: 'assignments' } as const
 
-/** Whether an entry counts towards completing its course. */
-export const counts = (entry: { kind: string; videoId: string | null }, rule: CompletionRule): boolean =>
-  rule[parts[needOf(entry)]]
+/** What of an entry decides whether it counts. */
+export type Countable = {
+  kind: string
+  videoId: string | null
+  /** a quiz that has no question: no one can do it (`isEmptyQuiz`) */
+  isEmpty: boolean
+}
+
+/** Whether an entry counts towards completing its course. What no one can do holds no one up. */
+export const counts = ({ isEmpty, ...entry }: Countable, rule: CompletionRule): boolean =>
+  !isEmpty && rule[parts[needOf(entry)]]

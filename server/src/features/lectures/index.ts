@@ -6,10 +6,10 @@ import { deleteAbandonedCopies } from './jobs.ts'
 export { attachFile, authorizeAttachment, listAttachments } from './attachments/attach-file.ts'
 export { attachmentName } from './attachments/attachment-name.ts'
 export { findAttachmentOf } from './attachments/attachment-queries.ts'
-export { counts, defaultRule, parts } from './counting-rules.ts'
+export { type Countable, counts, defaultRule, parts } from './counting-rules.ts'
 export { addEntry } from './create-lecture.ts'
 export { authorizeEdit, changeLecture, lectureVersion } from './edit-lecture.ts'
-export { needOf } from './entry-needs.ts'
+export { areAttemptsUsed, attemptsAllowed, needOf } from './entry-needs.ts'
 export {
   courseDuplicated,
   curriculumChanged,
@@ -27,6 +27,7 @@ export {
   findLecture,
   findOwnCourseId,
   findRules,
+  isEmptyQuiz,
   keepLecture,
   type LectureForms,
   lockLecture,

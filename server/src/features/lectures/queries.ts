@@ -262,6 +262,22 @@ const ruleOf = (row: Selectable<CompletionRulesTable>): CompletionRule => ({
   assignments: row.counts_assignments,
 })
 
+/**
+ * Whether the row of `lectures` is a quiz for which `drawQuestions` finds no question: none that its parts name, and none with a tag of
+ * which they draw.
+ */
+export const isEmptyQuiz = sql<boolean>`(lectures.kind = 'quiz' and not exists (
+  select from quizzes cross join lateral jsonb_array_elements(quizzes.parts) as part
+    join bank_questions as bank on bank.id = part ->> 'questionId'
+  where quizzes.lecture_id = lectures.id and bank.course_id = lectures.course_id and bank.deleted_at is null
+) and not exists (
+  select from bank_questions as bank
+  where bank.course_id = lectures.course_id and bank.deleted_at is null and bank.tags && array(
+    select part ->> 'tag' from quizzes cross join lateral jsonb_array_elements(quizzes.parts) as part
+    where quizzes.lecture_id = lectures.id and part ->> 'kind' = 'draw'
+  )
+))`
+
 /** The rules of courses by their ids; those of which nothing was set are left out. */
 export async function findRules(on: Executor, courseIds: readonly string[]): Promise<Map<string, CompletionRule>> {
   const rows = await on

@@ -72,6 +72,9 @@ export type MarkRow = {
   marks: number | null
   max_marks: number | null
   attempts: number
+  /** attempts of all at a quiz, and of this student beside them */
+  allowed: number | null
+  extra: number | null
 }
 
 /**
@@ -84,7 +87,7 @@ export async function findMarks(
   userIds: readonly string[],
 ): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
-    select best.* from unnest(${[...lectureIds]}::text[]) as entry (id) cross join lateral (
+    select best.*, quizzes.attempts_allowed as allowed, extras.attempts as extra from unnest(${[...lectureIds]}::text[]) as entry (id) cross join lateral (
       select distinct on (user_id) user_id, lecture_id,
         case when handed_in_at is null then 'open' when passed then 'done' else 'failed' end as state,
         marks, case when handed_in_at is not null then max_marks end as max_marks,
@@ -93,10 +96,12 @@ export async function findMarks(
       where lecture_id = entry.id and user_id = any(${[...userIds]}::text[]) and not is_preview
       order by user_id, (handed_in_at is null), passed desc, marks::float8 / nullif(max_marks, 0) desc nulls last, number
     ) as best
+    join quizzes on quizzes.lecture_id = best.lecture_id
+    left join quiz_extras as extras on extras.lecture_id = best.lecture_id and extras.user_id = best.user_id
     union all
     select answers.student_id, answers.lecture_id,
       case answers.state when 'draft' then 'open' when 'handed-in' then 'waiting' when 'returned' then 'returned' else 'done' end,
-      marked.marks * (100 - coalesce(marked.percent_off, 0)), 100 * marked.max_marks, answers.attempt
+      marked.marks * (100 - coalesce(marked.percent_off, 0)), 100 * marked.max_marks, answers.attempt, null, null
     from answers left join lateral (
       select marks, max_marks, percent_off from answer_attempts
       where answer_id = answers.id and marks is not null order by number desc limit 1

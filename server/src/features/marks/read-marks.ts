@@ -3,6 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { areAttemptsUsed, attemptsAllowed } from '../lectures/index.ts'
 import {
   countStudents,
   findCourse,
@@ -18,12 +19,14 @@ type Deps = Pick<FeatureDeps, 'db'>
 
 const presentEntry = ({ id, title, kind }: MarkedRow): MarkedEntry => ({ lectureId: id, title, kind })
 
-const presentMark = ({ lecture_id, state, marks, max_marks, attempts }: MarkRow): Mark => ({
+const presentMark = ({ lecture_id, state, marks, max_marks, attempts, allowed, extra }: MarkRow): Mark => ({
   lectureId: lecture_id,
   state,
   marks: marks === null ? null : marks / 100,
   maxMarks: max_marks === null ? null : max_marks / 100,
   attempts,
+  ...(state === 'failed' &&
+    areAttemptsUsed(attempts, attemptsAllowed(allowed, { attempts: extra ?? 0 })) && { isUsed: true as const }),
 })
 
 /** Returns students with their marks in entries of a course. */

@@ -5,7 +5,7 @@ import { answerHandedIn, answerMarked } from '../assignments/index.ts'
 import { certificateIssued, certificateWithdrawn } from '../certificates/index.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
-import { markCorrected } from '../learning/index.ts'
+import { lecturesOpened, markCorrected } from '../learning/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import {
@@ -16,21 +16,31 @@ import {
   questionGone,
   questionSolved,
 } from '../questions/index.ts'
-import { marksChanged } from '../quizzes/index.ts'
+import { attemptsGiven, attemptsUsed, marksChanged } from '../quizzes/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied, reviewRestored } from '../reviews/index.ts'
 import { paymentRefunded, refundDelayed } from '../sales/index.ts'
 import { beginDigests, writeDigests } from './mail-digests.ts'
 import { deleteOldMails } from './mails/mail-queries.ts'
 import { sendMails } from './mails/send-mails.ts'
 import { notifyAnnouncementMade, notifyAnnouncementRemoved, refreshAboutAnnouncement } from './notify-announcements.ts'
-import { notifyCertificateIssued, notifyCertificateWithdrawn, notifyMarkCorrected } from './notify-completion.ts'
+import {
+  notifyCertificateIssued,
+  notifyCertificateWithdrawn,
+  notifyLecturesOpened,
+  notifyMarkCorrected,
+} from './notify-completion.ts'
 import {
   notifyLectureAdded,
   notifyPriceDropped,
   notifySessionScheduled,
   notifySessionStarted,
 } from './notify-groups.ts'
-import { notifyAnswerHandedIn, notifyAnswerMarked } from './notify-of-answers.ts'
+import {
+  notifyAnswerHandedIn,
+  notifyAnswerMarked,
+  notifyAttemptsGiven,
+  notifyAttemptsUsed,
+} from './notify-of-answers.ts'
 import {
   notifyAdminRemoved,
   notifyCourseReviewed,
@@ -106,6 +116,9 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(answerHandedIn, (answer) => notifyAnswerHandedIn(deps, answer)),
   handleJob(answerMarked, (marked) => notifyAnswerMarked(deps, marked)),
   handleJob(markCorrected, ({ correctionId }) => notifyMarkCorrected(deps, correctionId)),
+  handleJob(attemptsUsed, ({ attemptId }) => notifyAttemptsUsed(deps, attemptId)),
+  handleJob(attemptsGiven, (given) => notifyAttemptsGiven(deps, given)),
+  handleJob(lecturesOpened, (opened) => notifyLecturesOpened(deps, opened)),
   handleJob(certificateIssued, ({ serial }) => notifyCertificateIssued(deps, serial)),
   handleJob(certificateWithdrawn, ({ serial }) => notifyCertificateWithdrawn(deps, serial)),
   handleJob(announcementMade, ({ announcementId }) => notifyAnnouncementMade(deps, announcementId)),

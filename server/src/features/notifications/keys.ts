@@ -23,6 +23,10 @@ export const markedKey = (answerId: string, attempt: number, outcome: string): s
   `marked-answer ${answerId} ${attempt} ${outcome}`
 
 export const markCorrectionKey = (correctionId: string): string => `mark-correction ${correctionId}`
+export const usedAttemptsKey = (attemptId: string): string => `used-attempts ${attemptId}`
+/** `change` distinguishes the times that a student is given attempts, or lectures before their time. */
+export const givenAttemptsKey = (change: string): string => `given-attempts ${change}`
+export const openedKey = (change: string): string => `lectures-opened ${change}`
 export const certificateKey = (serial: string): string => `certificate ${serial}`
 export const withdrawnCertificateKey = (serial: string): string => `certificate-withdrawn ${serial}`
 
@@ -48,6 +52,7 @@ export const sessionsTopic = (courseId: string): string => `sessions ${courseId}
 export const soonTopic = (courseId: string): string => `soon ${courseId}`
 export const liveTopic = (courseId: string): string => `live ${courseId}`
 export const answersTopic = (lectureId: string): string => `answers ${lectureId}`
+export const usedAttemptsTopic = (lectureId: string): string => `used-attempts ${lectureId}`
 export const priceTopic = (courseId: string): string => `price ${courseId}`
 
 /** `change` distinguishes the times that a course is unlisted or relisted. */

@@ -31,6 +31,9 @@ const ownQuestionsPage = (courseId: string): string => `/questions?course=${enco
 /** The students of an own course, newest first. */
 const studentsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/students`
 
+/** The marks of an own course. */
+const marksPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/marks`
+
 /** Answers that wait, of an own assignment. */
 const answersPage = (lectureId: string): string => `/answers?assignment=${encodeURIComponent(lectureId)}`
 
@@ -236,6 +239,18 @@ export const kinds = {
     message: sentences.markCorrected(it.course, it.lecture, it.done, it.reason),
     link: playerPage(it.courseId, it.lectureId),
   })),
+  'attempts-used': define(z.object({ ...course, ...lecture, count }), (it) => ({
+    message: sentences.attemptsUsed(it.course, it.lecture, it.count),
+    link: marksPage(it.courseId),
+  })),
+  'attempts-given': define(z.object({ ...course, ...lecture }), (it) => ({
+    message: sentences.attemptsGiven(it.course, it.lecture),
+    link: quizPage(it.courseId, it.lectureId),
+  })),
+  'lectures-opened': define(z.object({ ...course, ...lecture, count }), (it) => ({
+    message: sentences.lecturesOpened(it.course, it.lecture, it.count),
+    link: playerPage(it.courseId, it.lectureId),
+  })),
   'certificate-issued': define(z.object(certificate), (it) => ({
     message: sentences.certificateIssued(it.course),
     link: certificatePage(it.serial),
@@ -291,6 +306,9 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'answer-returned': 'answers',
   'answer-accepted': 'answers',
   'mark-corrected': 'marks',
+  'attempts-used': 'hand-ins',
+  'attempts-given': 'marks',
+  'lectures-opened': 'lectures',
   'certificate-issued': 'certificates',
   'certificate-withdrawn': 'certificates',
   text: null,

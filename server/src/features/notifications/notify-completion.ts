@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findCertificate } from '../certificates/index.ts'
-import { findCorrection } from '../learning/index.ts'
-import { certificateKey, markCorrectionKey, withdrawnCertificateKey } from './keys.ts'
+import { findCorrection, findOpened } from '../learning/index.ts'
+import { certificateKey, markCorrectionKey, openedKey, withdrawnCertificateKey } from './keys.ts'
 import { notify } from './notify.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
@@ -32,4 +32,16 @@ export async function notifyMarkCorrected(deps: Deps, correctionId: string): Pro
     { key: markCorrectionKey(correctionId), kind: 'mark-corrected', params: { ...said, courseId, lectureId } },
     [user_id],
   )
+}
+
+/** Notifies a student that the educator opened lectures to them before their time. */
+export async function notifyLecturesOpened(
+  deps: Deps,
+  { userId, lectureIds, change }: { userId: string; lectureIds: readonly string[]; change: string },
+): Promise<void> {
+  const first = await findOpened(deps.db, lectureIds)
+  if (!first) return
+  const { id: lectureId, title: lecture, course_id: courseId, course } = first
+  const params = { courseId, course, lectureId, lecture, count: lectureIds.length }
+  await notify(deps, { key: openedKey(change), kind: 'lectures-opened', params }, [userId])
 }

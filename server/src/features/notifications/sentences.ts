@@ -70,6 +70,20 @@ export const markCorrected = (course: string, lecture: string, done: boolean, re
     : msg`${{ lecture: parts.lecture }} in ${{ course: parts.course }} was marked as not completed. Reason: ${{ reason: parts.reason }}`
 }
 
+/** `count` students. */
+export const attemptsUsed = (course: string, quiz: string, count: number): MessageDescriptor =>
+  msg`${plural({ count }, { one: '# student has', other: '# students have' })} used all attempts at ${{ quiz: inSentence(quiz) }} in ${{ course: inSentence(course) }} without passing`
+export const attemptsGiven = (course: string, quiz: string): MessageDescriptor =>
+  msg`You can take ${{ quiz: inSentence(quiz) }} in ${{ course: inSentence(course) }} again`
+
+/** `count` lectures, of which the first is named. */
+export const lecturesOpened = (course: string, lecture: string, count: number): MessageDescriptor => {
+  const [first, more] = [inSentence(lecture), count - 1]
+  return more === 0
+    ? msg`${{ lecture: first }} in ${{ course: inSentence(course) }} is open to you now`
+    : msg`${{ lecture: first }} and ${plural({ more }, { one: '# more lecture', other: '# more lectures' })} in ${{ course: inSentence(course) }} are open to you now`
+}
+
 export const certificateIssued = (course: string): MessageDescriptor =>
   msg`Your certificate of ${{ course: inSentence(course) }} is ready`
 

@@ -263,9 +263,11 @@ describe('the rule', () => {
           isPreview,
           own,
           section: rules['abc'.indexOf(section)] ?? none,
+          isEmpty: false,
           isOpened: false,
           doneAt: done ? new Date(0) : null,
           overAt: null,
+          stuck: null,
         })),
     )
   const student = { enrolledAt: new Date(2 * dayMs), completedAt: null }

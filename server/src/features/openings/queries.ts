@@ -1,8 +1,9 @@
+import type { ImaginedStudent } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import { defaultRule, findRules } from '../lectures/index.ts'
-import { type Closing, decideClosed, type Entry, type Rule, type Student } from './rules.ts'
+import { areAttemptsUsed, attemptsAllowed, defaultRule, findRules, isEmptyQuiz } from '../lectures/index.ts'
+import { type Closing, dayMs, decideClosed, type Entry, type Rule, type Student } from './rules.ts'
 
 type RuleColumns = { opens_at: Date | null; opens_after_days: number | null; opens_in_order: boolean }
 
@@ -26,11 +27,15 @@ export const hasOpening = sql<boolean>`(${isRuled('lectures')} or exists (
   select 1 from course_sections where course_sections.id = lectures.section_id and ${isRuled('course_sections')}
 ))`
 
-/** Whether a user has opened the row of `lectures` before: kept since it has a rule, seen from what they did in it before that. */
+/**
+ * Whether the row of `lectures` is open to a user whatever its rule says: they have opened it before (kept since it has a rule, seen from
+ * what they did in it before that), or their educator has opened it to them.
+ */
 export const openedBy = (userId: string) =>
   sql<boolean>`(${sql.join(
     [
       sql`exists (select 1 from opened_lectures as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
+      sql`exists (select 1 from early_openings as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
       sql`exists (select 1 from lecture_progress as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
       sql`exists (select 1 from quiz_attempts as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
       sql`exists (select 1 from answers as trace where trace.lecture_id = lectures.id and trace.student_id = ${userId})`,
@@ -55,14 +60,44 @@ export async function keepOpened(
     on conflict do nothing`.execute(on)
 }
 
+/** Opens lectures to a student before their time; those that were removed meanwhile are left out. */
+export async function keepEarlyOpenings(
+  tx: Tx,
+  { userId, lectureIds, authorId, now }: { userId: string; lectureIds: readonly string[]; authorId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into early_openings (user_id, lecture_id, author_id, opened_at)
+    select ${userId}, lectures.id, ${authorId}, ${now}::timestamptz from lectures
+    where lectures.id = any(${[...lectureIds]}::text[]) order by lectures.id for key share
+    on conflict do nothing`.execute(tx)
+}
+
+/** What an educator opened to a student of a course before its time, the last first. */
+export const findEarlyOpenings = (on: Executor, userId: string, courseId: string) =>
+  on
+    .selectFrom('early_openings')
+    .innerJoin('lectures', 'lectures.id', 'early_openings.lecture_id')
+    .select(['lectures.id', 'lectures.title', 'early_openings.opened_at'])
+    .where('early_openings.user_id', '=', userId)
+    .where('lectures.course_id', '=', courseId)
+    .orderBy('early_openings.opened_at', 'desc')
+    .orderBy('lectures.position')
+    .execute()
+
 /** The courses of which an entry or a section has a rule. */
 const ruledCourses = sql`(
   select course_id from lectures where ${isRuled('lectures')}
   union all select course_id from course_sections where ${isRuled('course_sections')}
 )`
 
-type Row = Omit<Entry, 'own' | 'section'> &
+type Row = Omit<Entry, 'own' | 'section' | 'stuck'> &
   RuleColumns & {
+    /** of a quiz: attempts that the student has, beside those of all, and has used; null while one is open, and for other entries */
+    used: number | null
+    allowed: number | null
+    extra: number | null
+    /** the student's answer to an assignment waits for the educator */
+    isWaiting: boolean
     courseId: string
     section_at: Date | null
     section_days: number | null
@@ -84,12 +119,20 @@ async function findEntries(
       lectures.opens_at, lectures.opens_after_days, lectures.opens_in_order,
       sections.opens_at as section_at, sections.opens_after_days as section_days, sections.opens_in_order as section_order,
       ${userId === null ? sql`false` : openedBy(userId)} as "isOpened", progress.completed_at as "doneAt",
+      ${isEmptyQuiz} as "isEmpty", quizzes.attempts_allowed as allowed, extras.attempts as extra, tries.used,
+      coalesce(answers.state = 'handed-in', false) as "isWaiting",
       coalesce(quizzes.closes_at, case when assignments.late_rule = 'refused' then assignments.due_at end) as "overAt",
       enrolments.created_at as "enrolledAt", done.completed_at as "completedAt"
     from lectures
     left join course_sections as sections on sections.id = lectures.section_id
     left join quizzes on quizzes.lecture_id = lectures.id
     left join assignments on assignments.lecture_id = lectures.id
+    left join quiz_extras as extras on extras.lecture_id = quizzes.lecture_id and extras.user_id = ${userId}
+    left join answers on answers.lecture_id = assignments.lecture_id and answers.student_id = ${userId}
+    left join lateral (
+      select count(*)::int as used from quiz_attempts as attempts
+      where attempts.lecture_id = quizzes.lecture_id and attempts.user_id = ${userId} having bool_and(attempts.handed_in_at is not null)
+    ) as tries on true
     left join enrolments on enrolments.course_id = lectures.course_id and enrolments.user_id = ${userId}
     left join lecture_progress as progress on progress.lecture_id = lectures.id and progress.user_id = ${userId}
     left join course_completions as done on done.course_id = lectures.course_id and done.user_id = ${userId}
@@ -99,8 +142,15 @@ async function findEntries(
   return rows
 }
 
+function stuckAt({ used, allowed, extra, isWaiting }: Row): Entry['stuck'] {
+  if (isWaiting) return 'waiting'
+  const isUsed = used !== null && areAttemptsUsed(used, attemptsAllowed(allowed, { attempts: extra ?? 0 }))
+  return isUsed ? 'used' : null
+}
+
 const entryOf = (row: Row): Entry => ({
   ...row,
+  stuck: stuckAt(row),
   own: ruleOf(row),
   section: { opensAt: row.section_at, afterDays: row.section_days, inOrder: row.section_order ?? false },
 })
@@ -139,14 +189,20 @@ export const findClosed = async (
     enrolledAt ? { enrolledAt, completedAt } : null,
   )
 
-/** The same for a student who enrolled at a time and has done nothing. */
-export const findClosedSince = async (
+/** The same for a student who enrolled so many days ago, and has done nothing, or all that is open to them. */
+export const findClosedToImagined = async (
   on: Executor,
   courseId: string,
-  enrolledAt: Date,
+  { days, isDiligent }: ImaginedStudent,
   now: Date,
-): Promise<Map<string, Closing>> =>
-  decideEach(on, await findEntries(on, [courseId], null), now, () => ({ enrolledAt, completedAt: null }))
+): Promise<Map<string, Closing>> => {
+  const enrolledAt = new Date(now.getTime() - days * dayMs)
+  return decideEach(on, await findEntries(on, [courseId], null), now, () => ({
+    enrolledAt,
+    completedAt: null,
+    isDiligent,
+  }))
+}
 
 /** The rules of an own course's sections, or of its entries, in their order. */
 export const findOpenings = (on: Executor, table: 'course_sections' | 'lectures', courseId: string) =>

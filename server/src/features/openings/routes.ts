@@ -9,7 +9,9 @@ export function registerOpenings(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.openings.read,
-  )(async ({ params, query, viewer, say }) => readOpenings(deps, viewer.id, params.courseId, { days: query.days, say }))
+  )(async ({ params, query: { days, diligent }, viewer, say }) =>
+    readOpenings(deps, viewer.id, params.courseId, { student: { days, isDiligent: diligent }, say }),
+  )
   serve(
     routes.educator,
     api.openings.setSection,

@@ -2,32 +2,37 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { type CompletionRule, isolate } from '@virtual-courses/contract'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import { readableTime } from '#core/languages/readable-time.ts'
-import { counts } from '../lectures/index.ts'
+import { type Countable, counts } from '../lectures/index.ts'
 
-const dayMs = 24 * 3600 * 1000
+export const dayMs = 24 * 3600 * 1000
 
 /** When a section or an entry opens; at most one is set. */
 export type Rule = { opensAt: Date | null; afterDays: number | null; inOrder: boolean }
 
 /** An entry of a curriculum, in its order, as it stands for one student. */
-export type Entry = {
+export type Entry = Countable & {
   id: string
   title: string
-  kind: string
-  videoId: string | null
   sectionId: string | null
   isPreview: boolean
   own: Rule
   /** of its section */
   section: Rule
-  /** the student has opened it before */
+  /** the student has opened it before, or their educator has opened it to them */
   isOpened: boolean
   doneAt: Date | null
   /** from then on no one can do it any more: a quiz that closes, an assignment that takes no late answers */
   overAt: Date | null
+  /** what the student cannot do any more alone: all attempts at a quiz are used, or an answer waits for the educator */
+  stuck: 'used' | 'waiting' | null
 }
 
-export type Student = { enrolledAt: Date; completedAt: Date | null }
+export type Student = {
+  enrolledAt: Date
+  completedAt: Date | null
+  /** has done all that is open to them, whatever their entries say */
+  isDiligent?: boolean
+}
 
 /** Why an entry is closed: it waits for a time, for what comes before, or for both. */
 export type Closing = {
@@ -35,7 +40,7 @@ export type Closing = {
   /** the days after the enrolment, where they decide `opensAt` */
   days: number | null
   /** what comes before and is not done: the next of it, and how much it is */
-  before: { id: string; title: string; count: number } | null
+  before: (Pick<Entry, 'id' | 'title' | 'stuck'> & { count: number }) | null
 }
 
 const isSet = ({ opensAt, afterDays, inOrder }: Rule): boolean => opensAt !== null || afterDays !== null || inOrder
@@ -51,8 +56,8 @@ function latest(rules: readonly Rule[], { enrolledAt }: Student, now: Date): Pic
 
 /**
  * Decides which entries of a course are closed to a student. A free preview, and what was opened or done, stays open. The rules of
- * an entry and of its section both have to be met. "In order" waits for everything before that counts and can still be done; it closes
- * nothing to those who completed the course.
+ * an entry and of its section both have to be met. "In order" waits for everything before that counts and can still be done, whoever has
+ * to do it; it closes nothing to those who completed the course.
  */
 export function decideClosed(
   entries: readonly Entry[],
@@ -73,12 +78,13 @@ export function decideClosed(
       const [next] = missing
       const closing: Closing = {
         ...latest([own, section], student, now),
-        before: next && count > 0 ? { id: next.id, title: next.title, count } : null,
+        before: next && count > 0 ? { id: next.id, title: next.title, stuck: next.stuck, count } : null,
       }
       if (closing.opensAt || closing.before) closed.set(entry.id, closing)
     }
     const isOver = entry.overAt !== null && entry.overAt <= now
-    if (entry.doneAt === null && !isOver && counts(entry, completion)) missing.push(entry)
+    const isDone = entry.doneAt !== null || (student.isDiligent === true && !closed.has(entry.id))
+    if (!isDone && !isOver && counts(entry, completion)) missing.push(entry)
   }
   return closed
 }
@@ -86,8 +92,19 @@ export function decideClosed(
 /** A title may have line breaks; a sentence has none. */
 const inSentence = (title: string): string => isolate(title.trim().replace(/\s+/g, ' '))
 
-/** Says when and why an entry opens. Times are in the zone. */
-export function openingSentence({ opensAt, days, before }: Closing, zone: string): Sentence {
+/** Says when and why an entry opens, and what a student does who cannot get there alone. Times are in the zone. */
+export function openingSentence(closing: Closing, zone: string): Sentence {
+  const opens = timeAndReason(closing, zone)
+  const said = (say: Say) => say(opens)
+  const next = inSentence(closing.before?.title ?? '')
+  if (closing.before?.stuck === 'used')
+    return msg`${{ opens: said }} You have used all attempts at “${{ next }}”: ask your educator for another one.`
+  if (closing.before?.stuck === 'waiting')
+    return msg`${{ opens: said }} Your answer to “${{ next }}” is handed in: your educator looks at it next.`
+  return opens
+}
+
+function timeAndReason({ opensAt, days, before }: Closing, zone: string): Sentence {
   const time = opensAt && ((say: Say) => readableTime(opensAt, zone, say.locale))
   const title = inSentence(before?.title ?? '')
   const more = (before?.count ?? 1) - 1

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { api, BodyOf, OpeningForm, OpeningRule, ReplyOf } from '@virtual-courses/contract'
+import type { api, BodyOf, ImaginedStudent, OpeningForm, OpeningRule, ReplyOf } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
@@ -8,12 +8,11 @@ import { transact } from '#core/transact.ts'
 import { lockOwnCourse, requireOwnCourse } from '../courses/index.ts'
 import { parseLocalTime } from '../lectures/index.ts'
 import { presentOpening } from './present.ts'
-import { findClosedSince, findOpenings, findOwnOpening, ruleOf, saveOpening } from './queries.ts'
+import { findClosedToImagined, findOpenings, findOwnOpening, ruleOf, saveOpening } from './queries.ts'
 import type { Rule } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
-const dayMs = 24 * 3600 * 1000
 const unset: Rule = { opensAt: null, afterDays: null, inOrder: false }
 
 const presentRule = ({ opensAt, afterDays, inOrder }: Rule): OpeningRule => {
@@ -36,19 +35,19 @@ function readRule(form: OpeningForm, zone: string): Rule {
   return { ...unset, opensAt }
 }
 
-/** Returns the rules of the owner's course, and what is closed to a new student who enrolled so many days ago. Throws not_found. */
+/** Returns the rules of the owner's course, and what is closed to a student who enrolled so many days ago. Throws not_found. */
 export async function readOpenings(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   ownerId: string,
   courseId: string,
-  { days, say }: { days: number; say: Say },
+  { student, say }: { student: ImaginedStudent; say: Say },
 ): Promise<ReplyOf<typeof api.openings.read>> {
   await requireOwnCourse(db, courseId, ownerId)
   const now = clock.now()
   const [sections, lectures, closed] = await Promise.all([
     findOpenings(db, 'course_sections', courseId),
     findOpenings(db, 'lectures', courseId),
-    findClosedSince(db, courseId, new Date(now.getTime() - days * dayMs), now),
+    findClosedToImagined(db, courseId, student, now),
   ])
   const zone = config.TIME_ZONE
   return {

@@ -6,10 +6,11 @@ import { handInOverdue, keyCorrected } from './jobs.ts'
 
 export { fillAttempts } from './attempts/fill-attempts.ts'
 export { findAttemptSubject } from './attempts/subject-queries.ts'
-export { marksChanged } from './jobs.ts'
+export { attemptsGiven, attemptsUsed, marksChanged } from './jobs.ts'
 export { deleteAttemptsOf, findAllAttempts, findAllCheckAnswers } from './personal-data.ts'
 export { registerQuizzes } from './routes.ts'
 export { fillQuiz } from './settings/edit-quiz.ts'
+export { findQuiz } from './settings/quiz-queries.ts'
 
 export const quizJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [
   handleJob(handInOverdue, () => handInAllOverdue(deps), '* * * * *'),

@@ -17,5 +17,21 @@ export const marksChanged = defineJob({
   retrySeconds: 10,
 })
 
+/** A student handed in the last attempt that they have at a quiz, and has passed none: notifies the educator. */
+export const attemptsUsed = defineJob({
+  name: 'announce-used-attempts',
+  data: z.object({ attemptId: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
+})
+
+/** An educator gave a student more attempts at a quiz: notifies the student. `change` distinguishes the times. */
+export const attemptsGiven = defineJob({
+  name: 'announce-given-attempts',
+  data: z.object({ lectureId: z.string(), userId: z.string(), change: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
+})
+
 /** Hands in attempts whose time is over. */
 export const handInOverdue = defineJob({ name: 'hand-in-quizzes', data: noData, retries: 0, retrySeconds: 60 })

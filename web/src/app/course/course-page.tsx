@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CourseDetails, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
+import type { CourseDetails, EntryState, Lecture, PublicSettings, PublicUser } from '@virtual-courses/contract'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { CourseImage } from '#features/courses/course-image.tsx'
@@ -33,6 +33,8 @@ type Props = {
   open: boolean
   /** the free previews have a place to play in even when there are none */
   previews: boolean
+  /** of a student: what is closed to them, and when it opens */
+  entries?: readonly EntryState[] | undefined
   /** shown instead of the price */
   progress?: Slot
   action: Slot
@@ -56,6 +58,7 @@ export function CoursePage({
   draft,
   open,
   previews,
+  entries,
   progress,
   action,
   discounted,
@@ -150,6 +153,7 @@ export function CoursePage({
             onPlay={(lecture) => setPlaying({ lecture, top: false })}
             open={open}
             previews={previews}
+            entries={entries}
           />
         </PartBoundary>
         <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">

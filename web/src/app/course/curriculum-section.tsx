@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CourseDetails, Lecture } from '@virtual-courses/contract'
+import type { CourseDetails, EntryState, Lecture } from '@virtual-courses/contract'
 import { MonitorPlay } from 'lucide-react'
 import { useRef } from 'react'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
@@ -15,10 +15,11 @@ type Props = {
   open: boolean
   /** the free previews have a place to play in even when there are none */
   previews: boolean
+  entries: readonly EntryState[] | undefined
 }
 
 /** The lectures of a course on its page, with the place where its free previews play. */
-export function CurriculumSection({ course, playing, onPlay, open, previews }: Props) {
+export function CurriculumSection({ course, playing, onPlay, open, previews, entries }: Props) {
   const { t, i18n } = useLingui()
   const player = useRef<HTMLDivElement>(null)
   const play = (lecture: Lecture) => {
@@ -53,6 +54,7 @@ export function CurriculumSection({ course, playing, onPlay, open, previews }: P
         playing={playing?._id ?? null}
         onPlay={play}
         open={open}
+        entries={entries}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Lecture, Section } from '@virtual-courses/contract'
+import type { EntryState, Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, FileText, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -22,6 +22,8 @@ type Props = {
   onPlay: (lecture: Lecture) => void
   /** the viewer may watch every lecture: those that are no preview lead to the player's page */
   open: boolean
+  /** of a student: what is closed to them, and when it opens */
+  entries?: readonly EntryState[] | undefined
 }
 
 type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture }
@@ -45,13 +47,28 @@ function Length({ lecture: { durationSeconds, hasText, kind } }: { lecture: Lect
   )
 }
 
-const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2'
+const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2 [&_svg]:text-link'
 
 /** A lecture: a free preview plays here, another one leads to its page for those who may watch it. */
-function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: RowProps) {
+function CurriculumRow({ lecture, courseId, language, playing, onPlay, open, entries }: RowProps) {
   // a quiz or an assignment has a page of its own
   const other = lecture.kind !== undefined
-  const Icon = other || (lecture.hasText && lecture.videoUrl === '') ? FileText : CirclePlay
+  const opening = entries?.find(({ lectureId }) => lectureId === lecture._id)?.opening
+  const Icon =
+    opening || !(open || lecture.isPreviewFree)
+      ? Lock
+      : other || (lecture.hasText && lecture.videoUrl === '')
+        ? FileText
+        : CirclePlay
+  const title = (
+    <>
+      <Icon aria-hidden="true" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span {...writtenIn(language)}>{lecture.lectureTitle}</span>
+        {opening && <span className="block text-sm font-normal text-muted">{opening.sentence}</span>}
+      </span>
+    </>
+  )
   return (
     <li>
       {lecture.isPreviewFree && !other ? (
@@ -62,10 +79,7 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
           onClick={() => onPlay(lecture)}
           className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
         >
-          <Icon aria-hidden="true" className="text-link" />
-          <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
-            {lecture.lectureTitle}
-          </span>
+          {title}
           <Badge tone="success">
             <Trans>Preview</Trans>
           </Badge>
@@ -77,18 +91,12 @@ function CurriculumRow({ lecture, courseId, language, playing, onPlay, open }: R
           onPointerEnter={other ? undefined : preloadPlayer}
           className={cx(row, link)}
         >
-          <Icon aria-hidden="true" className="text-link" />
-          <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
-            {lecture.lectureTitle}
-          </span>
+          {title}
           <Length lecture={lecture} />
         </Link>
       ) : (
         <div className={cx(row, 'text-muted')}>
-          <Lock aria-hidden="true" />
-          <span {...writtenIn(language)} className="min-w-0 flex-1 wrap-anywhere">
-            {lecture.lectureTitle}
-          </span>
+          {title}
           <span className="sr-only">
             <Trans>Plays after you enroll</Trans>
           </span>

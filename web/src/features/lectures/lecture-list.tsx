@@ -53,8 +53,13 @@ function LectureRow({ courseId, lecture, language, number, current, mayWatch, cl
     >
       <span className="ms-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
       <Link
-        to={other ? paths.entry(courseId, lecture) : { search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
-        preventScrollReset={!other}
+        // what is closed says why in the player's place
+        to={
+          other && !opens
+            ? paths.entry(courseId, lecture)
+            : { search: `?${new URLSearchParams({ lecture: lecture._id })}` }
+        }
+        preventScrollReset={!other || opens !== undefined}
         aria-current={active ? 'true' : undefined}
         className={cx(
           'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pe-5 ps-1 focus-visible:-outline-offset-2',

@@ -23,7 +23,7 @@ export function MarkCell({ mark }: { mark: Mark | undefined }) {
         <span className="sr-only">{t`Not begun`}</span>
       </span>
     )
-  const { marks, maxMarks, state } = mark
+  const { marks, maxMarks, state, isUsed } = mark
   return (
     <span className="block">
       {marks !== null && maxMarks !== null && (
@@ -34,6 +34,7 @@ export function MarkCell({ mark }: { mark: Mark | undefined }) {
       {(state !== 'done' || marks === null) && (
         <span className="block text-xs text-muted">{i18n._(stateNames[state])}</span>
       )}
+      {isUsed && <span className="block text-xs text-muted">{t`No attempts left`}</span>}
     </span>
   )
 }

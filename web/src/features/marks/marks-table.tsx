@@ -7,14 +7,14 @@ import { studioPaths } from '#lib/work-paths.ts'
 import { decimal } from './decimal.ts'
 import { MarkCell } from './mark-cell.tsx'
 
-type Props = { entries: readonly MarkedEntry[]; students: readonly StudentMarks[]; caption: string }
+type Props = { courseId: string; entries: readonly MarkedEntry[]; students: readonly StudentMarks[]; caption: string }
 
 const head =
   'sticky top-0 border-b border-line bg-sunken px-3 py-2.5 text-start text-xs font-semibold text-muted align-bottom'
 const first = 'sticky start-0 min-w-32 max-w-40 border-e border-line sm:min-w-52 sm:max-w-72'
 
 /** Students and entries. Names and titles stay in sight while the table scrolls inside of itself. */
-export function MarksTable({ entries, students, caption }: Props) {
+export function MarksTable({ courseId, entries, students, caption }: Props) {
   const { t } = useLingui()
   const { formatDate } = useFormats()
   return (
@@ -66,7 +66,13 @@ export function MarksTable({ entries, students, caption }: Props) {
                   scope="row"
                   className={`${first} z-1 border-b bg-surface px-3 py-2.5 text-start font-semibold wrap-anywhere group-last:border-b-0 group-hover:bg-tint`}
                 >
-                  <span {...writtenIn()}>{student.name}</span>
+                  <Link
+                    {...writtenIn()}
+                    to={studioPaths.courseStudent(courseId, student._id)}
+                    className="inline-block min-h-6 underline-offset-2 hover:underline"
+                  >
+                    {student.name}
+                  </Link>
                 </th>
                 <td className="tabular border-b border-line px-3 py-2.5 whitespace-nowrap group-last:border-b-0 group-hover:bg-tint">
                   {percent === null ? <MarkCell mark={undefined} /> : <span>{t`${decimal(percent)} %`}</span>}

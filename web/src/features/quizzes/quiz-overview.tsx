@@ -79,7 +79,9 @@ export function QuizOverview({ quiz }: { quiz: QuizPage }) {
   const problems = {
     quiz_empty: t`This quiz has no questions yet.`,
     quiz_closed: t`This quiz has closed.`,
-    attempts_used: t`You have used all attempts of this quiz.`,
+    attempts_used: quiz.passed
+      ? t`You have used all attempts of this quiz.`
+      : t`You have used all attempts of this quiz. Ask your educator for another one.`,
   }
 
   async function begin() {

@@ -195,6 +195,11 @@ const parts = {
     from opened_lectures as opened join lectures on lectures.id = opened.lecture_id
       join courses on courses.id = lectures.course_id
     where opened.user_id = ${id} order by courses.title, lectures.position`,
+  openedEarly: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, early.opened_at as "at"
+    from early_openings as early join lectures on lectures.id = early.lecture_id
+      join courses on courses.id = lectures.course_id
+    where early.user_id = ${id} order by courses.title, lectures.position`,
   watched: (id: string) => sql`
     select courses.title as course, lectures.title as lecture, views.slot_seconds as "slotSeconds",
       array(

@@ -29,6 +29,7 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
     text: (site) => [
       msg`Open a course from ${{ page: owned(site) }} with ${{ watch: site.button('Watch Now') }}. The player remembers where you stopped, and the page shows how far you are.`,
       msg`What counts towards completing a course is set by its educator. Above the list of lectures, and in your courses, a sentence says what is still to do; what you have completed stays completed.`,
+      msg`Some lectures open later: on a date, some days after you enrolled, or when what comes before is done. The list of lectures says when and why. If you cannot go on, ask the educator: they can open a lecture to you early.`,
       msg`If a video does not play, reload the page and check your connection.`,
     ],
   },
@@ -55,7 +56,7 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
       msg`A course can have quizzes between its lectures. Open one from the list of lectures; ${{ begin: site.button('Begin') }} starts an attempt, and ${{ handIn: site.button('Hand in') }} ends it.`,
       msg`Answers are saved as you give them, also through a reload. The page of the quiz says how much time and how many attempts you have, and when you see the right answers.`,
       msg`Some videos stop at a question. It gives no marks: answer it and the video goes on, also after a few answers that are not right. Some of these questions can be skipped.`,
-      msg`If you find your marks wrong, ask the educator: they can correct a question, and then all attempts are marked again.`,
+      msg`If you find your marks wrong, ask the educator: they can correct a question, and then all attempts are marked again. If you have used all attempts, they can give you another one.`,
     ],
   },
   calendar: {

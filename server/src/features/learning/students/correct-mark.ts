@@ -8,6 +8,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { requireOwnCourse } from '../../courses/index.ts'
 import { counts, keepLecture, needOf } from '../../lectures/index.ts'
+import { findClosed, findEarlyOpenings, presentOpening } from '../../openings/index.ts'
 import { completeEntry } from '../complete-course.ts'
 import { findAwards, findCompletedAt, findEntries, findEntry, findRule, keepCourse } from '../completion-queries.ts'
 import { decideCompletion } from '../completion-rules.ts'
@@ -18,20 +19,21 @@ import {
   countCorrections,
   findCorrections,
   findStudent,
+  findUsedQuizzes,
   insertCorrection,
   keepAccount,
   removeMark,
 } from './correction-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
-type Student = { courseId: string; studentId: string }
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
+export type Student = { courseId: string; studentId: string }
 
 /** Corrections of one student in one course: each leaves a trace. */
 const mostCorrections = 500
 
-/** Returns what a student of the viewer's own course has done, and what was corrected. Throws not_found. */
+/** Returns what a student of the viewer's own course has done, what is closed to them, and what was corrected. Throws not_found. */
 export async function readStudent(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: CurrentUser,
   { courseId, studentId }: Student,
   say: Say,
@@ -39,24 +41,33 @@ export async function readStudent(
   await requireOwnCourse(db, courseId, viewer.id)
   const student = await findStudent(db, courseId, studentId)
   if (!student) throw new DomainError('not_found')
-  const [entries, rule, completedAt, awards, corrections] = await Promise.all([
+  const [entries, rule, completedAt, awards, corrections, closed, early, used] = await Promise.all([
     findEntries(db, studentId, [courseId]),
     findRule(db, courseId),
     findCompletedAt(db, studentId, [courseId]),
     findAwards(db, studentId, [courseId]),
     findCorrections(db, studentId, courseId),
+    findClosed(db, studentId, [courseId], clock.now()),
+    findEarlyOpenings(db, studentId, courseId),
+    findUsedQuizzes(db, studentId, courseId),
   ])
   const state = decideCompletion(entries, rule, completedAt.get(courseId) ?? null)
   return {
     student: { _id: student.id, name: student.name },
     completion: presentCompletion(state, rule, say, awards.get(courseId)),
-    entries: entries.map((entry) => ({
-      lectureId: entry.id,
-      title: entry.title,
-      need: needOf(entry),
-      counts: counts(entry, rule),
-      doneAt: entry.doneAt?.toISOString() ?? null,
-    })),
+    entries: entries.map((entry) => {
+      const [closing, extra] = [closed.get(entry.id), entry.doneAt === null ? used.get(entry.id) : undefined]
+      return {
+        lectureId: entry.id,
+        title: entry.title,
+        need: needOf(entry),
+        counts: counts(entry, rule),
+        doneAt: entry.doneAt?.toISOString() ?? null,
+        ...(closing && { opening: presentOpening(closing, config.TIME_ZONE, say) }),
+        ...(extra && { used: extra }),
+      }
+    }),
+    openings: early.map(({ id, title, opened_at }) => ({ lectureId: id, title, at: opened_at.toISOString() })),
     corrections: corrections.map(({ id, title, done, reason, created_at }) => ({
       _id: id,
       title,

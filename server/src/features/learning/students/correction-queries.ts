@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { MarkCorrectionsTable } from '#db/schema.ts'
+import { areAttemptsUsed, attemptsAllowed } from '../../lectures/index.ts'
 
 /** A student of a course whose account is not deleted. */
 export const findStudent = async (on: Executor, courseId: string, userId: string) =>
@@ -54,6 +55,38 @@ export const findCorrections = (on: Executor, userId: string, courseId: string) 
     .orderBy('corrections.created_at', 'desc')
     .orderBy('corrections.id', 'desc')
     .execute()
+
+/** Quizzes of a course at which a student has used all attempts and passed none, with what they have beside the others. */
+export async function findUsedQuizzes(
+  on: Executor,
+  userId: string,
+  courseId: string,
+): Promise<Map<string, { minutes: number; attempts: number }>> {
+  const { rows } = await sql<{ id: string; allowed: number | null; minutes: number; attempts: number; used: number }>`
+    select lectures.id, quizzes.attempts_allowed as allowed, coalesce(extras.minutes, 0) as minutes,
+      coalesce(extras.attempts, 0) as attempts, tries.used
+    from lectures join quizzes on quizzes.lecture_id = lectures.id
+      cross join lateral (
+        select count(*)::int as used from quiz_attempts as attempts
+        where attempts.lecture_id = lectures.id and attempts.user_id = ${userId}
+        having bool_and(attempts.handed_in_at is not null and not attempts.passed)
+      ) as tries
+      left join quiz_extras as extras on extras.lecture_id = lectures.id and extras.user_id = ${userId}
+    where lectures.course_id = ${courseId}`.execute(on)
+  const isUsed = ({ used, allowed, attempts }: (typeof rows)[number]) =>
+    areAttemptsUsed(used, attemptsAllowed(allowed, { attempts }))
+  return new Map(rows.filter(isUsed).map(({ id, minutes, attempts }) => [id, { minutes, attempts }]))
+}
+
+/** What a notification says of lectures that were opened to a student: their course and the first of them; undefined when all are gone. */
+export const findOpened = (on: Executor, lectureIds: readonly string[]) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .select(['lectures.id', 'lectures.title', 'courses.id as course_id', 'courses.title as course'])
+    .where('lectures.id', '=', sql<string>`any(${[...lectureIds]})`)
+    .orderBy('lectures.position')
+    .executeTakeFirst()
 
 /** What a notification says of a correction; undefined when its entry is gone. */
 export const findCorrection = (on: Executor, id: string) =>

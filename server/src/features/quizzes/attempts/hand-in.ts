@@ -4,8 +4,19 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { completeEntry } from '../../learning/index.ts'
+import { areAttemptsUsed, attemptsAllowed } from '../../lectures/index.ts'
+import { attemptsUsed } from '../jobs.ts'
 import { markAttempt } from '../scoring.ts'
-import { type AttemptRow, findAnswers, findOverdue, lockToMark, putMarks, putOutcome } from './attempt-queries.ts'
+import { findExtra, findQuiz } from '../settings/quiz-queries.ts'
+import {
+  type AttemptRow,
+  findAnswers,
+  findAttempts,
+  findOverdue,
+  lockToMark,
+  putMarks,
+  putOutcome,
+} from './attempt-queries.ts'
 import { isOver } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'>
@@ -37,7 +48,21 @@ export async function markLocked(
   await putOutcome(tx, attempt.id, { marks, passed, ...(handedIn && { handedIn }) })
   if (passed && !attempt.is_preview)
     await completeEntry(tx, { userId: attempt.user_id, lectureId: attempt.lecture_id, now })
+  else if (handedIn && !attempt.is_preview && (await isStuck(tx, attempt)))
+    tx.enqueue(attemptsUsed, { attemptId: attempt.id })
   return { marks, passed }
+}
+
+/** Whether the student of an attempt has no further one, and has passed none. */
+async function isStuck(tx: Tx, { lecture_id: lectureId, user_id: userId }: AttemptRow): Promise<boolean> {
+  const quiz = await findQuiz(tx, lectureId)
+  if (!quiz) return false
+  const attempts = await findAttempts(tx, lectureId, userId)
+  if (attempts.some(({ passed }) => passed)) return false
+  return areAttemptsUsed(
+    attempts.length,
+    attemptsAllowed(quiz.attempts_allowed, await findExtra(tx, lectureId, userId)),
+  )
 }
 
 /** Hands in a locked attempt whose time is over, at the end of its time. Returns false for one that is not over, or handed in. */

@@ -1,4 +1,5 @@
-import { type beginProblems, maxQuizAttempts, type QuizShowPart, type QuizShowTime } from '@virtual-courses/contract'
+import type { beginProblems, QuizShowPart, QuizShowTime } from '@virtual-courses/contract'
+import { areAttemptsUsed } from '../../lectures/index.ts'
 
 const minuteMs = 60_000
 
@@ -33,10 +34,6 @@ export function movedDueAt(due: Date | null, { quiz, beganAt, before, after }: M
 /** Whether the time of an attempt is over. An answer at its last millisecond counts, one after it does not. */
 export const isOver = (due: Date | null, now: Date): boolean => due !== null && now.getTime() > due.getTime()
 
-/** Returns how many attempts a student has; more than these are never kept. */
-export const attemptsAllowed = (allowed: number | null, extra: { attempts: number }): number | null =>
-  allowed === null ? null : Math.min(maxQuizAttempts, allowed + extra.attempts)
-
 type BeginFacts = {
   questions: number
   closesAt: Date | null
@@ -55,7 +52,7 @@ export function decideBegin({
   now,
 }: BeginFacts): (typeof beginProblems)[number] | null {
   if (closesAt && now >= closesAt) return 'quiz_closed'
-  if (used >= (allowed ?? maxQuizAttempts)) return 'attempts_used'
+  if (areAttemptsUsed(used, allowed)) return 'attempts_used'
   return questions === 0 ? 'quiz_empty' : null
 }
 

@@ -14,6 +14,7 @@ import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { attemptsAllowed } from '../../lectures/index.ts'
 import { requireWatchable } from '../../video/delivery/index.ts'
 import { findDrawable, lockToRead } from '../bank/queries.ts'
 import { drawQuestions } from '../draw.ts'
@@ -35,7 +36,7 @@ import {
 } from './attempt-queries.ts'
 import { handIn, handInIfOver } from './hand-in.ts'
 import { presentAttempt, presentBrief, secondsLeft } from './present.ts'
-import { attemptsAllowed, decideAnswer, decideBegin, decideShown, dueAt, isOver } from './rules.ts'
+import { decideAnswer, decideBegin, decideShown, dueAt, isOver } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 

@@ -19,6 +19,7 @@ import { lockOwnCourse, requireOwnCourse } from '../../courses/index.ts'
 import { discardMedia, storeImage } from '../../media/index.ts'
 import { formulasOf } from '../formulas.ts'
 import { keyCorrected } from '../jobs.ts'
+import { noticeEmptied } from './notice-emptied.ts'
 import {
   type BankQuery,
   type BankRow,
@@ -148,7 +149,9 @@ export async function saveQuestion(
     if (form > mostForms || bytes > mostBytes) throw new DomainError('bank_full')
     await putForm(tx, questionId, form, question)
     const now = deps.clock.now()
-    await updateQuestion(tx, { id: questionId, question, tags, folded: foldedOf(question, tags), now, form })
+    await noticeEmptied(tx, courseId, () =>
+      updateQuestion(tx, { id: questionId, question, tags, folded: foldedOf(question, tags), now, form }),
+    )
     await dropForms(tx, questionId)
     if (appliesTo === 'all' && row.attempts > 0) tx.enqueue(keyCorrected, { questionId, form, change: newId() })
     return readQuestion(tx, viewer, questionId)
@@ -161,8 +164,9 @@ export async function removeQuestion(deps: Deps, viewer: CurrentUser, questionId
   return transact(deps.db, async (tx) => {
     const courseId = await findCourseOfQuestion(tx, questionId, viewer.id)
     // an attempt that begins at this moment has the question, or does not get it
-    if (courseId !== undefined) await lockKeys(tx, courseId, 'change')
-    return deleteQuestion(tx, questionId, viewer.id, deps.clock.now())
+    if (courseId === undefined) return false
+    await lockKeys(tx, courseId, 'change')
+    return noticeEmptied(tx, courseId, () => deleteQuestion(tx, questionId, viewer.id, deps.clock.now()))
   })
 }
 

@@ -12,6 +12,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { isEnrolled } from '../../enrolments/index.ts'
@@ -20,6 +21,8 @@ import { withTextRoom } from '../../media/index.ts'
 import { changeDue } from '../attempts/attempt-queries.ts'
 import { movedDueAt } from '../attempts/rules.ts'
 import { addQuestions } from '../bank/edit-bank.ts'
+import { noticeEmptied } from '../bank/notice-emptied.ts'
+import { attemptsGiven } from '../jobs.ts'
 import {
   countAttemptsAt,
   type FoundQuiz,
@@ -159,7 +162,9 @@ export async function saveQuiz(
     const known = await findQuestionsAmong(tx, courseId, ids)
     if (ids.some((id) => !known.has(id))) throw new DomainError('not_found')
     await withTextRoom(tx, deps, viewer.id, () =>
-      putQuiz(tx, { lecture_id: lectureId, created_at: row.created_at, ...columnsOf(settings) }),
+      noticeEmptied(tx, courseId, () =>
+        putQuiz(tx, { lecture_id: lectureId, created_at: row.created_at, ...columnsOf(settings) }),
+      ),
     )
     if (title !== row.title)
       await changeLecture(tx, deps, {
@@ -190,6 +195,7 @@ export async function setExtra(
     if (isGift && others.length >= maxQuizExtras) throw new DomainError('invalid_input')
     const before = await findExtra(tx, lectureId, studentId)
     await putExtra(tx, { lectureId, userId: studentId, minutes, attempts })
+    if (attempts > before.attempts) tx.enqueue(attemptsGiven, { lectureId, userId: studentId, change: newId() })
     await changeDue(tx, {
       lectureId,
       userId: studentId,

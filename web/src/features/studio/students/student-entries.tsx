@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '@virtual-courses/contract'
-import { Award, CircleCheck, CircleDashed } from 'lucide-react'
+import { Award, CircleCheck, CircleDashed, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -8,16 +8,21 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { CorrectEntry, type Entry, type StudentCompletion } from './correct-entry.tsx'
+import { GiveAttempt } from './give-attempt.tsx'
+import { OpenEarly } from './open-early.tsx'
 
 type Props = { courseId: string; first: StudentCompletion }
 
-/** The entries of a course as a student did them, each of which can be corrected, and the corrections so far. */
+/** The entries of a course as a student did them, each of which can be corrected or opened, and what was corrected and opened so far. */
 export function StudentEntries({ courseId, first }: Props) {
   const { t } = useLingui()
   const [shown, setShown] = useState(first)
   const [chosen, setChosen] = useState<Entry | null>(null)
-  const { completion, entries, corrections, student } = shown
+  const [opening, setOpening] = useState<Entry | null>(null)
+  const { completion, entries, corrections, openings, student } = shown
+  const params = { courseId, studentId: student._id }
   return (
     <>
       <p className="font-medium">{completion.sentence}</p>
@@ -38,7 +43,14 @@ export function StudentEntries({ courseId, first }: Props) {
         <Card flush className="mt-4">
           <ul aria-label={t`Lectures`}>
             {entries.map((entry) => (
-              <Row key={entry.lectureId} entry={entry} onCorrect={() => setChosen(entry)} />
+              <Row
+                key={entry.lectureId}
+                entry={entry}
+                onCorrect={() => setChosen(entry)}
+                onOpen={() => setOpening(entry)}
+              >
+                {entry.used && <GiveAttempt entry={entry} used={entry.used} params={params} onGiven={setShown} />}
+              </Row>
             ))}
           </ul>
         </Card>
@@ -68,11 +80,39 @@ export function StudentEntries({ courseId, first }: Props) {
           </Card>
         </section>
       )}
+      {openings.length > 0 && (
+        <section className="mt-8">
+          <h2 className="text-2xl">{t`Opened early`}</h2>
+          <Card flush className="mt-4">
+            <ul>
+              {openings.map(({ lectureId, title, at }) => (
+                <li key={lectureId} className="border-line px-5 py-3 not-first:border-t">
+                  <p className="font-semibold wrap-anywhere">
+                    <bdi>{title}</bdi>
+                  </p>
+                  <p className="text-sm text-muted">
+                    <ReaderTime iso={at} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+      {opening && (
+        <OpenEarly
+          entry={opening}
+          name={isolate(student.name)}
+          params={params}
+          onClose={() => setOpening(null)}
+          onOpened={setShown}
+        />
+      )}
       {chosen && (
         <CorrectEntry
           entry={chosen}
           name={isolate(student.name)}
-          params={{ courseId, studentId: student._id }}
+          params={params}
           onClose={() => setChosen(null)}
           onCorrected={setShown}
         />
@@ -81,9 +121,12 @@ export function StudentEntries({ courseId, first }: Props) {
   )
 }
 
-function Row({ entry: { title, counts, doneAt }, onCorrect }: { entry: Entry; onCorrect: () => void }) {
+type RowProps = { entry: Entry; children: Slot; onCorrect: () => void; onOpen: () => void }
+
+function Row({ entry: { title, counts, doneAt, opening, used }, children, onCorrect, onOpen }: RowProps) {
   const { t } = useLingui()
   const lecture = isolate(title)
+  const sentence = opening?.sentence
   return (
     <li className="flex flex-wrap items-center gap-3 border-line px-5 py-3 not-first:border-t">
       {doneAt === null ? (
@@ -106,8 +149,25 @@ function Row({ entry: { title, counts, doneAt }, onCorrect }: { entry: Entry; on
             </span>
           )}
           {!counts && <span>{t`Does not count towards completing the course`}</span>}
+          {used && <span>{t`No attempts left`}</span>}
         </p>
+        {opening && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-sm text-muted">
+            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>
+              <Trans>
+                Closed. The student reads: <q>{sentence}</q>
+              </Trans>
+            </span>
+          </p>
+        )}
       </div>
+      {children}
+      {opening && (
+        <Button variant="secondary" size="sm" aria-label={t`Open early: ${lecture}`} onClick={onOpen}>
+          <Trans>Open early</Trans>
+        </Button>
+      )}
       <Button variant="secondary" size="sm" aria-label={t`Correct: ${lecture}`} onClick={onCorrect}>
         <Trans context="button">Correct</Trans>
       </Button>

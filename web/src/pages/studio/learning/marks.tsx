@@ -115,7 +115,12 @@ export default function Marks({ loaderData: { courseId, text, answer } }: Route.
           </h2>
           <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
             {students.length > 0 ? (
-              <MarksTable entries={entries} students={students} caption={t`Marks of ${{ title: isolate(title) }}`} />
+              <MarksTable
+                courseId={courseId}
+                entries={entries}
+                students={students}
+                caption={t`Marks of ${{ title: isolate(title) }}`}
+              />
             ) : (
               <Card>
                 <EmptyState icon={<SearchX />} title={t`No students found`} text={t`No name matches your search.`} />

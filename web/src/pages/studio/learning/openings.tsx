@@ -1,6 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CourseDetails, api as calls, isolate, maxOpeningDays } from '@virtual-courses/contract'
-import { ClipboardList, Lock, LockOpen } from 'lucide-react'
+import {
+  type CourseDetails,
+  api as calls,
+  type ImaginedStudent,
+  isolate,
+  maxOpeningDays,
+} from '@virtual-courses/contract'
+import { ClipboardList, Eye, Lock, LockOpen } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -17,6 +23,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -26,16 +33,20 @@ import { ownCourse } from '../own-course.ts'
 import { StudioError } from '../studio-error.tsx'
 import type { Route } from './+types/openings.ts'
 
-type Data = { course: CourseDetails; openings: Openings; days: number }
+type Data = { course: CourseDetails; openings: Openings; student: ImaginedStudent }
 
 const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (reading) => {
   const asked = Number(reading.url.searchParams.get('days') ?? 0)
   const days = Number.isInteger(asked) && asked >= 0 && asked <= maxOpeningDays ? asked : 0
+  const isDiligent = reading.url.searchParams.get('done') === 'all'
   const [course, openings] = await Promise.all([
     ownCourse(reading),
-    reading.api(calls.openings.read, { params: { courseId: reading.params.courseId }, query: { days } }),
+    reading.api(calls.openings.read, {
+      params: { courseId: reading.params.courseId },
+      query: { days, diligent: isDiligent },
+    }),
   ])
-  return { course, openings, days }
+  return { course, openings, student: { days, isDiligent } }
 })
 
 export const loader = onServer(load)
@@ -82,11 +93,12 @@ function OpeningRow({ of, zone, onChange, closed, language }: RowProps) {
 }
 
 /** When sections and entries of a course open, and what is open to a student who enrolled some days ago. */
-export default function OpeningsPage({ loaderData: { course, openings, days } }: Route.ComponentProps) {
+export default function OpeningsPage({ loaderData: { course, openings, student } }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<Opened | null>(null)
-  const [asked, setAsked] = useState(String(days))
+  const [asked, setAsked] = useState(String(student.days))
+  const [isDiligent, setDiligent] = useState(student.isDiligent)
   const closed = new Map(openings.closed.map(({ lectureId, opening }) => [lectureId, opening.sentence]))
   const groups = groupLectures(course.lectures, course.sections)
 
@@ -94,7 +106,7 @@ export default function OpeningsPage({ loaderData: { course, openings, days } }:
     event.preventDefault()
     const wanted = Math.min(maxOpeningDays, Math.max(0, Math.round(Number(asked) || 0)))
     setAsked(String(wanted))
-    void navigate({ search: `?${new URLSearchParams({ days: String(wanted) })}` }, { preventScrollReset: true })
+    void navigate(studioPaths.openings(course._id, { days: wanted, isDiligent }), { preventScrollReset: true })
   }
 
   const row = (kind: Opened['kind'], id: string, title: string) => {
@@ -145,9 +157,24 @@ export default function OpeningsPage({ loaderData: { course, openings, days } }:
                 onChange={({ target }) => setAsked(target.value)}
               />
             </Field>
+            <Checkbox
+              name="done"
+              className="mb-3.5"
+              checked={isDiligent}
+              onChange={({ target }) => setDiligent(target.checked)}
+              label={t`Has done all that was open`}
+            />
             <Button type="submit" variant="secondary" className="mb-1.5">
               <Trans>Show</Trans>
             </Button>
+            <ButtonLink
+              to={studioPaths.asStudent(course._id, student)}
+              variant="ghost"
+              className="mb-1.5"
+              icon={<Eye aria-hidden="true" className="size-4" />}
+            >
+              <Trans>See the course like this student</Trans>
+            </ButtonLink>
           </form>
           <Card as="section" flush aria-label={t`Lectures`}>
             {groups.map((group) => (
