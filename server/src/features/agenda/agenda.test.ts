@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAssignment, write } from '#test/support/assignments.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { setOpening } from '#test/support/openings.ts'
 import { answerAll, begin, handIn, makeQuiz } from '#test/support/quiz.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
 
@@ -67,6 +68,30 @@ describe('the agenda', () => {
     expect(await listed()).toEqual([['closes', quiz.lectureId]])
     await handIn(student, attempt._id)
     expect(await listed()).toEqual([])
+  })
+
+  test('has what opens, named by the first of what opens together, and so has the calendar', async () => {
+    for (const index of [1, 2]) await setOpening(educator, courseId, lecture(index), { kind: 'days', days: 3 })
+    const late = (await makeLecture(educator, courseId, 'The fringe'))._id
+    await setOpening(educator, courseId, late, { kind: 'date', at: inDays(60) })
+    const ordered = (await makeLecture(educator, courseId, 'The end'))._id
+    await setOpening(educator, courseId, ordered, { kind: 'order' })
+    expect((await read()).dates.map(({ kind, lectureId }) => [kind, lectureId])).toEqual([['opens', lecture(1)]])
+    const { url } = await student.call(api.agenda.renewAddress, {})
+    const feed = async () =>
+      (await app.server.inject({ url: new URL(url ?? '').pathname })).body.replaceAll('\r\n ', '').split('\r\n')
+    const lines = await feed()
+    expect(lines.filter((line) => line.startsWith('SUMMARY:'))).toEqual([
+      'SUMMARY:Weaving\\, by hand: The weft',
+      'SUMMARY:Weaving\\, by hand: The fringe',
+    ])
+    expect(lines).toContain(`UID:opens-${lecture(1)}@courses.example.org`)
+    expect(lines.find((line) => line.startsWith('DESCRIPTION:It opens then\\, with 1 more'))).toBeDefined()
+    expect(lines.filter((line) => line.startsWith('DTEND'))).toEqual([])
+    // the teacher's own calendar has none of it
+    expect((await read(educator)).dates).toEqual([])
+    app.clock.ms += 3 * 86_400_000 + 1000
+    expect((await feed()).filter((line) => line.startsWith('SUMMARY:'))).toHaveLength(1)
   })
 
   test('says where a user goes on, and nothing of courses that they have completed', async () => {

@@ -5,10 +5,10 @@ import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { everyKind, setQuiz } from '#test/support/quiz.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import { type Shop, watchingIn } from '#test/support/video/watching.ts'
-import { addEntry } from '../lectures/index.ts'
 import { completeEntry, completionOf, courseCompleted } from './index.ts'
 
 let app: TestApp
@@ -40,18 +40,14 @@ const tick = (student: TestUser, lectureId: string, completed = true) =>
   student.call(api.learning.report, { params: { lectureId }, body: { completed } })
 const of = (student: TestUser, courseId: string) => student.call(api.learning.course, { params: { courseId } })
 const completionIn = async (student: TestUser, courseId: string) => (await of(student, courseId)).completion
-const addQuiz = async (courseId: string) =>
-  (
-    await transact(app.deps.db, (tx) =>
-      addEntry(tx, app.deps, {
-        ownerId: educator.user._id,
-        courseId,
-        title: 'Knots',
-        kind: 'quiz',
-        session: { state: 'none', startTime: null },
-      }),
-    )
-  )._id
+async function addQuiz(courseId: string): Promise<string> {
+  const { lecture } = await educator.call(api.quizzes.create, { params: { courseId }, body: { title: 'Knots' } })
+  const body = { question: everyKind.truth }
+  const { question } = await educator.call(api.quizBank.create, { params: { courseId }, body })
+  const quiz = { courseId, lectureId: lecture._id, questionIds: [question._id], educator }
+  await setQuiz(quiz, { parts: [{ kind: 'question', questionId: question._id }] })
+  return lecture._id
+}
 const pass = (student: TestUser, lectureId: string) =>
   transact(app.deps.db, (tx) => completeEntry(tx, { userId: student.user._id, lectureId, now: app.deps.clock.now() }))
 

@@ -39,6 +39,9 @@ export const openedBy = (userId: string) =>
       sql`exists (select 1 from lecture_progress as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
       sql`exists (select 1 from quiz_attempts as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
       sql`exists (select 1 from answers as trace where trace.lecture_id = lectures.id and trace.student_id = ${userId})`,
+      sql`exists (select 1 from notes as trace where trace.lecture_id = lectures.id and trace.course_id = lectures.course_id
+      and trace.user_id = ${userId} and trace.deleted_at is null)`,
+      sql`exists (select 1 from posts as trace where trace.lecture_id = lectures.id and trace.user_id = ${userId})`,
       sql`exists (select 1 from served_lectures as trace where trace.course_id = lectures.course_id and trace.lecture_id = lectures.id
       and trace.user_id = ${userId})`,
     ],
