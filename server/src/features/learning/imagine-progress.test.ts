@@ -26,10 +26,10 @@ async function makeRuled() {
   return { courseId, one, two, three, four }
 }
 type Query = { days?: number; diligent?: boolean }
-const look = (courseId: string, query: Query, by = educator) =>
+const readAs = (courseId: string, query: Query, by = educator) =>
   by.call(api.learning.course, { params: { courseId }, query })
 const closedIn = async (courseId: string, query: Query, by = educator) =>
-  (await look(courseId, query, by)).entries.flatMap(({ lectureId, opening }) => (opening ? [lectureId] : []))
+  (await readAs(courseId, query, by)).entries.flatMap(({ lectureId, opening }) => (opening ? [lectureId] : []))
 
 test('an educator finds closed what a student finds closed, who has done nothing or all that was open', async () => {
   const { courseId, one, two, three, four } = await makeRuled()
@@ -38,7 +38,7 @@ test('an educator finds closed what a student finds closed, who has done nothing
   // what is closed by its day keeps closed what waits for it
   expect(await closedIn(courseId, { days: 0, diligent: true })).toEqual([three, four])
   expect(await closedIn(courseId, { days: 3, diligent: true })).toEqual([])
-  const seen = await look(courseId, { days: 0, diligent: true })
+  const seen = await readAs(courseId, { days: 0, diligent: true })
   expect(seen).toMatchObject({
     imagined: { days: 0, isDiligent: true },
     completedLectures: 2,
@@ -57,25 +57,25 @@ test('an educator finds closed what a student finds closed, who has done nothing
 test('nothing of the own progress is in it, and looking changes none', async () => {
   const { courseId, one } = await makeRuled()
   await educator.call(api.learning.report, { params: { lectureId: one }, body: { completed: true } })
-  const before = await look(courseId, {})
-  expect((await look(courseId, { days: 0 })).lectures).toEqual([])
-  expect(await look(courseId, {})).toEqual(before)
+  const before = await readAs(courseId, {})
+  expect((await readAs(courseId, { days: 0 })).lectures).toEqual([])
+  expect(await readAs(courseId, {})).toEqual(before)
   expect(before.imagined).toBeUndefined()
 })
 
 test('questions in videos that are closed are left out', async () => {
   const video = await makeChecked(await makeQuiz(app))
   await setOpening(video.educator, video.courseId, video.lectureId, { kind: 'days', days: 2 })
-  expect((await look(video.courseId, { days: 1 }, video.educator)).checks).toBeUndefined()
-  expect((await look(video.courseId, { days: 2 }, video.educator)).checks).not.toHaveLength(0)
+  expect((await readAs(video.courseId, { days: 1 }, video.educator)).checks).toBeUndefined()
+  expect((await readAs(video.courseId, { days: 2 }, video.educator)).checks).not.toHaveLength(0)
 })
 
 test('it is for who looks after the course', async () => {
   const { courseId } = await makeRuled()
   const student = await app.makeUser()
   await buy(student, courseId)
-  await expectProblem(look(courseId, { days: 700 }, student), 403, 'forbidden')
-  await expectProblem(look(courseId, { days: 0 }, await app.makeUser('educator')), 403, 'forbidden')
+  await expectProblem(readAs(courseId, { days: 700 }, student), 403, 'forbidden')
+  await expectProblem(readAs(courseId, { days: 0 }, await app.makeUser('educator')), 403, 'forbidden')
   expect(await closedIn(courseId, { days: 3 }, await app.makeUser('admin'))).toHaveLength(2)
 })
 

@@ -40,7 +40,7 @@ async function makeOrdered(settings: Parameters<typeof makeQuiz>[1] = { question
 const fail = async (student: TestUser, quiz: TestQuiz) => handIn(student, (await begin(student, quiz))._id)
 const completionOf = async (student: TestUser, courseId: string) =>
   (await student.call(api.learning.course, { params: { courseId }, query: {} })).completion
-const told = async (user: TestUser, kind: string) => {
+const notified = async (user: TestUser, kind: string) => {
   await runJobs(app, 'announce-used-attempts', 'announce-given-attempts', 'announce-early-openings')
   const { notifications } = await user.call(api.notifications.list, { query: {} })
   return notifications.flatMap((one) => (one.kind === kind ? [[one.message, one.link]] : []))
@@ -126,7 +126,7 @@ describe('a student who has used all attempts', () => {
     expect(sentence).toBe(
       'Opens when “Knots” is done. You have used all attempts at “Knots”: ask your educator for another one.',
     )
-    expect(await told(quiz.educator, 'attempts-used')).toEqual([
+    expect(await notified(quiz.educator, 'attempts-used')).toEqual([
       [expect.stringMatching(/^1 student has used all attempts at Knots in /), `/courses/${quiz.courseId}/marks`],
     ])
     const marks = await quiz.educator.call(api.marks.ofCourse, { params: { courseId: quiz.courseId }, query: {} })
@@ -135,7 +135,7 @@ describe('a student who has used all attempts', () => {
     expect(entry?.used).toEqual({ minutes: 0, attempts: 0 })
     const body = { studentId: student.user._id, minutes: 0, attempts: 1 }
     await quiz.educator.call(api.quizzes.setExtra, { params: { lectureId: quiz.lectureId }, body })
-    expect(await told(student, 'attempts-given')).toEqual([
+    expect(await notified(student, 'attempts-given')).toEqual([
       [expect.stringMatching(/^You can take Knots in .* again$/), `/quiz/${quiz.courseId}/${quiz.lectureId}`],
     ])
     expect((await closedTo(student, quiz.courseId))[next]).toBe('Opens when “Knots” is done.')
@@ -149,18 +149,18 @@ describe('a student who has used all attempts', () => {
   test('is announced once for many, and not for who has passed or has an attempt left', async () => {
     const { quiz, student } = await makeOrdered({ questions: truths(2), settings: { attempts: 2 } })
     await fail(student, quiz)
-    expect(await told(quiz.educator, 'attempts-used')).toEqual([])
+    expect(await notified(quiz.educator, 'attempts-used')).toEqual([])
     const better = await makeStudent(app, quiz)
     const attempt = await begin(better, quiz)
     await answerAll(better, attempt)
     await handIn(better, attempt._id)
     await fail(better, quiz)
-    expect(await told(quiz.educator, 'attempts-used')).toEqual([])
+    expect(await notified(quiz.educator, 'attempts-used')).toEqual([])
     await fail(student, quiz)
     const third = await makeStudent(app, quiz)
     await fail(third, quiz)
     await fail(third, quiz)
-    const [[message] = []] = await told(quiz.educator, 'attempts-used')
+    const [[message] = []] = await notified(quiz.educator, 'attempts-used')
     expect(message).toMatch(/^2 students have used all attempts/)
   })
 
@@ -201,7 +201,7 @@ describe('an educator opens early', () => {
     expect(after.entries.map(({ opening }) => opening === undefined)).toEqual([true, true, false])
     expect(after.openings).toEqual([{ lectureId: next, title: 'Splices', at: expect.any(String) }])
     expect(await openEarly(quiz, student.user._id, { lectureId: next, following: false })).toEqual(after)
-    expect(await told(student, 'lectures-opened')).toEqual([
+    expect(await notified(student, 'lectures-opened')).toEqual([
       [expect.stringMatching(/^Splices in .* is open to you now$/), `/viewlecture/${quiz.courseId}?lecture=${next}`],
     ])
     await student.call(api.lectures.content, { params: { lectureId: next } })
@@ -215,13 +215,13 @@ describe('an educator opens early', () => {
     const { quiz, next, later, student } = await makeClosed()
     const { openings } = await openEarly(quiz, student.user._id, { lectureId: next, following: true })
     expect(openings.map(({ lectureId }) => lectureId)).toEqual([next, later])
-    expect((await told(student, 'lectures-opened'))[0]?.[0]).toMatch(/^Splices and 1 more lecture in .* are open/)
+    expect((await notified(student, 'lectures-opened'))[0]?.[0]).toMatch(/^Splices and 1 more lecture in .* are open/)
     const added = (await makeLecture(quiz.educator, quiz.courseId, 'Added'))._id
     await setOpening(quiz.educator, quiz.courseId, added, { kind: 'days', days: 30 })
     expect(Object.keys(await closedTo(student, quiz.courseId))).toEqual([added])
   })
 
-  test('what stays so after a refund and another purchase, when the days begin anew', async () => {
+  test('what stays so after a refund and another purchase, when the days begin again', async () => {
     const { quiz, next, later } = await makeClosed()
     await quiz.educator.call(api.courses.edit, { params: { courseId: quiz.courseId }, body: { price: 499 } })
     const student = await app.makeUser()

@@ -55,9 +55,9 @@ function latest(rules: readonly Rule[], { enrolledAt }: Student, now: Date): Pic
 }
 
 /**
- * Decides which entries of a course are closed to a student. A free preview, and what was opened or done, stays open. The rules of
- * an entry and of its section both have to be met. "In order" waits for everything before that counts and can still be done, whoever has
- * to do it; it closes nothing to those who completed the course.
+ * Decides which entries of a course are closed to a student. A free preview, and what was opened or done, stays open. The rules of an entry
+ * and of its section both have to be met. "In order" waits for what is before, counts and can still be done; to those who completed the
+ * course it closes nothing.
  */
 export function decideClosed(
   entries: readonly Entry[],

@@ -19,7 +19,7 @@ import { lockOwnCourse, requireOwnCourse } from '../../courses/index.ts'
 import { discardMedia, storeImage } from '../../media/index.ts'
 import { formulasOf } from '../formulas.ts'
 import { keyCorrected } from '../jobs.ts'
-import { noticeEmptied } from './notice-emptied.ts'
+import { changeQuestions } from './change-questions.ts'
 import {
   type BankQuery,
   type BankRow,
@@ -149,7 +149,7 @@ export async function saveQuestion(
     if (form > mostForms || bytes > mostBytes) throw new DomainError('bank_full')
     await putForm(tx, questionId, form, question)
     const now = deps.clock.now()
-    await noticeEmptied(tx, courseId, () =>
+    await changeQuestions(tx, courseId, () =>
       updateQuestion(tx, { id: questionId, question, tags, folded: foldedOf(question, tags), now, form }),
     )
     await dropForms(tx, questionId)
@@ -166,7 +166,7 @@ export async function removeQuestion(deps: Deps, viewer: CurrentUser, questionId
     // an attempt that begins at this moment has the question, or does not get it
     if (courseId === undefined) return false
     await lockKeys(tx, courseId, 'change')
-    return noticeEmptied(tx, courseId, () => deleteQuestion(tx, questionId, viewer.id, deps.clock.now()))
+    return changeQuestions(tx, courseId, () => deleteQuestion(tx, questionId, viewer.id, deps.clock.now()))
   })
 }
 

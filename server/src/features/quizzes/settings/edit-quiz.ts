@@ -20,8 +20,8 @@ import { addEntry, changeLecture, lockOwnLecture } from '../../lectures/index.ts
 import { withTextRoom } from '../../media/index.ts'
 import { changeDue } from '../attempts/attempt-queries.ts'
 import { movedDueAt } from '../attempts/rules.ts'
+import { changeQuestions } from '../bank/change-questions.ts'
 import { addQuestions } from '../bank/edit-bank.ts'
-import { noticeEmptied } from '../bank/notice-emptied.ts'
 import { attemptsGiven } from '../jobs.ts'
 import {
   countAttemptsAt,
@@ -162,7 +162,7 @@ export async function saveQuiz(
     const known = await findQuestionsAmong(tx, courseId, ids)
     if (ids.some((id) => !known.has(id))) throw new DomainError('not_found')
     await withTextRoom(tx, deps, viewer.id, () =>
-      noticeEmptied(tx, courseId, () =>
+      changeQuestions(tx, courseId, () =>
         putQuiz(tx, { lecture_id: lectureId, created_at: row.created_at, ...columnsOf(settings) }),
       ),
     )

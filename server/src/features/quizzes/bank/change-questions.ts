@@ -17,7 +17,7 @@ async function countEmpty(on: Executor, courseId: string): Promise<number> {
  * Changes questions or quizzes of a course. A quiz that has no question any more counts no more, so that who has done the rest has
  * completed the course.
  */
-export async function noticeEmptied<T>(tx: Tx, courseId: string, change: () => Promise<T>): Promise<T> {
+export async function changeQuestions<T>(tx: Tx, courseId: string, change: () => Promise<T>): Promise<T> {
   const before = await countEmpty(tx, courseId)
   const changed = await change()
   if ((await countEmpty(tx, courseId)) > before) tx.enqueue(curriculumChanged, { courseId })
