@@ -34,4 +34,5 @@ export async function setCompletion(world: World, { courseId, lectureId }: Recor
     body: { lectureId: correction.lectureId, following: true },
   })
   await world.call('completion.student', 'educator', studied)
+  await world.call('courses.exportStudents', 'educator', course)
 }
