@@ -25,16 +25,56 @@ async function person(baseURL: string, role: 'student' | 'educator' | 'admin', n
   return client
 }
 
+/** Sends something as someone, and returns what is answered. */
+async function send({ request }: Client, path: string, data: object) {
+  const answer = await request.post(path, { data })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+/** A quiz that was answered, an assignment that waits to be marked, and a course that was completed with a certificate. */
+async function teach(educator: Person, student: Person) {
+  const courseId = await makeCourse(educator, 'धागे और गाँठें')
+  await educator.request.post(`/api/course/editcourse/${courseId}`, { multipart: { certificate: 'true' } })
+  const { lecture: quiz } = await send(educator, `/api/quiz/course/${courseId}`, { title: 'छोटी क्विज़' })
+  const asked = { prompt: 'गाँठ खुल सकती है?', explanation: 'हाँ, खुल सकती है।', points: 1, kind: 'truth', right: true }
+  const { question } = await send(educator, `/api/quiz/bank/${courseId}`, { question: asked })
+  const { settings } = await (await educator.request.get(`/api/quiz/edit/${quiz._id}`)).json()
+  await send(educator, `/api/quiz/edit/${quiz._id}`, {
+    title: 'छोटी क्विज़',
+    settings: { ...settings, parts: [{ kind: 'question', questionId: question._id }] },
+  })
+  const { lecture: assignment } = await send(educator, `/api/course/createassignment/${courseId}`, { title: 'एक गाँठ' })
+  await enrol(student, courseId)
+  const { attempt } = await send(student, `/api/quiz/begin/${quiz._id}`, {})
+  await send(student, `/api/quiz/attempt/${attempt._id}/handin`, {})
+  const written = { text: 'हो गई', revision: 'a-revision-of-ravi', base: null }
+  await send(student, `/api/assignments/${assignment._id}/handin`, written)
+  const { answers } = await (await educator.request.get('/api/answers?state=all')).json()
+  const { user } = await (await student.request.get('/api/user/current')).json()
+  return {
+    courseId,
+    quiz: `${courseId}/${quiz._id}`,
+    attemptId: attempt._id,
+    assignment: `${courseId}/${assignment._id}`,
+    answerId: answers[0]._id,
+    studentId: user._id,
+  }
+}
+
 /** A shop in which people write Hindi alone: a course with lectures, a sale, a review, a question of a category that is empty. */
 async function fillShop(baseURL: string) {
   const admin = await person(baseURL, 'admin', 'आशा')
   const educator = await person(baseURL, 'educator', 'मीरा')
   const student = await person(baseURL, 'student', 'रवि')
   const courseId = await makeCourse(educator, 'रसोई का गणित')
+  await educator.request.post(`/api/course/editcourse/${courseId}`, { multipart: { certificate: 'true' } })
   const lectureId = await addLecture(educator, courseId, 'नाप और तोल')
   await enrol(student, courseId)
   await review(student, courseId, 4, 'बहुत अच्छा लगा')
-  return { admin, educator, student, courseId, lectureId }
+  await send(student, `/api/learning/lecture/${lectureId}`, { completed: true })
+  const { serial } = await send(student, `/api/certificates/course/${courseId}`, {})
+  return { admin, educator, student, courseId, lectureId, serial, taught: await teach(educator, student) }
 }
 
 const visitorPages = [
@@ -73,16 +113,25 @@ test('every page of every role is in Hindi, on a phone and on a desktop', async 
   test.setTimeout(240_000)
   const server = await ownServer({})
   try {
-    const { courseId, lectureId, ...people } = await fillShop(server.url)
+    const { courseId, lectureId, serial, taught, ...people } = await fillShop(server.url)
     const ofCourse = [`/viewcourse/${courseId}`, `/viewlecture/${courseId}`]
     const ofOwn = [`/addcourses/${courseId}`, `/createlecture/${courseId}`, `/editlecture/${courseId}/${lectureId}`]
+    const learning = [
+      ...['/certificates', `/certificate/${serial}`, `/notes/${courseId}`, `/marks/${taught.courseId}`],
+      ...[`/quiz/${taught.quiz}`, `/assignment/${taught.assignment}`],
+    ]
+    const teaching = [
+      ...['students', `students/${taught.studentId}`, 'insight', 'announcements', 'openings', 'marks', 'questions'].map(
+        (of) => `/courses/${taught.courseId}/${of}`,
+      ),
+      ...['/answers', `/answers/${taught.answerId}`, `/editassignment/${taught.assignment}`],
+      ...[`/editquiz/${taught.quiz}`, `/editquiz/${taught.quiz}/attempts`],
+      ...[`/editquiz/${taught.quiz}/attempts/${taught.attemptId}`, `/quizstatistics/${taught.quiz.split('/')[1]}`],
+    ]
     const left = [
       ...(await walk(browser, server.url, null, [...visitorPages, `/course/x-${courseId}`])),
-      ...(await walk(browser, server.url, people.student, [...studentPages, ...ofCourse])),
-      ...(await walk(browser, server.url, people.educator, [
-        ...[...educatorPages, ...ofOwn],
-        ...['students', 'insight', 'announcements'].map((of) => `/courses/${courseId}/${of}`),
-      ])),
+      ...(await walk(browser, server.url, people.student, [...studentPages, ...ofCourse, ...learning])),
+      ...(await walk(browser, server.url, people.educator, [...educatorPages, ...ofOwn, ...teaching])),
       ...(await walk(browser, server.url, people.admin, adminPages)),
       ...(await test.step('a live class', () => teachLive(server.url, { ...people, lectureId }, guest))),
     ]

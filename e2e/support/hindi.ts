@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Latin words that Hindi pages have: names of products, formats and codes, as Indian apps write them. */
 const allowed =
-  /^(AI|ML|UI|UX|API|APIs|IFSC|GST|GSTIN|SAC|CGST|SGST|IGST|UTGST|PDF|CSV|ICS|MP4|MOV|WebM|WebVTT|VTT|SRT|SubRip|JPEG|PNG|WebP|AVIF|GIF|ZIP|GB|MB|kB|KB|UPI|URL|OTP|HTML|HTTP|HTTPS|SMTP|CIN|LLPIN|TUS|ffmpeg|Google|Razorpay|Chrome|Firefox|Safari|Edge|Chromium|Linux|Wi|Fi|WiFi|MERN|React|Node|js|npm|Alt|Ctrl|Enter|Shift|Esc|Tab|IST|am|pm|Virtual|Courses|DELETE|SBIN|PUBLIC|vtt|srt|iOS|en|hi|Windows|macOS|Android|Anthropic|OpenAI|Gemini|Ollama|English|Markdown|http|https|reactjs|react|python|data|science|statistics)$/
+  /^(AI|ML|UI|UX|API|APIs|IFSC|GST|GSTIN|SAC|CGST|SGST|IGST|UTGST|PDF|CSV|ICS|GIFT|MP4|MOV|WebM|WebVTT|VTT|SRT|SubRip|JPEG|PNG|WebP|AVIF|GIF|ZIP|GB|MB|kB|KB|UPI|URL|OTP|HTML|HTTP|HTTPS|SMTP|CIN|LLPIN|TUS|ffmpeg|Google|Razorpay|Chrome|Firefox|Safari|Edge|Chromium|Linux|Wi|Fi|WiFi|MERN|React|Node|js|npm|Alt|Ctrl|Enter|Shift|Esc|Tab|IST|am|pm|Virtual|Courses|DELETE|SBIN|PUBLIC|vtt|srt|iOS|en|hi|Windows|macOS|Android|Anthropic|OpenAI|Gemini|Ollama|English|Markdown|http|https|reactjs|react|python|data|science|statistics)$/
 
 /** Returns the Latin words that a page shows, or says to screen readers. */
 const latinWords = (page: Page): Promise<string[]> =>
