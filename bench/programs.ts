@@ -62,6 +62,12 @@ export const programs: readonly Program[] = [
     summary: 'the list of all courses at 1,000 to 50,000 courses, warm and after a change',
   },
   {
+    name: 'quizzes',
+    file: 'quizzes.ts',
+    needsWeb: true,
+    summary: 'a class that answers and hands in a quiz within a minute, beside readers of the site',
+  },
+  {
     name: 'standard-parts',
     file: 'standard-parts.ts',
     summary: 'CPU time of security headers, ours and those of a plugin',

@@ -46,6 +46,7 @@ export type Section =
   | 'playback'
   | 'settlements'
   | 'money'
+  | 'quizzes'
 
 /** Puts what a run printed into bench/README.md, in place of the earlier text of the section. */
 export const writeResults = (section: Section, text: string): void => writeSection(page, section, text)
