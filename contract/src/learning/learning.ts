@@ -145,7 +145,7 @@ export const learning = {
       ),
     status: 200,
     reply: LectureProgress,
-    errors: ['not_found', 'not_entitled', 'not_open_yet', 'not_by_hand'],
+    errors: ['not_found', 'not_entitled', 'not_open_yet', 'not_by_hand', 'rate_limited'],
   }),
   watched: endpoint({
     method: 'POST',

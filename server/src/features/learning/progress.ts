@@ -37,14 +37,15 @@ import { lockEnrolment } from './view-queries.ts'
 
 /**
  * Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled, not_open_yet, invalid_input, and not_by_hand
- * for a tick that has to be earned.
+ * for a tick that has to be earned, rate_limited.
  */
 export async function reportProgress(
-  { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  { db, clock, config, limits }: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   lectureId: string,
   viewer: CurrentUser,
   report: ProgressReport,
 ): Promise<LectureProgress> {
+  await limits.progressReports.consume(viewer.id)
   const { video, courseId, kind } = await requireWatchable(db, lectureId, viewer, { clock, config })
   if (kind !== 'lecture')
     throw new DomainError('invalid_input', msg`A quiz is completed by passing it, an assignment when it is accepted`)
