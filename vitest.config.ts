@@ -57,7 +57,7 @@ const ofServers = [
   'src/features/video/uploads/upload-room.test.ts',
   'src/features/wishlist/wishlist.test.ts',
   'src/realtime/sockets.test.ts',
-  'test/{edits,list-plans,statements}.test.ts',
+  'test/{edits,list-plans,quiz-process,statements}.test.ts',
 ]
 for (const pattern of ofServers) requireEach(pattern)
 

@@ -22,6 +22,7 @@ export { takeOverAccount } from './profile/take-over-account.ts'
 export {
   findUser,
   insertUser,
+  keepAccounts,
   lockAdminsAnd,
   lockUser,
   lockUserByEmail,

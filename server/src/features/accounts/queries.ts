@@ -128,6 +128,11 @@ export async function lockPassword(tx: Tx, userId: string, passwordHash: string)
   return row !== undefined
 }
 
+/** Makes the deletion of accounts wait until the transaction ends. Lock them before courses, as a deletion does (decision 134). */
+export async function keepAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+}
+
 /** Returns the user's row, locked until the transaction ends. */
 export const lockUser = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -12,6 +12,7 @@ import type { Executor } from '#core/executor.ts'
 import { compileOnce } from '#core/limits/compile-once.ts'
 import type { Tx } from '#core/transact.ts'
 import type { CoursesTable, Database } from '#db/schema.ts'
+import { keepAccounts } from '../accounts/index.ts'
 import type { CourseTies } from './rules.ts'
 
 /** The captions of a lecture row, without their texts. */
@@ -285,9 +286,10 @@ export async function isOwnCourse(on: Executor, courseId: string, ownerId: strin
   return row !== undefined
 }
 
-/** The owner's course, locked: anyone who changes it, its lectures or its counters waits for the transaction. */
-export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
-  tx
+/** The owner's course, locked: anyone who changes it, its lectures or its counters waits for the transaction. The account is locked before. */
+export async function lockOwnCourse(tx: Tx, courseId: string, ownerId: string) {
+  await keepAccounts(tx, [ownerId])
+  return tx
     .selectFrom('courses')
     .selectAll()
     .where('id', '=', courseId)
@@ -295,6 +297,7 @@ export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** A course of any owner that is not removed, locked. */
 export const lockCourse = (tx: Tx, courseId: string) =>

@@ -5,26 +5,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programEnv } from '../program-env.ts'
-import { copyTemplate } from './test-database.ts'
+import { copyTemplate, openTestDatabase } from './test-database.ts'
 
-/** A server that a test starts as an operator does, kills with -9 and starts again on the same folder. */
+/** A server that a test starts as an operator does, on the engine of this run, kills with -9 and starts again on the same folder. */
 export type ServerProcess = {
   dataDir: string
   /** of the process that runs now */
   origin(): string
   killAndRestart(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 const main = join(import.meta.dirname, '../../../src/main.ts')
 
 export async function startServerProcess(): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-server-process-'))
+  const database = process.env.TEST_ENGINE === 'postgres' ? await openTestDatabase() : undefined
   let child: ChildProcess | undefined
   let origin = ''
 
   async function start(): Promise<void> {
-    const env = { ...programEnv(), DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker' }
+    const env = {
+      ...programEnv(),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      PORT: '0',
+      ROLE: 'worker',
+      ...(database?.url !== undefined && { DATABASE_URL: database.url }),
+    }
     child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     if (!child.stdout) throw new Error('the server has no output')
     for await (const line of createInterface(child.stdout)) {
@@ -36,8 +44,9 @@ export async function startServerProcess(): Promise<ServerProcess> {
     throw new Error('the server ended')
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     child?.kill('SIGKILL')
+    await database?.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 
@@ -45,7 +54,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
     await copyTemplate(dataDir)
     await start()
   } catch (error) {
-    close()
+    await close()
     throw error
   }
   return {

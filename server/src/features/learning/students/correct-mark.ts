@@ -6,6 +6,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Say } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { keepAccounts } from '../../accounts/index.ts'
 import { requireOwnCourse } from '../../courses/index.ts'
 import { counts, keepLecture, needOf } from '../../lectures/index.ts'
 import { findClosed, findEarlyOpenings, presentOpening } from '../../openings/index.ts'
@@ -102,9 +103,9 @@ export async function correctMark(
 ): Promise<ReplyOf<typeof api.completion.correct>> {
   await deps.limits.markCorrections.consume(viewer.id)
   await transact(deps.db, async (tx) => {
+    await keepAccounts(tx, [viewer.id, studentId])
     await keepCourse(tx, courseId)
     await requireOwnCourse(tx, courseId, viewer.id)
-    // before the enrolment, as a refund and a deletion lock them
     const isStudent = (await keepAccount(tx, studentId)) && (await findStudent(tx, courseId, studentId))
     const entry = await findEntry(tx, lectureId)
     if (!isStudent || entry?.courseId !== courseId) throw new DomainError('not_found')

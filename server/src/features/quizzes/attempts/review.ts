@@ -7,6 +7,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { PageQuery } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { keepAccounts } from '../../accounts/index.ts'
 import { marksChanged } from '../jobs.ts'
 import { hundredths } from '../scoring.ts'
 import { findOwnQuiz, findQuiz } from '../settings/quiz-queries.ts'
@@ -126,7 +127,9 @@ export async function markAnswer(
 ): Promise<ReviewedAttempt> {
   await deps.limits.quizEdits.consume(viewer.id)
   return transact(deps.db, async (tx) => {
-    if (!(await findReviewed(tx, attemptId, viewer.id))) throw new DomainError('not_found')
+    const found = await findReviewed(tx, attemptId, viewer.id)
+    if (!found) throw new DomainError('not_found')
+    await keepAccounts(tx, [viewer.id, found.user_id])
     const attempt = await lockToMark(tx, attemptId)
     const [row] = attempt ? await findAnswers(tx, attemptId, [position]) : []
     if (!attempt || !row) throw new DomainError('not_found')

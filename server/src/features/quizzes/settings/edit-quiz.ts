@@ -15,6 +15,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { requireVersion, versionOf } from '#core/read-version.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { keepAccounts } from '../../accounts/index.ts'
 import { isEnrolled } from '../../enrolments/index.ts'
 import { addEntry, changeLecture, lockOwnLecture } from '../../lectures/index.ts'
 import { withTextRoom } from '../../media/index.ts'
@@ -186,6 +187,7 @@ export async function setExtra(
 ): Promise<QuizExtra[]> {
   await deps.limits.quizEdits.consume(viewer.id)
   return transact(deps.db, async (tx) => {
+    await keepAccounts(tx, [viewer.id, studentId])
     await lockOwnLecture(tx, lectureId, viewer.id)
     const quiz = await findOwnQuiz(tx, lectureId, viewer.id)
     if (!quiz) throw new DomainError('not_found')

@@ -1,4 +1,4 @@
-import { api, deletionWord } from '@virtual-courses/contract'
+import { type Attempt, api, deletionWord } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits, type Limits } from '#core/limits/rate-limits.ts'
@@ -6,6 +6,7 @@ import { addAttendance } from '#features/lectures/index.ts'
 import { complete, makeGrantingCourse } from '#test/support/certificates.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeLecture } from '#test/support/make-course.ts'
+import { answerAll, begin, everyKind, handIn, makeQuiz, makeStudent } from '#test/support/quiz.ts'
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 
 let app: TestApp
@@ -97,6 +98,40 @@ test('accounts are deleted while their ticks change, and lectures are removed', 
         ...lectureIds.map((lectureId) => tick(student, lectureId, true)),
       ]),
       ...lectureIds.slice(2).map((lectureId) => educator.call(api.lectures.remove, { params: { lectureId } })),
+    ])
+  }
+})
+
+test('an educator and a student are deleted while marks, extra time, corrections and new entries are written', async () => {
+  const admin = await app.makeUser('admin')
+  for (let round = 0; round < 3; round++) {
+    const quiz = await makeQuiz(app)
+    const { courseId, lectureId } = quiz
+    const [student, other] = [await makeStudent(app, quiz), await makeStudent(app, quiz)]
+    const attempts = await Promise.all([student, other].map((one) => begin(one, quiz)))
+    await answerAll(student, attempts[0] as Attempt) // two of them
+    for (const [at, one] of [student, other].entries()) await handIn(one, attempts[at]?._id ?? '')
+    await quiz.educator.call(api.courses.edit, { params: { courseId }, body: { isPublished: 'false' } })
+    const act = quiz.educator.call
+    const remove = (who: TestUser) => admin.call(api.admin.deleteUser, { params: { userId: who.user._id } })
+    const written = [student, other].flatMap(({ user: { _id: studentId } }, at) => [
+      act(api.quizzes.setExtra, { params: { lectureId }, body: { studentId, minutes: 5, attempts: 1 } }),
+      act(api.quizAttempts.mark, {
+        params: { attemptId: attempts[at]?._id ?? '' },
+        body: { position: 0, marks: 0.5, reason: 'Close' },
+      }),
+      act(api.completion.correct, {
+        params: { courseId, studentId },
+        body: { lectureId, done: at > 0, reason: 'Seen in class' },
+      }),
+    ])
+    await endAll([
+      ...written,
+      remove(round === 1 ? student : quiz.educator),
+      act(api.quizzes.create, { params: { courseId }, body: { title: 'Another' } }),
+      act(api.lectures.create, { params: { courseId }, body: { lectureTitle: 'Another' } }),
+      act(api.quizBank.create, { params: { courseId }, body: { question: everyKind.truth } }),
+      remove(round === 1 ? quiz.educator : student),
     ])
   }
 })
