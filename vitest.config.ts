@@ -35,6 +35,7 @@ const ofServers = [
   'src/features/invoices/invoices.test.ts',
   'src/features/learning/{completion,insight}.test.ts',
   'src/features/ledger/plans.test.ts',
+  'src/features/marks/import-marks.test.ts',
   'src/features/lectures/{lectures,text-storage}.test.ts',
   'src/features/lectures/sections/reorder.test.ts',
   'src/features/live/{commit-order,lifecycle}.test.ts',

@@ -43,6 +43,8 @@ export const NotificationKind = z.enum([
   'attempts-used',
   'attempts-given',
   'lectures-opened',
+  'marks-set',
+  'many-marks-set',
   'certificate-issued',
   'certificate-withdrawn',
   'text',

@@ -55,6 +55,7 @@ export default [
     route('courses/:courseId/announcements', 'pages/studio/announcements.tsx'),
     route('courses/:courseId/openings', 'pages/studio/learning/openings.tsx'),
     route('courses/:courseId/marks', 'pages/studio/learning/marks.tsx'),
+    route('courses/:courseId/marks/import', 'pages/studio/learning/import-marks.tsx'),
     route('courses/:courseId/questions', 'pages/studio/learning/move-questions.tsx'),
     route('quizstatistics/:lectureId', 'pages/studio/learning/quiz-statistics.tsx'),
     route('students', 'pages/studio/all-students.tsx'),

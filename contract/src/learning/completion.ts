@@ -129,7 +129,10 @@ const StudentCompletion = z.object({
       _id: Id,
       /** of the entry */
       title: z.string(),
-      done: z.boolean(),
+      /** whether it was ticked, or unticked; null where the tick stayed */
+      done: z.boolean().nullable(),
+      /** that were set, or with `to` of null taken back; null where only a tick was corrected */
+      marks: z.object({ from: z.number().nullable(), to: z.number().nullable(), maxMarks: z.number() }).nullable(),
       reason: z.string(),
       at: Instant,
     }),

@@ -147,6 +147,13 @@ export const text = (max: number, missing?: string) =>
     .max(max, sentence('Please use at most {max} characters', { max }))
     .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
 
+/** The text of a file of at most so many bytes in UTF-8. */
+export const fileText = (most: number, tooLarge: string) =>
+  z
+    .string()
+    .max(most, tooLarge)
+    .refine((value) => new TextEncoder().encode(value).length <= most, { message: tooLarge })
+
 /** Like `text`, with line breaks, which browsers send as two characters each but count as one. */
 export const prose = (max: number) =>
   text(2 * max)

@@ -69,3 +69,14 @@ export function readCsvRows(
   const isCut = endsEarly(() => void parse(text, options))
   return { rows, broken, isCut: isCut && rows.length + broken.length < most }
 }
+
+const longestSource = 160
+
+/** Returns how a part of a file begins, in one line. */
+export function beginningOf(text: string): string {
+  const line = text
+    .slice(0, 4 * longestSource)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return line.length > longestSource ? `${line.slice(0, longestSource).trimEnd()}…` : line
+}

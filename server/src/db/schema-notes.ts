@@ -765,8 +765,18 @@ export const schemaNotes: Record<string, TableNotes> = {
     },
   },
   mark_corrections: {
-    table: 'Entries that the educator of a course ticked, or unticked, for a student.',
-    columns: { author_id: { doc: 'the educator' }, reason: { doc: 'the student reads it' } },
+    table:
+      'Entries that the educator of a course ticked, or unticked, for a student, and marks that they set or took back.',
+    columns: {
+      author_id: { doc: 'the educator' },
+      reason: { doc: 'the student reads it' },
+      done: { doc: 'the tick that was set or taken away; null where it stayed' },
+      of_marks: { doc: 'marks were corrected, not only a tick' },
+      from_marks: { doc: 'before, in hundredths of a point' },
+      marks: { doc: 'in hundredths of a point; null takes the marks back that were set' },
+      stands: { doc: 'these marks count, whatever the student reaches' },
+      batch: { doc: 'of corrections of one import, of which a student is notified once' },
+    },
   },
   course_completions: {
     table:

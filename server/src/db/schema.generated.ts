@@ -920,7 +920,7 @@ export type LiveSessionsTable = {
   end_reason: Nullable<LiveEndReason>
 }
 
-/** Entries that the educator of a course ticked, or unticked, for a student. */
+/** Entries that the educator of a course ticked, or unticked, for a student, and marks that they set or took back. */
 export type MarkCorrectionsTable = {
   id: string
   user_id: string
@@ -928,10 +928,22 @@ export type MarkCorrectionsTable = {
   lecture_id: string
   /** the educator */
   author_id: string
-  done: boolean
+  /** the tick that was set or taken away; null where it stayed */
+  done: Nullable<boolean>
   /** the student reads it */
   reason: string
   created_at: Date
+  /** marks were corrected, not only a tick */
+  of_marks: Defaulted<boolean>
+  /** before, in hundredths of a point */
+  from_marks: Nullable<number>
+  /** in hundredths of a point; null takes the marks back that were set */
+  marks: Nullable<number>
+  max_marks: Nullable<number>
+  /** these marks count, whatever the student reaches */
+  stands: Defaulted<boolean>
+  /** of corrections of one import, of which a student is notified once */
+  batch: Nullable<string>
 }
 
 /** Notes and bookmarks of users in lectures. They outlive the lecture and the course: ids without foreign keys, and the titles of the last save. */

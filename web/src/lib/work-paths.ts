@@ -41,6 +41,7 @@ export const studioPaths = {
   bundles: '/offers/bundles',
   /** students and entries of a course with marks; and what attempts say about the questions of a quiz */
   courseMarks: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/marks`,
+  importMarks: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/marks/import`,
   quizStatistics: (lectureId: string) => `/quizstatistics/${encodeURIComponent(lectureId)}`,
   /** questions of a course come in and go out as files */
   moveQuestions: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/questions`,

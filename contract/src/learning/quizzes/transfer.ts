@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from '../../endpoint.ts'
-import { Id } from '../../values/fields.ts'
+import { fileText, Id } from '../../values/fields.ts'
 import { sentence } from '../../values/sentence.ts'
 import { maxBankQuestions } from './bank.ts'
 import { Formula, QuestionInput } from './questions.ts'
@@ -19,16 +19,11 @@ export const shownRemarks = 100
 /** A file of questions as text. */
 const QuestionFile = {
   format: z.enum(transferFormats),
-  text: z
-    .string()
-    .max(maxTransferBytes)
-    .refine((text) => new TextEncoder().encode(text).length <= maxTransferBytes, {
-      message: sentence('A file of questions has at most 1 MB'),
-    }),
+  text: fileText(maxTransferBytes, sentence('A file of questions has at most 1 MB')),
 }
 
 /** What is to say about a part of a file. */
-const Remark = z.object({
+export const Remark = z.object({
   /** of the file, from 1 */
   line: z.number().int(),
   /** how that part begins */

@@ -151,6 +151,8 @@ export const windows = {
   quizEdits: [[600, 600]],
   /** files of questions that are looked at or imported: each is read at once, and an import writes up to 2,000 rows */
   questionFiles: [[60, 600]],
+  /** tables of marks that are looked at or imported: each is read at once, and an import writes up to 5,000 rows */
+  markFiles: [[60, 600]],
   /** statistics of a quiz: each counts the answers of thousands of attempts */
   quizStatistics: [[60, 600]],
   /** begins of attempts */

@@ -68,6 +68,7 @@ import * as openings from './079-openings.ts'
 import * as announcements from './080-announcements.ts'
 import * as videoChecks from './081-video-checks.ts'
 import * as markCorrections from './082-mark-corrections.ts'
+import * as correctedMarks from './084-corrected-marks.ts'
 import * as earlyOpenings from './086-early-openings.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
@@ -141,5 +142,6 @@ export const migrations: Record<string, Migration> = {
   '080-announcements': announcements,
   '081-video-checks': videoChecks,
   '082-mark-corrections': markCorrections,
+  '084-corrected-marks': correctedMarks,
   '086-early-openings': earlyOpenings,
 }

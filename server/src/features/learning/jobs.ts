@@ -26,6 +26,14 @@ export const lecturesOpened = defineJob({
   retrySeconds: 10,
 })
 
+/** An educator set marks of students, or took them back: notifies each of them once. */
+export const marksSet = defineJob({
+  name: 'announce-set-marks',
+  data: z.object({ batch: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
+})
+
 const addUp = defineJob({ name: 'add-up-views', data: noData, retries: 0, retrySeconds: 60 })
 const trim = defineJob({ name: 'trim-lecture-views', data: noData, retries: 0, retrySeconds: 60 })
 

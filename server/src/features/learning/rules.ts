@@ -1,3 +1,6 @@
+/** Corrections of one student in one course: each leaves a trace. */
+export const mostCorrections = 500
+
 /** So much of a video may be missing at its end: credits are not the lecture. */
 const missingShare = 0.1
 /** In a short video, so many seconds may be missing… */

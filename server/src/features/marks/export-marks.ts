@@ -7,6 +7,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { fileName, textDownload } from '#core/files/download.ts'
 import { eachPage } from '#core/keyset.ts'
 import type { Say } from '#core/languages/language.ts'
+import { exportedCell, exportedColumn, headOf, studentColumn } from './marks-file.ts'
 import { findCourse, findEntries, findStudents } from './queries.ts'
 import { marksOf } from './read-marks.ts'
 
@@ -16,10 +17,17 @@ const atOnce = 200
 
 async function* write({ db }: Pick<Deps, 'db'>, courseId: string, say: Say): AsyncGenerator<string> {
   const entries = await findEntries(db, courseId)
-  const heads = [msg`Student`, msg`Student ID`, msg`Average (%)`, msg`Completed at`].map(say)
-  yield csvOf([[...heads, ...entries.map(({ title }) => title)]], { bom: true })
+  const heads = [
+    say(msg`Student`),
+    headOf(say(msg`Student ID`), studentColumn),
+    say(msg`Average (%)`),
+    say(msg`Completed at`),
+    ...entries.map(({ title, id }) => headOf(title, id)),
+    headOf(say(msg`Leave this column as it is`), exportedColumn),
+  ]
+  yield csvOf([heads], { bom: true })
   for await (const rows of eachPage(atOnce, (page) => findStudents(db, courseId, page))) {
-    const table = (await marksOf(db, entries, rows)).map(({ student, marks, percent }) => {
+    const table = (await marksOf(db, entries, rows)).map(({ student, marks, percent, shown }) => {
       const of = new Map(marks.map((mark) => [mark.lectureId, mark.marks]))
       return [
         student.name,
@@ -27,6 +35,7 @@ async function* write({ db }: Pick<Deps, 'db'>, courseId: string, say: Say): Asy
         percent ?? '',
         student.completed_at?.toISOString() ?? '',
         ...entries.map(({ id }) => of.get(id) ?? ''),
+        exportedCell(shown),
       ]
     })
     yield csvOf(table)

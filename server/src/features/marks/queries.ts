@@ -77,8 +77,36 @@ export type MarkRow = {
   extra: number | null
 }
 
+export type SetRow = {
+  id: string
+  user_id: string
+  lecture_id: string
+  /** hundredths of a point */
+  marks: number
+  max_marks: number
+  reason: string
+  created_at: Date
+  /** of a quiz */
+  pass_percent: number | null
+}
+
+/** Returns the marks of students in entries that educators have set, which stand in the place of others. */
+export async function findSetMarks(
+  on: Executor,
+  lectureIds: readonly string[],
+  userIds: readonly string[],
+): Promise<SetRow[]> {
+  const { rows } = await sql<SetRow>`
+    select corrections.id, corrections.user_id, corrections.lecture_id, corrections.marks, corrections.max_marks, corrections.reason,
+      corrections.created_at, quizzes.pass_percent
+    from mark_corrections as corrections left join quizzes on quizzes.lecture_id = corrections.lecture_id
+    where corrections.lecture_id = any(${[...lectureIds]}::text[]) and corrections.user_id = any(${[...userIds]}::text[])
+      and corrections.stands`.execute(on)
+  return rows
+}
+
 /**
- * Returns the marks of students in entries of a course: of a quiz the best attempt, of an assignment the last marks. Both read by the unique
+ * Returns what students have reached themselves in entries of a course: of a quiz the best attempt, of an assignment the last marks. Both read by the unique
  * index of entry and student.
  */
 export async function findMarks(

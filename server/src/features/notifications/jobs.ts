@@ -5,7 +5,7 @@ import { answerHandedIn, answerMarked } from '../assignments/index.ts'
 import { certificateIssued, certificateWithdrawn } from '../certificates/index.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { studentEnrolled } from '../enrolments/index.ts'
-import { lecturesOpened, markCorrected } from '../learning/index.ts'
+import { lecturesOpened, markCorrected, marksSet } from '../learning/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import {
@@ -28,6 +28,7 @@ import {
   notifyCertificateWithdrawn,
   notifyLecturesOpened,
   notifyMarkCorrected,
+  notifyMarksSet,
 } from './notify-completion.ts'
 import {
   notifyLectureAdded,
@@ -119,6 +120,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(attemptsUsed, ({ attemptId }) => notifyAttemptsUsed(deps, attemptId)),
   handleJob(attemptsGiven, (given) => notifyAttemptsGiven(deps, given)),
   handleJob(lecturesOpened, (opened) => notifyLecturesOpened(deps, opened)),
+  handleJob(marksSet, ({ batch }) => notifyMarksSet(deps, batch)),
   handleJob(certificateIssued, ({ serial }) => notifyCertificateIssued(deps, serial)),
   handleJob(certificateWithdrawn, ({ serial }) => notifyCertificateWithdrawn(deps, serial)),
   handleJob(announcementMade, ({ announcementId }) => notifyAnnouncementMade(deps, announcementId)),

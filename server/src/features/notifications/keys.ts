@@ -27,6 +27,7 @@ export const usedAttemptsKey = (attemptId: string): string => `used-attempts ${a
 /** `change` distinguishes the times that a student is given attempts, or lectures before their time. */
 export const givenAttemptsKey = (change: string): string => `given-attempts ${change}`
 export const openedKey = (change: string): string => `lectures-opened ${change}`
+export const marksSetKey = (batch: string, userId: string): string => `marks-set ${batch} ${userId}`
 export const certificateKey = (serial: string): string => `certificate ${serial}`
 export const withdrawnCertificateKey = (serial: string): string => `certificate-withdrawn ${serial}`
 

@@ -41,6 +41,9 @@ const answersPage = (lectureId: string): string => `/answers?assignment=${encode
 const assignmentPage = (courseId: string, lectureId: string): string =>
   `/assignment/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`
 
+/** The own marks of a course. */
+const ownMarksPage = (courseId: string): string => `/marks/${encodeURIComponent(courseId)}`
+
 /** A certificate, as anyone sees it. */
 const certificatePage = (serial: string): string => `/certificate/${encodeURIComponent(serial)}`
 
@@ -251,6 +254,17 @@ export const kinds = {
     message: sentences.lecturesOpened(it.course, it.lecture, it.count),
     link: playerPage(it.courseId, it.lectureId),
   })),
+  'marks-set': define(
+    z.object({ ...course, lecture: z.string(), marks: z.number().nullable(), reason: z.string() }),
+    (it) => ({
+      message: sentences.marksSet(it.course, it.lecture, it.marks, it.reason),
+      link: ownMarksPage(it.courseId),
+    }),
+  ),
+  'many-marks-set': define(z.object({ ...course, count, reason: z.string() }), (it) => ({
+    message: sentences.manyMarksSet(it.course, it.count, it.reason),
+    link: ownMarksPage(it.courseId),
+  })),
   'certificate-issued': define(z.object(certificate), (it) => ({
     message: sentences.certificateIssued(it.course),
     link: certificatePage(it.serial),
@@ -309,6 +323,8 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'attempts-used': 'hand-ins',
   'attempts-given': 'marks',
   'lectures-opened': 'lectures',
+  'marks-set': 'marks',
+  'many-marks-set': 'marks',
   'certificate-issued': 'certificates',
   'certificate-withdrawn': 'certificates',
   text: null,

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findCertificate } from '../certificates/index.ts'
-import { findCorrection, findOpened } from '../learning/index.ts'
-import { certificateKey, markCorrectionKey, openedKey, withdrawnCertificateKey } from './keys.ts'
+import { findBatch, findCorrection, findOpened } from '../learning/index.ts'
+import { certificateKey, markCorrectionKey, marksSetKey, openedKey, withdrawnCertificateKey } from './keys.ts'
 import { notify } from './notify.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
@@ -26,10 +26,11 @@ export async function notifyCertificateWithdrawn(deps: Deps, serial: string): Pr
 export async function notifyMarkCorrected(deps: Deps, correctionId: string): Promise<void> {
   const correction = await findCorrection(deps.db, correctionId)
   if (!correction) return
-  const { user_id, course_id: courseId, lecture_id: lectureId, ...said } = correction
+  const { user_id, course_id: courseId, lecture_id: lectureId, done, ...said } = correction
+  if (done === null) return
   await notify(
     deps,
-    { key: markCorrectionKey(correctionId), kind: 'mark-corrected', params: { ...said, courseId, lectureId } },
+    { key: markCorrectionKey(correctionId), kind: 'mark-corrected', params: { ...said, done, courseId, lectureId } },
     [user_id],
   )
 }
@@ -44,4 +45,19 @@ export async function notifyLecturesOpened(
   const { id: lectureId, title: lecture, course_id: courseId, course } = first
   const params = { courseId, course, lectureId, lecture, count: lectureIds.length }
   await notify(deps, { key: openedKey(change), kind: 'lectures-opened', params }, [userId])
+}
+
+/** Notifies each student whose marks were set together, or taken back, once. */
+export async function notifyMarksSet(deps: Deps, batch: string): Promise<void> {
+  for (const { user_id: userId, course_id: courseId, count, lecture, marks, ...said } of await findBatch(
+    deps.db,
+    batch,
+  )) {
+    const [key, of] = [marksSetKey(batch, userId), { ...said, courseId }]
+    const content =
+      count === 1
+        ? ({ kind: 'marks-set', params: { ...of, lecture, marks } } as const)
+        : ({ kind: 'many-marks-set', params: { ...of, count } } as const)
+    await notify(deps, { key, ...content }, [userId])
+  }
 }

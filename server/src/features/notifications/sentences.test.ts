@@ -44,6 +44,12 @@ const said: [MessageDescriptor, string][] = [
   [sentences.attemptsGiven('SQL', 'Joins'), 'You can take Joins in SQL again'],
   [sentences.lecturesOpened('SQL', 'Joins', 1), 'Joins in SQL is open to you now'],
   [sentences.lecturesOpened('SQL', 'Joins', 3), 'Joins and 2 more lectures in SQL are open to you now'],
+  [sentences.marksSet('SQL', 'Joins', 750, 'Oral exam'), 'Your marks in Joins of SQL are now 7.5. Reason: Oral exam'],
+  [
+    sentences.marksSet('SQL', 'Joins', null, 'A mistake'),
+    'Your own marks in Joins of SQL count again. Reason: A mistake',
+  ],
+  [sentences.manyMarksSet('SQL', 3, 'Oral exam'), 'Your marks in 3 entries of SQL have changed. Reason: Oral exam'],
   [sentences.certificateIssued('SQL'), 'Your certificate of SQL is ready'],
   [sentences.certificateWithdrawn('SQL', 'A\ncopy'), 'Your certificate of SQL was withdrawn. Reason: A copy'],
   [sentences.announcement('SQL', 'No class'), 'Announcement in SQL: No class'],

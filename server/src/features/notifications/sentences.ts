@@ -83,6 +83,15 @@ export const lecturesOpened = (course: string, lecture: string, count: number): 
     ? msg`${{ lecture: first }} in ${{ course: inSentence(course) }} is open to you now`
     : msg`${{ lecture: first }} and ${plural({ more }, { one: '# more lecture', other: '# more lectures' })} in ${{ course: inSentence(course) }} are open to you now`
 }
+/** Hundredths of a point; null where marks were taken back that were set. */
+export const marksSet = (course: string, lecture: string, marks: number | null, reason: string): MessageDescriptor => {
+  const parts = { lecture: inSentence(lecture), course: inSentence(course), reason: inSentence(reason) }
+  return marks === null
+    ? msg`Your own marks in ${{ lecture: parts.lecture }} of ${{ course: parts.course }} count again. Reason: ${{ reason: parts.reason }}`
+    : msg`Your marks in ${{ lecture: parts.lecture }} of ${{ course: parts.course }} are now ${{ marks: marks / 100 }}. Reason: ${{ reason: parts.reason }}`
+}
+export const manyMarksSet = (course: string, count: number, reason: string): MessageDescriptor =>
+  msg`Your marks in ${plural({ count }, { one: '# entry', other: '# entries' })} of ${{ course: inSentence(course) }} have changed. Reason: ${{ reason: inSentence(reason) }}`
 
 export const certificateIssued = (course: string): MessageDescriptor =>
   msg`Your certificate of ${{ course: inSentence(course) }} is ready`

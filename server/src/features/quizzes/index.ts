@@ -9,6 +9,7 @@ export { findAttemptSubject } from './attempts/subject-queries.ts'
 export { attemptsGiven, attemptsUsed, marksChanged } from './jobs.ts'
 export { deleteAttemptsOf, findAllAttempts, findAllCheckAnswers } from './personal-data.ts'
 export { registerQuizzes } from './routes.ts'
+export { readNumber } from './scoring.ts'
 export { fillQuiz } from './settings/edit-quiz.ts'
 export { findQuiz } from './settings/quiz-queries.ts'
 

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Mark, MarkState } from '@virtual-courses/contract'
+import { decimal } from '#lib/text/decimal.ts'
 import { cx } from '#ui/cx.ts'
-import { decimal } from './decimal.ts'
 
 export const stateNames: Record<MarkState, MessageDescriptor> = {
   open: msg`Begun`,
@@ -23,18 +23,19 @@ export function MarkCell({ mark }: { mark: Mark | undefined }) {
         <span className="sr-only">{t`Not begun`}</span>
       </span>
     )
-  const { marks, maxMarks, state, isUsed } = mark
+  const { marks, maxMarks, state, set, isUsed } = mark
   return (
-    <span className="block">
+    <>
       {marks !== null && maxMarks !== null && (
         <span className={cx('tabular block font-semibold', state === 'failed' && 'text-danger')}>
           {t`${decimal(marks)} of ${decimal(maxMarks)}`}
         </span>
       )}
+      {set && <span className="block text-xs text-muted" title={set.reason}>{t`Set by the educator`}</span>}
       {(state !== 'done' || marks === null) && (
         <span className="block text-xs text-muted">{i18n._(stateNames[state])}</span>
       )}
       {isUsed && <span className="block text-xs text-muted">{t`No attempts left`}</span>}
-    </span>
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MarkedEntry, StudentMarks } from '@virtual-courses/contract'
 import { Link } from 'react-router'
+import { decimal } from '#lib/text/decimal.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
-import { decimal } from './decimal.ts'
 import { MarkCell } from './mark-cell.tsx'
 
 type Props = { courseId: string; entries: readonly MarkedEntry[]; students: readonly StudentMarks[]; caption: string }

@@ -74,6 +74,8 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'attempts-used': [Inbox, warm],
   'attempts-given': [RotateCcw, calm],
   'lectures-opened': [LockOpen, calm],
+  'marks-set': [ClipboardCheck, calm],
+  'many-marks-set': [ClipboardCheck, calm],
   'certificate-issued': [Award, warm],
   'certificate-withdrawn': [Award, alarming],
   text: [Bell, calm],

@@ -4,10 +4,10 @@ import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { decimal } from '#features/marks/decimal.ts'
 import { MarkCell } from '#features/marks/mark-cell.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { decimal } from '#lib/text/decimal.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -56,6 +56,7 @@ export default function OwnMarks({ loaderData: { courseId, title, entries, marks
           <ul className="divide-y divide-line">
             {entries.map(({ lectureId, title: entry, kind }) => {
               const mark = of.get(lectureId)
+              const reason = mark?.set?.reason
               return (
                 <li key={lectureId} className="flex items-start justify-between gap-4 px-5 py-3.5">
                   <span className="min-w-0">
@@ -67,6 +68,13 @@ export default function OwnMarks({ loaderData: { courseId, title, entries, marks
                       {entry}
                     </Link>
                     <span className="block text-sm text-muted">{kind === 'quiz' ? t`Quiz` : t`Assignment`}</span>
+                    {reason !== undefined && (
+                      <span className="mt-1 block text-sm wrap-anywhere">
+                        <Trans>
+                          Reason: <bdi>{reason}</bdi>
+                        </Trans>
+                      </span>
+                    )}
                   </span>
                   <span className="shrink-0 text-end">
                     <MarkCell mark={mark} />

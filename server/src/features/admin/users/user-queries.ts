@@ -227,8 +227,8 @@ const parts = {
     from course_completions as done join courses on courses.id = done.course_id
     where done.user_id = ${id} order by done.completed_at`,
   markCorrections: (id: string) => sql`
-    select courses.title as course, lectures.title as lecture, corrections.done, corrections.reason,
-      corrections.created_at as "at"
+    select courses.title as course, lectures.title as lecture, corrections.done,
+      corrections.marks / 100.0 as marks, corrections.max_marks / 100.0 as "mostMarks", corrections.reason, corrections.created_at as "at"
     from mark_corrections as corrections join lectures on lectures.id = corrections.lecture_id
       join courses on courses.id = corrections.course_id
     where corrections.user_id = ${id} order by corrections.created_at, corrections.id`,

@@ -82,7 +82,7 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
     text: (site) => [
       msg`An assignment is in the list of lectures of its course: open the course from ${{ page: owned(site) }}. What you write there is saved as you type, and you can add up to 5 files. No one sees it before you hand it in.`,
       msg`Until the educator has marked your answer you can withdraw it. If it comes back with comments, change it and hand it in again. The page says when it is due, and what a late answer loses.`,
-      msg`All your marks of a course are on one page, which ${{ button: site.button('Your marks') }} beside its quizzes opens.`,
+      msg`All your marks of a course are on one page, which ${{ button: site.button('Your marks') }} beside its quizzes opens. Where your educator has set marks themselves, their reason stands beside them.`,
     ],
   },
   questions: {

@@ -15,6 +15,7 @@ import { findAwards, findCompletedAt, findEntries, findEntry, findRule, keepCour
 import { decideCompletion } from '../completion-rules.ts'
 import { markCorrected } from '../jobs.ts'
 import { presentCompletion } from '../present-completion.ts'
+import { mostCorrections } from '../rules.ts'
 import { lockEnrolment } from '../view-queries.ts'
 import {
   countCorrections,
@@ -29,8 +30,7 @@ import {
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 export type Student = { courseId: string; studentId: string }
 
-/** Corrections of one student in one course: each leaves a trace. */
-const mostCorrections = 500
+const pointsOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
 /** Returns what a student of the viewer's own course has done, what is closed to them, and what was corrected. Throws not_found. */
 export async function readStudent(
@@ -69,10 +69,11 @@ export async function readStudent(
       }
     }),
     openings: early.map(({ id, title, opened_at }) => ({ lectureId: id, title, at: opened_at.toISOString() })),
-    corrections: corrections.map(({ id, title, done, reason, created_at }) => ({
+    corrections: corrections.map(({ id, title, done, of_marks, from_marks, marks, max_marks, reason, created_at }) => ({
       _id: id,
       title,
       done,
+      marks: of_marks ? { from: pointsOf(from_marks), to: pointsOf(marks), maxMarks: (max_marks ?? 0) / 100 } : null,
       reason,
       at: created_at.toISOString(),
     })),

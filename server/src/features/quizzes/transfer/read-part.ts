@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { maxAccepted, maxChoices, maxTag, maxTags, QuestionInput, sentenceOf } from '@virtual-courses/contract'
 import type { z } from 'zod'
 import type { Sentence } from '#core/languages/language.ts'
+import { beginningOf } from '#core/read-csv.ts'
 
 type Place = { line: number; source: string }
 
@@ -11,17 +12,6 @@ export type Part = Place &
 
 /** What a reader makes of a part, before it is known whether a question can be like this. */
 export type Draft = { question: unknown; tags: readonly string[]; remarks?: readonly Sentence[] }
-
-const longestSource = 160
-
-/** Returns how a part of a file begins, in one line. */
-export function beginningOf(text: string): string {
-  const line = text
-    .slice(0, 4 * longestSource)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-  return line.length > longestSource ? `${line.slice(0, longestSource).trimEnd()}…` : line
-}
 
 export const unreadPart = (place: Place, why: Sentence): Part => ({
   ...place,

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
+import { readTextFile } from '#lib/text/read-text-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilePicker } from '#ui/form/file-picker.tsx'
@@ -12,7 +13,6 @@ import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { formatOf, readText } from './read-text.ts'
 
 type Chosen = { file: File; text: string; format: TransferFormat }
 type Step =
@@ -20,6 +20,9 @@ type Step =
   | { at: 'reading'; chosen: Chosen }
   | { at: 'preview'; chosen: Chosen; preview: TransferPreview; key: string; busy: boolean; error: string | null }
   | { at: 'done'; imported: number }
+
+/** Returns the format that the name of a file stands for. */
+const formatOf = (name: string): TransferFormat => (/\.(csv|tsv)$/i.test(name) ? 'csv' : 'gift')
 
 /** Chooses a file of questions, shows what it would bring, and imports it. */
 export function ImportForm({ courseId }: { courseId: string }) {
@@ -31,7 +34,7 @@ export function ImportForm({ courseId }: { courseId: string }) {
 
   async function preview(file: File, format: TransferFormat) {
     const mine = ++newest.current
-    const text = await readText(file)
+    const text = await readTextFile(file)
     const chosen = { file, text, format }
     setStep({ at: 'reading', chosen })
     const next = await browserApi(calls.quizTransfer.preview, { params, body: { format, text } }).then(

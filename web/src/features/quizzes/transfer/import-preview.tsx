@@ -1,40 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TransferPreview, TransferRemark } from '@virtual-courses/contract'
+import type { TransferPreview } from '@virtual-courses/contract'
 import { formatCount } from '#lib/text/format.ts'
+import { RemarkList } from '#lib/text/remark-list.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { kindNames } from './kind-names.ts'
-
-/** Parts of a file, each with its line, how it begins and what is to say about it. */
-function Remarks({ remarks, total }: { remarks: readonly TransferRemark[]; total: number }) {
-  const { t } = useLingui()
-  const rest = total - remarks.length
-  return (
-    <ul className="mt-3 divide-y divide-line border-y border-line">
-      {remarks.map(({ line, source, message }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two remarks of one line may be the same
-        <li key={`${line}-${at}`} className="grid gap-1 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)]">
-          <span className="tabular text-sm font-semibold text-muted">{t`Line ${formatCount(line)}`}</span>
-          <span className="min-w-0">
-            <span className="block">{message}</span>
-            {source !== '' && (
-              <code {...writtenIn()} className="mt-0.5 block text-sm text-muted wrap-anywhere">
-                {source}
-              </code>
-            )}
-          </span>
-        </li>
-      ))}
-      {rest > 0 && (
-        <li className="py-2.5 text-muted">
-          {t`${plural(rest, { one: `and ${formatCount(rest)} more`, other: `and ${formatCount(rest)} more` })}`}
-        </li>
-      )}
-    </ul>
-  )
-}
 
 /** What a file would bring, what of it cannot be read, and what is read in another way. */
 export function ImportPreview({ preview }: { preview: TransferPreview }) {
@@ -57,7 +29,7 @@ export function ImportPreview({ preview }: { preview: TransferPreview }) {
               They are not imported. Change them in the file and choose it again, or write them here yourself.
             </Trans>
           </p>
-          <Remarks remarks={unread} total={unreadTotal} />
+          <RemarkList remarks={unread} total={unreadTotal} />
         </section>
       )}
       {changedTotal > 0 && (
@@ -65,7 +37,7 @@ export function ImportPreview({ preview }: { preview: TransferPreview }) {
           <h3 id="changed" className="text-lg">
             {t`${plural(changedTotal, { one: `${others} thing is read in another way`, other: `${others} things are read in another way` })}`}
           </h3>
-          <Remarks remarks={changed} total={changedTotal} />
+          <RemarkList remarks={changed} total={changedTotal} />
         </section>
       )}
       {total > 0 && (

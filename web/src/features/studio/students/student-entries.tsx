@@ -4,6 +4,7 @@ import { Award, CircleCheck, CircleDashed, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
+import { decimal } from '#lib/text/decimal.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -60,13 +61,20 @@ export function StudentEntries({ courseId, first }: Props) {
           <h2 className="text-2xl">{t`Corrections`}</h2>
           <Card flush className="mt-4">
             <ul>
-              {corrections.map(({ _id, title, done, reason, at }) => (
+              {corrections.map(({ _id, title, done, marks, reason, at }) => (
                 <li key={_id} className="border-line px-5 py-4 not-first:border-t">
                   <p className="font-semibold wrap-anywhere">
                     <bdi>{title}</bdi>
                   </p>
                   <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-                    <span>{done ? t`Marked as completed` : t`Marked as not completed`}</span>
+                    {marks && (
+                      <span>
+                        {marks.to === null
+                          ? t`Set marks were taken back`
+                          : t`Marks set: ${decimal(marks.to)} of ${decimal(marks.maxMarks)}`}
+                      </span>
+                    )}
+                    {done !== null && <span>{done ? t`Marked as completed` : t`Marked as not completed`}</span>}
                     <ReaderTime iso={at} />
                   </p>
                   <p className="mt-1 text-sm wrap-anywhere">

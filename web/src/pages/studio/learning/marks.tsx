@@ -62,13 +62,18 @@ export default function Marks({ loaderData: { courseId, text, answer } }: Route.
         actions={
           <>
             {entries.length > 0 && !isEmpty && (
-              <a
-                href={pathOf(calls.marks.export, { courseId })}
-                download
-                className={buttonClass({ variant: 'secondary' })}
-              >
-                <Trans>Download as CSV</Trans>
-              </a>
+              <>
+                <a
+                  href={pathOf(calls.marks.export, { courseId })}
+                  download
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  <Trans>Download as CSV</Trans>
+                </a>
+                <ButtonLink to={studioPaths.importMarks(courseId)} variant="secondary">
+                  <Trans>Import marks</Trans>
+                </ButtonLink>
+              </>
             )}
             <ButtonLink to={studioPaths.courseStudents(courseId)} variant="secondary">
               <Trans>Students</Trans>
@@ -129,8 +134,8 @@ export default function Marks({ loaderData: { courseId, text, answer } }: Route.
           </div>
           <p className="mt-4 max-w-prose text-sm text-muted">
             <Trans>
-              Of a quiz the best attempt counts, of an assignment the last marks. The average counts each entry that has
-              marks the same.
+              Of a quiz the best attempt counts, of an assignment the last marks, unless you have set others. The
+              average counts each entry that has marks the same.
             </Trans>
           </p>
           <div className="mt-8">

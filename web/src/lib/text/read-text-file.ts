@@ -1,7 +1,5 @@
-import type { TransferFormat } from '@virtual-courses/contract'
-
 /** Returns the text of a file in UTF-8, or as older programs of spreadsheets write it. */
-export async function readText(file: Blob): Promise<string> {
+export async function readTextFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -11,6 +9,3 @@ export async function readText(file: Blob): Promise<string> {
     return new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252').decode(bytes)
   }
 }
-
-/** Returns the format that the name of a file stands for. */
-export const formatOf = (name: string): TransferFormat => (/\.(csv|tsv)$/i.test(name) ? 'csv' : 'gift')
