@@ -34,6 +34,13 @@ export const programs: readonly Program[] = [
     summary: 'the qualities of a video beside plain ffmpeg, four at once, and a killed worker',
   },
   {
+    name: 'marks-table',
+    file: 'marks-table.ts',
+    needsWeb: true,
+    summary:
+      'marks of 1,000 students at 60 entries: the page in a browser, the table that leaves, and one that comes in',
+  },
+  {
     name: 'messaging',
     file: 'messaging.ts',
     summary: 'rate limits and messages between processes: memory, PostgreSQL and Redis',
