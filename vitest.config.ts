@@ -45,6 +45,7 @@ const ofServers = [
   'src/features/notifications/{arrival,notifications}.test.ts',
   'src/features/offers/races.test.ts',
   'src/features/quizzes/races.test.ts',
+  'src/features/openings/changing-course.test.ts',
   'src/features/payouts/{payouts,races}.test.ts',
   'src/features/payouts/runs/plans.test.ts',
   'src/features/questions/{questions,races}.test.ts',

@@ -13,11 +13,10 @@ const sources = (...paths: string[]): RegExp =>
 
 /** Icons that two of the first pages show, or that one shares with the work areas; the others stay with what shows them. */
 const sharedIcons =
-  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2'
+  'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2 x'
 
 /** Icons that the page of lectures shares with what is loaded on use, or with the work areas: one small file, not ten. */
-const lectureIcons =
-  'bookmark calendar-plus circle-slash file-down notebook-pen radio rotate-ccw scroll-text settings x'
+const lectureIcons = 'bookmark calendar-plus circle-slash file-down notebook-pen radio rotate-ccw scroll-text settings'
 
 const icons = (names: string): RegExp => new RegExp(`lucide-react.*[\\\\/](${names.replaceAll(' ', '|')})\\.m?js$`)
 

@@ -170,15 +170,17 @@ function Row({ entry: { title, counts, doneAt, opening, used }, children, onCorr
           </p>
         )}
       </div>
-      {children}
-      {opening && (
-        <Button variant="secondary" size="sm" aria-label={t`Open early: ${lecture}`} onClick={onOpen}>
-          <Trans>Open early</Trans>
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
+        {children}
+        {opening && (
+          <Button variant="secondary" size="sm" aria-label={t`Open early: ${lecture}`} onClick={onOpen}>
+            <Trans>Open early</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" aria-label={t`Correct: ${lecture}`} onClick={onCorrect}>
+          <Trans context="button">Correct</Trans>
         </Button>
-      )}
-      <Button variant="secondary" size="sm" aria-label={t`Correct: ${lecture}`} onClick={onCorrect}>
-        <Trans context="button">Correct</Trans>
-      </Button>
+      </div>
     </li>
   )
 }
