@@ -85,27 +85,6 @@ test('questions come in from a file, their answers give statistics, and marks st
     await lookAt(page)
   })
 
-  await test.step('marks come in from the table that was downloaded', async () => {
-    await page.goto(`/courses/${courseId}/marks`)
-    const href = await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')
-    const table = await (await page.request.get(href ?? '')).text()
-    await page.getByRole('link', { name: 'Import marks' }).click()
-    const edited = table
-      .replace(/^(Marks Student 9,\w+,\d+,[^,]*),0,/m, '$1,2,')
-      .replace(/^(Marks Student 8,.*),0,/m, '$1,3,')
-    const file = { name: 'marks.csv', mimeType: 'text/csv', buffer: Buffer.from(edited) }
-    await page.getByLabel('Table of marks').setInputFiles(file)
-    await expect(page.getByRole('heading', { name: '1 mark will change' })).toBeVisible()
-    await expect(page.getByText('These are more than the 2 marks of this entry')).toBeVisible()
-    await lookAt(page)
-    await page.getByRole('button', { name: 'Change 1 mark' }).click()
-    await page.getByLabel('Reason').fill('Oral exam')
-    await page.getByRole('button', { name: 'Change marks' }).click()
-    await expect(page.getByText('1 mark was changed.')).toBeVisible()
-    await page.getByRole('link', { name: 'Show the marks' }).click()
-    await expect(page.getByRole('row', { name: /Marks Student 9/ })).toContainText('2 of 2')
-  })
-
   await test.step('a student finds their own', async () => {
     await page.context().clearCookies()
     await page.context().addCookies((await students[1]?.request.storageState())?.cookies ?? [])
