@@ -61,7 +61,18 @@ const ofServers = [
   'src/realtime/sockets.test.ts',
   'test/{edits,list-plans,quiz-process,statements}.test.ts',
 ]
-for (const pattern of ofServers) requireEach(pattern)
+
+/** Test files that have nothing to do on the embedded database: plans of its one session, and what several processes do at once. */
+const ofServersAlone = [
+  'src/adapters/rate-limits/postgres.test.ts',
+  'src/app/shared-limits.test.ts',
+  'src/db/text-indexes.test.ts',
+  'src/features/ledger/plans.test.ts',
+  'src/features/payouts/runs/plans.test.ts',
+  'src/features/sales/settlement/{killed,two-processes}.test.ts',
+  'test/{list-plans,statements}.test.ts',
+]
+for (const pattern of [...ofServers, ...ofServersAlone]) requireEach(pattern)
 
 /** Throws when a pattern, with any of its alternatives, names no file: one that was moved would no longer run on PostgreSQL. */
 function requireEach(pattern: string): void {
@@ -144,7 +155,7 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       name,
       root: 'server',
       include: engine === 'postgres' ? ofServers : ['{src,test}/**/*.test.ts'],
-      exclude: engine === 'postgres' ? ['src/db/open-database.test.ts'] : ['test/statements.test.ts'],
+      exclude: engine === 'postgres' ? ['src/db/open-database.test.ts'] : ofServersAlone,
       env: { TEST_ENGINE: engine },
       tags: [
         {

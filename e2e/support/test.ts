@@ -9,6 +9,17 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Console errors that are the point of a test: an answer of 4xx is written to the console by the browser itself. */
 const expected = /Failed to load resource: the server responded with a status of 4\d\d/
 
+/** Rules of axe whose findings are moderate or minor, whatever they find: a run for the serious ones need not carry them out. */
+const mildRules = [
+  ...['form-field-multiple-labels', 'heading-order', 'html-xml-lang-mismatch', 'landmark-banner-is-top-level'],
+  ...['landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner'],
+  ...['landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique'],
+  ...['meta-viewport', 'no-autoplay-audio', 'page-has-heading-one', 'region', 'scope-attr-valid', 'skip-link'],
+  ...['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'focus-order-semantics'],
+  ...['hidden-content', 'image-redundant-alt', 'meta-viewport-large', 'presentation-role-conflict'],
+  ...['server-side-image-map', 'table-duplicate-name'],
+]
+
 type Extras = {
   /** every console error and uncaught exception of the page so far, and of those that a test watches with it */
   problems: string[]
@@ -73,12 +84,15 @@ async function untilHydrated(page: Page): Promise<void> {
  * opens a second page for each run, which takes several times the processor.
  */
 export async function findByAxe(page: Page, impacts = ['serious', 'critical']): Promise<string[]> {
+  const needless = impacts.some((one) => one === 'moderate' || one === 'minor') ? [] : mildRules
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  return page.evaluate(async (wanted) => {
+  const asked = { wanted: impacts, needless }
+  return page.evaluate(async ({ wanted, needless }) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') } // defined by the source above
     // the overlay library's focus guards: hidden, and focusable in order to pass the focus on
     const context = { exclude: [['[data-base-ui-focus-guard]'], ['iframe']] }
-    const { violations } = await axe.run(context, { resultTypes: ['violations'], iframes: false })
+    const rules = Object.fromEntries(needless.map((name) => [name, { enabled: false }]))
+    const { violations } = await axe.run(context, { resultTypes: ['violations'], iframes: false, rules })
     return violations
       .filter(({ impact }) => wanted.includes(impact ?? 'serious'))
       .map(
@@ -88,7 +102,7 @@ export async function findByAxe(page: Page, impacts = ['serious', 'critical']): 
             .map(({ target }) => target.join(' '))
             .join(' | ')}`,
       )
-  }, impacts)
+  }, asked)
 }
 
 /** Fails on serious or critical findings of axe. */
