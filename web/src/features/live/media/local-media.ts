@@ -31,6 +31,11 @@ const idle: Input = { track: null, on: true, problem: null }
 
 /** Enough for a face, and small enough for phones to encode several times. */
 const videoConstraints = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24, max: 30 } }
+/**
+ * Delays before a device that could not be used is asked for again, in milliseconds: on a busy machine a camera may take longer to start than
+ * its browser waits, and another program may let it go.
+ */
+const againMs = [1000, 3000, 10_000]
 const audioConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
 /** Returns the kinds that the browser grants without asking. */
@@ -60,6 +65,7 @@ export function createLocalMedia() {
   // written by us only; any other value matches no device and means no preference
   const chosen = { ...(readLocal(chosenKey) as Chosen | undefined) }
   let closed = false
+  const again: { [K in Kind]?: ReturnType<typeof setTimeout> } = {}
 
   const set = (change: Partial<LocalMedia>) => store.write({ ...store.read(), ...change })
   const setInput = (kind: Kind, change: Partial<Input>) => set({ [kind]: { ...store.read()[kind], ...change } })
@@ -79,7 +85,8 @@ export function createLocalMedia() {
   }
 
   function take(kind: Kind, track: MediaStreamTrack): void {
-    if (closed) {
+    // a camera that was turned off while it started
+    if (closed || (kind === 'video' && !store.read().video.on)) {
       track.stop()
       return
     }
@@ -92,7 +99,21 @@ export function createLocalMedia() {
     setInput(kind, { track, problem: null })
   }
 
-  async function capture(kinds: readonly Kind[]): Promise<void> {
+  /** Asks again for a device that is wanted and could not be used, unless that asks the user again. */
+  function askAgain(kind: Kind, tries: number): void {
+    const delay = againMs[tries]
+    if (delay === undefined || closed) return
+    clearTimeout(again[kind])
+    again[kind] = setTimeout(async () => {
+      const isWanted = () => {
+        const { track, on, problem } = store.read()[kind]
+        return !closed && !track && on && problem === 'busy'
+      }
+      if (isWanted() && (await allowed([kind])).length > 0 && isWanted()) await capture([kind], tries + 1)
+    }, delay)
+  }
+
+  async function capture(kinds: readonly Kind[], tries = 0): Promise<void> {
     if (!navigator.mediaDevices) {
       fail(kinds, 'insecure')
       return
@@ -103,7 +124,12 @@ export function createLocalMedia() {
       for (const track of stream.getTracks()) take(track.kind as Kind, track) // tracks are of these two kinds
     } catch (error) {
       const problem = problemOf(error)
-      if (kinds.length === 1) return fail(kinds, problem)
+      const [only] = kinds
+      if (only && kinds.length === 1) {
+        fail(kinds, problem)
+        if (problem === 'busy') askAgain(only, tries)
+        return
+      }
       // one of the two may be missing, busy or forbidden: requests each on its own, unless that asks the user again
       const alone = problem === 'refused' ? await allowed(kinds) : kinds
       fail(
@@ -173,6 +199,7 @@ export function createLocalMedia() {
     },
     close(): void {
       closed = true
+      for (const timer of Object.values(again)) clearTimeout(timer)
       navigator.mediaDevices?.removeEventListener('devicechange', onDevices)
       const { audio, video, screen } = store.read()
       for (const track of [audio.track, video.track, screen]) track?.stop()

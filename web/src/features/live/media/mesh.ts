@@ -198,6 +198,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
     takeAnswer: (id: string, answer: Description) =>
       inTurn(id, async () => {
         const entry = entries.get(id)
+        if (entry && !entry.peer.isAwaited(answer)) return
         const partner = entry?.peer.partner() ?? ''
         if (partner === '' || partner === connectionOf(answer.sdp)) return entry?.peer.takeAnswer(answer)
         await (await begin(id))?.peer.offer()

@@ -1,5 +1,5 @@
 import { createSerialQueue } from '#lib/connection/serial-queue.ts'
-import { connectionOf, type Description } from './signal.ts'
+import { answeredOffer, connectionOf, type Description, offerName, withOfferName } from './signal.ts'
 
 /** Maximum time of gathering, in milliseconds: a server that does not reply would block it forever. */
 const maxGatheringMs = 2500
@@ -43,6 +43,11 @@ export type Peer = {
   offer: (options?: { iceRestart: boolean }) => Promise<void>
   /** Takes an offer and answers it. */
   takeOffer: (offer: Description) => Promise<void>
+  /**
+   * Whether an answer may be for the last offer. On a slow line one arrives for an offer that was given up since: taken for the answer to the
+   * next one, it would describe addresses that no one listens at, and the right one would come too late.
+   */
+  isAwaited: (answer: Description) => boolean
   takeAnswer: (answer: Description) => Promise<void>
   takeCandidate: (candidate: RTCIceCandidateInit) => Promise<void>
   /** Replaces the tracks. Needs no negotiation: every description has both kinds. */
@@ -63,6 +68,9 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
   const early: RTCIceCandidateInit[] = []
   let partner = ''
   let described = false
+  /** the last offer that was sent, by name, and the last one that was taken */
+  let offered = ''
+  let taken = ''
   const queue = createSerialQueue()
 
   const inTurn = (step: () => Promise<void>): Promise<void> =>
@@ -94,8 +102,10 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
     const description = pc.localDescription
     if (!description || pc.signalingState === 'closed') return
     described = true
+    if (description.type === 'offer') offered = offerName(description.sdp)
+    const sdp = description.type === 'answer' ? withOfferName(description.sdp, taken) : description.sdp
     // only offers and answers are ever set
-    send({ type: description.type as Description['type'], sdp: description.sdp })
+    send({ type: description.type as Description['type'], sdp })
   }
 
   async function takeRemote(description: Description): Promise<void> {
@@ -104,10 +114,16 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
     for (const candidate of early.splice(0)) await pc.addIceCandidate(candidate).catch(() => {})
   }
 
+  const isAwaited = ({ sdp }: Description): boolean => {
+    const answered = answeredOffer(sdp)
+    return answered === '' || answered === offered
+  }
+
   return {
     pc,
     stream,
     partner: () => partner,
+    isAwaited,
     offer: ({ iceRestart } = { iceRestart: false }) =>
       inTurn(async () => {
         // a camera may be turned on later: the first description has both kinds
@@ -124,6 +140,7 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
         if (collides && !polite) return
         // rolls back the polite side's own offer
         await takeRemote(offer)
+        taken = offer.sdp
         for (const transceiver of pc.getTransceivers()) {
           if (transceiver.direction === 'recvonly') transceiver.direction = 'sendrecv'
           // older browsers lack it, and name no stream then
@@ -136,7 +153,7 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
       }),
     takeAnswer: (answer) =>
       inTurn(async () => {
-        if (pc.signalingState === 'have-local-offer') await takeRemote(answer)
+        if (pc.signalingState === 'have-local-offer' && isAwaited(answer)) await takeRemote(answer)
       }),
     takeCandidate: (candidate) =>
       inTurn(async () => {
