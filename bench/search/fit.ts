@@ -6,8 +6,9 @@ import {
   loadModels,
   logistic,
   type Model,
-  searchFeatures,
+  type SearchFeatures,
   weigh,
+  withProducts,
 } from '../../server/src/features/search/engine/parameters.ts'
 import { isLimited } from '../../server/src/features/search/engine/rank.ts'
 import { createEngineFactory, type EngineFactory } from './build-engine.ts'
@@ -34,9 +35,12 @@ const rounds = 2
  */
 const costs = { goodEmpty: 10, badShown: 1, goodClosest: 1, badSure: 1 }
 
+/** How many times the set of real courses counts in the ranking, since all others are of courses that were made up for it. */
+const realCounts = 2
+
 type Features = Readonly<Record<string, number>>
 type Listed = { grade: number; features: Features }
-type Measured = { set: string; good: boolean; rare: boolean; courses: Listed[]; search: Features }
+type Measured = { set: string; good: boolean; rare: boolean; courses: Listed[]; search: SearchFeatures }
 
 /** Everything that a model learns from: each query's candidates with their grades. */
 async function measure(
@@ -109,7 +113,7 @@ function fitRanking(queries: readonly Measured[], start: Model['ranking']): Mode
     .filter(({ good, courses }) => good && courses.some(({ grade }) => grade > 0))
     .map(({ courses, set }) => ({
       // a large set counts more than a small one, but not by its size
-      weight: 1 / (bySet.get(set) ?? 1) ** 0.8,
+      weight: (set === 'real' ? realCounts : 1) / (bySet.get(set) ?? 1) ** 0.8,
       ideal: courses
         .map(({ grade }) => 2 ** grade - 1)
         .sort((a, b) => b - a)
@@ -122,19 +126,22 @@ function fitRanking(queries: readonly Measured[], start: Model['ranking']): Mode
   const fitted = descend(
     names.length,
     names.map((name) => start[name] ?? 0),
-    500,
+    350,
     (at, out) => {
       for (const { rows, ideal, weight } of lists) {
-        const scored = rows.map((row) => ({ ...row, s: product(row.x, at) })).sort((a, b) => b.s - a.s)
-        scored.forEach((one, i) => {
-          if (one.gain === 0) return
-          scored.forEach((other, j) => {
-            if (other.gain >= one.gain) return
+        const scored = rows.map((row) => ({ ...row, s: product(row.x, at), pushed: 0 })).sort((a, b) => b.s - a.s)
+        for (const [i, one] of scored.entries()) {
+          if (one.gain === 0) continue
+          for (const [j, other] of scored.entries()) {
+            if (other.gain >= one.gain) continue
             const change = ((one.gain - other.gain) * Math.abs(discount(i) - discount(j))) / ideal
             const push = (-weight * change * logistic(other.s - one.s)) / total
-            for (let k = 0; k < out.length; k++) out[k] = (out[k] ?? 0) + push * ((one.x[k] ?? 0) - (other.x[k] ?? 0))
-          })
-        })
+            one.pushed += push
+            other.pushed -= push
+          }
+        }
+        for (const { x, pushed } of scored)
+          if (pushed !== 0) for (let k = 0; k < out.length; k++) out[k] = (out[k] ?? 0) + pushed * (x[k] ?? 0)
       }
       for (let k = 0; k < out.length; k++) out[k] = (out[k] ?? 0) + 0.0004 * (at[k] ?? 0)
     },
@@ -174,25 +181,54 @@ function fitRelevance(queries: readonly Measured[], ranking: Model['ranking']): 
 const scored = (queries: readonly Measured[], ranking: Model['ranking']): Measured[] =>
   queries.map((one) => ({
     ...one,
-    search: { ...one.search, score: Math.max(0, ...one.courses.map(({ features }) => weigh(features, ranking))) },
+    search: { ...one.search, ...bestOf(one.courses, ranking) },
   }))
+
+/** What is measured of the best course, which is another one with other weights. */
+function bestOf(
+  courses: readonly Listed[],
+  ranking: Model['ranking'],
+): Pick<SearchFeatures, 'score' | 'titleMatched' | 'complete'> {
+  const rated = courses.map(({ features }) => ({ features, score: weigh(features, ranking) }))
+  const best = rated.reduce((one, other) => (other.score > one.score ? other : one), {
+    features: {},
+    score: 0,
+  } as (typeof rated)[number])
+  return { score: best.score, titleMatched: best.features.titleMatched ?? 0, complete: best.features.complete ?? 0 }
+}
 
 function fitAcceptance(queries: readonly Measured[]): Model['acceptance'] {
   const good = queries.filter((one) => one.good).length
   const rows = queries.map((one) => ({
-    x: vectorOf(one.search, searchFeatures),
+    x: Float64Array.from(Object.values(withProducts(one.search))),
     good: one.good,
     weight: one.good ? 1 / good : 1 / (queries.length - good),
   }))
-  const fitted = fitLogistic(rows, searchFeatures.length, 0.0005)
-  return Object.fromEntries(searchFeatures.map((name, i) => [name, round(fitted[i] ?? 0)]))
+  const names = Object.keys(withProducts(queries[0]?.search ?? ({} as SearchFeatures))) // there are queries
+  const fitted = fitLogistic(rows, names.length, 0.0003)
+  return Object.fromEntries(names.map((name, i) => [name, round(fitted[i] ?? 0)]))
 }
 
 const round = (value: number): number => Number(value.toFixed(4))
 
+/** Searches are held out in turn by blocks of so many, since neighbours are alike. */
+const held = { folds: 5, block: 20 }
+
+/** How likely each search has something to find, by weights that were fitted without it: they are surer of what they have seen. */
+function likelyUnseen(queries: readonly Measured[]): (Measured & { p: number })[] {
+  const foldOf = (at: number): number => Math.floor(at / held.block) % held.folds
+  const acceptances = Array.from({ length: held.folds }, (_, fold) =>
+    fitAcceptance(queries.filter((_, at) => foldOf(at) !== fold)),
+  )
+  return queries.map((one, at) => ({
+    ...one,
+    p: logistic(weigh(withProducts(one.search), acceptances[foldOf(at)] ?? {})),
+  }))
+}
+
 /** The thresholds with the lowest costs. */
-function fitThresholds(queries: readonly Measured[], acceptance: Model['acceptance']): Model['thresholds'] {
-  const rows = queries.map((one) => ({ ...one, p: logistic(weigh(one.search, acceptance)) }))
+function fitThresholds(queries: readonly Measured[]): Model['thresholds'] {
+  const rows = likelyUnseen(queries)
   const part = (good: boolean, test: (row: (typeof rows)[number]) => boolean): number =>
     mean(rows.filter((row) => row.good === good).map((row) => (test(row) ? 1 : 0)))
   const best = (cost: (threshold: number) => number): number => {
@@ -248,7 +284,7 @@ async function fitModel(
       ranking,
       relevance: fitRelevance(measured, ranking),
       acceptance,
-      thresholds: fitThresholds(withScores, acceptance),
+      thresholds: fitThresholds(withScores),
     }
   }
   return model

@@ -16,6 +16,7 @@ const options = {
     ['card', 'book'],
     ['the', 'go'],
   ],
+  real: ['freeze my card please', loadSets()[0]?.queries[0]?.query ?? ''],
 }
 const examples = generate({ ...options, seed: 3 })
 
@@ -38,6 +39,11 @@ describe('questions that the reader learns from', () => {
     for (const { tokens, roles } of examples) expect(roles).toHaveLength(tokens.length)
     expect(generate({ ...options, seed: 3 })).toEqual(examples)
     expect(generate({ ...options, seed: 4 })).not.toEqual(examples)
+  })
+
+  test('are real ones too, which want nothing to learn', () => {
+    const real = examples.filter(({ group }) => group === 'real')
+    expect(real.map(({ text, intent }) => [text, intent])).toEqual([['freeze my card please', 'off']])
   })
 
   test('are of every intent, shape and role', () => {

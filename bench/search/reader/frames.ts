@@ -120,10 +120,10 @@ const paths = /^(?:\(switch|from \{|\(road \?map\|path\|learning path\) from)/
 /** What a frame asks for as a whole. */
 export function askedBy({ group, text }: Frame): { intent: Intent; shape: Shape } {
   const intent: Intent =
-    group === 'career' || text.includes('{w}')
-      ? 'career'
-      : group === 'off' || /mausam|मौसम/.test(text)
-        ? 'off'
+    group === 'off' || /mausam|मौसम/.test(text)
+      ? 'off'
+      : group === 'career' || text.includes('{w}')
+        ? 'career'
         : group === 'none'
           ? 'none'
           : 'learn'

@@ -39,20 +39,22 @@ export type GenerateOptions = {
   dictionary: readonly string[]
   /** words that people say often, by class, the rarest first */
   frequent: readonly (readonly string[])[]
+  /** real questions to assistants, which want nothing to learn */
+  real: readonly string[]
 }
 
 /** How many questions of each kind of a thousand. */
 const parts: Readonly<Record<string, number>> = {
   learn: 280,
   context: 180,
-  exclude: 130,
+  exclude: 150,
   either: 45,
   compare: 45,
   career: 50,
   filters: 140,
   title: 35,
   person: 40,
-  off: 55,
+  off: 140,
   none: 30,
   everyday: 120,
   hindi: 100,
@@ -98,6 +100,7 @@ export function generate(options: GenerateOptions): Example[] {
       if (!options.forbidden.has(keyOf(example.text))) examples.push(example)
     }
   }
+  for (const text of options.real) if (!options.forbidden.has(keyOf(text))) examples.push(fill.real(text))
   return examples
 }
 
@@ -151,6 +154,7 @@ function createFill({ isEnglish, forbidden, dictionary, frequent }: GenerateOpti
   // what people say often and no frame has: "salary", "grow"
   const everyday = usable(frequent.slice(0, 3).flat()).filter((one) => one.length > 2 && !frames.has(one))
   const common = usable(frequent.flat())
+  const oftenSaid = new Set(frequent.slice(2).flat())
   const rare = usable(dictionary)
   const languages = Object.values(loadLexicon().indian.otherLanguages)
     .map((words) => words.flatMap(wordsOf))
@@ -286,6 +290,23 @@ function createFill({ isEnglish, forbidden, dictionary, frequent }: GenerateOpti
   }
 
   return {
+    /** A real question that wants nothing to learn: its common words are frame. */
+    real(text: string): Example {
+      const plain = splitWords(normalise(text)).map(({ word, before }) => {
+        const role: Role = word.length <= 3 || frames.has(word) || oftenSaid.has(word) ? 'F' : 'S'
+        return { word, before, role, slot: role === 'S' ? 'o' : '', misspelt: false, capital: false }
+      })
+      return {
+        text,
+        tokens: withFacts(plain),
+        roles: plain.map(({ role }) => role),
+        intent: 'off',
+        shape: 'one',
+        group: 'real',
+        names: [],
+        held: isHeld('frame', text) ? 'frame' : null,
+      }
+    },
     example(frame: Frame): Example {
       const heldSubject = draw.chance(0.06)
       const said = expand(frame.text, draw).replaceAll('{{{{', '{ {').replaceAll('}}}}', '} }')

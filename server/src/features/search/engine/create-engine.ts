@@ -143,7 +143,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
 
   async function inspect(
     input: string,
-    { subjects, asWritten }: SearchOptions = {},
+    { subjects, asWritten, language }: SearchOptions & Pick<SearchTurn, 'language'> = {},
   ): Promise<Judged & { understood: Asked }> {
     const known = knowledge()
     const read = readSearch(input, known, { asWritten })
@@ -162,7 +162,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       isLimited(filters) || filters.level !== null
         ? (slot: number) => passesFilters(courses.get(slot), filters)
         : undefined
-    const evidence = { understood, vectors: queries, surroundings, intents: byIntent, passes }
+    const evidence = { understood, vectors: queries, surroundings, intents: byIntent, passes, language }
     return { understood, ...judge(evidence, shelves(), model, prominence) }
   }
 
@@ -197,7 +197,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       courses.set(slot, { ...course, description: '', lectures: [], sections: [], outcomes: [], spoken: '' })
       index.put(slot, course)
       vectors?.put(slot, own ?? [])
-      if (isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
+      if (course.language === 'hi' || isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
       else hindi.delete(slot)
       subjectCourses = new Map()
     },
@@ -259,7 +259,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         near: spelling.near,
       }),
     async search(input, { subjects, asWritten, most, language } = {}) {
-      const judged = await inspect(input, { subjects, asWritten })
+      const judged = await inspect(input, { subjects, asWritten, language })
       const { understood, candidates } = judged
       const foundByWords =
         understood.concepts.length === 0 ||

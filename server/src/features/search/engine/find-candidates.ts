@@ -12,7 +12,9 @@ export type Weighed = Concept & {
 /** Adds to each concept the part of the whole that it is; everyday words have none beside others. */
 export function weighConcepts(concepts: readonly Concept[], index: InvertedIndex): Weighed[] {
   const named = concepts.some(({ weak }) => !weak)
-  const rarity = concepts.map((concept) => (concept.weak && named ? 0 : rarityOf(concept, index)))
+  const rarity = concepts.map((concept) =>
+    concept.weak && named ? 0 : rarityOf(concept, index) * (1 - (1 - chosen.frame) * concept.frame),
+  )
   const all = rarity.reduce((sum, one) => sum + one, 0) || 1
   return concepts.map((concept, place) => ({
     ...concept,
@@ -180,7 +182,7 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
       return
     }
     if (mask === 0 && concept.role !== 'context') {
-      complete = false
+      if (concept.frame < chosen.framed) complete = false
       const helps = presence(concept.taught.related, slot, index).mask
       features.relatedAnywhere += helps === 0 ? 0 : concept.importance
       features.relatedInTitle += has(helps, 0) * concept.importance

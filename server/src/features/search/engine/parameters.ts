@@ -19,14 +19,18 @@ export const chosen = {
   /** what the reader's language is worth beside a search in that language, which is fitted: less than any word of the search */
   ownLanguage: 0.25,
   /** part of the background questions, which are harder than most nonsense, of which a catalogue may make the search sure, and how far that goes */
-  sureOfNonsense: 0.1,
-  surest: 0.9,
+  sureOfNonsense: 0.07,
+  surest: 0.99,
   /** what a word that lectures only say is worth beside one of the description */
   spoken: 0.5,
   /** what a course loses that has something unwanted outside of its title, in scores of the ranking */
   unwanted: 3,
   /** a word that so few courses have is rare: a search that has it is never without an answer */
   rareCourses: 2,
+  /** what a word that is frame counts beside a subject; and from how likely on it is one, a context or a subject */
+  frame: 0.1,
+  framed: 0.5,
+  roleSure: 0.7,
   /** mean cosine of two courses below which they have nothing to do with each other */
   alike: 0.35,
   /** an intent counts while it is at most so far behind the nearest, and each further subject of it this part of the one before */
@@ -107,6 +111,9 @@ export const courseFeatures = [
   'category',
   'levelHint',
   'inHindi',
+  // taught in Hindi, or in another language than English, that neither the search nor its reader asks for
+  'unaskedHindi',
+  'unaskedLanguage',
 ] as const
 
 /** What is measured of a whole search, to tell whether the catalogue has what it asks for. */
@@ -130,11 +137,32 @@ export const searchFeatures = [
   'missingTopic',
   'commerce',
   'teaching',
+  /** how likely it wants nothing to learn, and how much of it is frame, by the reader of questions */
+  'off',
+  'framed',
+  /** how much of someone's name it has, and of the best course's title; 1 when that course has all that is asked for */
+  'educator',
+  'titleMatched',
+  'complete',
   /** 1 for one concept, 1/2 for two … */
   'brevity',
   /** score of the best course */
   'score',
 ] as const
+
+/** Scores of courses are divided by this, to be of the size of what else is measured of a search. */
+const greatScore = 20
+
+/** What is measured of a search and the products of each two of it: a subject in a title says less where the question wants to buy. */
+export function withProducts(features: SearchFeatures): Record<string, number> {
+  const values = searchFeatures.map((name) => (name === 'score' ? features.score / greatScore : features[name]))
+  const all: Record<string, number> = {}
+  for (const [at, name] of searchFeatures.entries())
+    for (let other = at; other < searchFeatures.length; other++)
+      all[at === 0 ? (searchFeatures[other] ?? '') : `${name} ${searchFeatures[other]}`] =
+        (values[at] ?? 0) * (values[other] ?? 0)
+  return all
+}
 
 export type CourseFeature = (typeof courseFeatures)[number]
 export type SearchFeature = (typeof searchFeatures)[number]

@@ -18,6 +18,7 @@ import {
   type SearchFeatures,
   searchLimits,
   weigh,
+  withProducts,
 } from './parameters.ts'
 import type { Asked } from './read-choices.ts'
 import type { Understood } from './understand.ts'
@@ -43,6 +44,8 @@ export type Evidence = {
   /** how much a course is about what the nearest intents lead to */
   intents: ReadonlyMap<number, number>
   passes?: ((slot: number) => boolean) | undefined
+  /** the language of the reader */
+  language?: string | undefined
 }
 
 export type Shelves = {
@@ -117,6 +120,7 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
       category: understood.category?.name === course.category ? 1 : 0,
       levelHint: understood.filters.levelHint !== null && understood.filters.levelHint === course.level ? 1 : 0,
       inHindi: understood.filters.inHindi && shelves.isHindi(slot) ? 1 : 0,
+      ...unaskedLanguage(course, evidence),
     }
     const readings = sets.map((set, alternative) => {
       const matched = matchWords(set, slot, index)
@@ -140,7 +144,7 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
   return {
     candidates: sets.length > 1 ? eachFirst(measured) : measured,
     features,
-    likely: logistic(weigh(features, model.acceptance)),
+    likely: logistic(weigh(withProducts(features), model.acceptance)),
     rare: measured.some(({ found }) => found.some((concept) => isRare(concept, sets[0] ?? concepts, index))),
   }
 }
@@ -167,6 +171,11 @@ function eachFirst(measured: readonly Measured[]): Measured[] {
   return [...first, ...measured.filter((one) => !first.includes(one))]
 }
 
+function unaskedLanguage({ language }: IndexedCourse, evidence: Evidence) {
+  const asked = language === evidence.language || evidence.understood.languages.has(language)
+  return { unaskedHindi: !asked && language === 'hi' ? 1 : 0, unaskedLanguage: asked || language === 'hi' ? 0 : 1 }
+}
+
 /** What a course loses for things that the search does not want; Infinity where it is about one of them. */
 function unwantedIn({ excluded, notLevel }: Asked, course: IndexedCourse, slot: number, index: InvertedIndex): number {
   if (notLevel !== null && course.level === notLevel) return Infinity
@@ -177,7 +186,7 @@ function unwantedIn({ excluded, notLevel }: Asked, course: IndexedCourse, slot: 
 
 /** A word that lectures only say is rare where the search has no other. */
 function isRare(concept: Weighed | undefined, all: readonly Weighed[], index: InvertedIndex): boolean {
-  if (!concept || concept.weak) return false
+  if (!concept || concept.weak || concept.frame >= chosen.framed) return false
   return concept.taught.same.some((name) => {
     const courses = Math.min(...name.map(all.length === 1 ? index.count : index.countWritten))
     return courses > 0 && courses <= chosen.rareCourses
@@ -215,6 +224,11 @@ function measureSearch(
     missingTopic: share(({ topic, same, related }) => topic && !anyHas(same) && !anyHas(related)),
     commerce: understood.commerce,
     teaching: understood.teaching,
+    off: understood.off,
+    framed: understood.framed,
+    educator: most(({ features }) => features.educator),
+    titleMatched: candidates[0]?.features.titleMatched ?? 0,
+    complete: candidates[0]?.features.complete ?? 0,
     brevity: 1 / Math.max(1, concepts.length),
     score: candidates[0]?.score ?? 0,
   }

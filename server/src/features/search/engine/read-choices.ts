@@ -2,9 +2,19 @@ import { type Level, mayExclude } from '@virtual-courses/contract'
 import type { ReadChoices } from '#ports/search-index.ts'
 import type { QuestionRead, Reader, Role } from '../reader/reader.ts'
 import { type Token, tokensOf } from '../reader/tokens.ts'
-import { type Concept, type Knowledge, readNumbers, type Understood, understand } from './understand.ts'
+import { askedLanguages } from './asked-languages.ts'
+import { chosen, searchLimits } from './parameters.ts'
+import {
+  type Concept,
+  conceptOf,
+  type Knowledge,
+  readNumbers,
+  subjectOf,
+  type Understood,
+  understand,
+} from './understand.ts'
 import type { CompiledLexicon } from './words/lexicon.ts'
-import { stem } from './words/words.ts'
+import { stem, wordsOf } from './words/words.ts'
 
 /** What a search asks for with what the reader of questions found: things that are not wanted, and subjects to choose from. */
 export type Asked = Understood & {
@@ -14,6 +24,11 @@ export type Asked = Understood & {
   /** subjects of which any is wanted, or that are compared, as places among the concepts; [] for one subject */
   alternatives: number[][]
   compared: boolean
+  /** how likely it wants nothing to learn, and how much of it is frame, 0 to 1 */
+  off: number
+  framed: number
+  /** languages that it names or is written in; English always */
+  languages: ReadonlySet<string>
 }
 
 /** In so few words even the reader's silence is no proof. */
@@ -29,8 +44,11 @@ export function readSearch(
   knowledge: Knowledge,
   { asWritten = false }: { asWritten?: boolean | undefined } = {},
 ): Asked {
-  const whole = { ...understand(input, knowledge), excluded: [], notLevel: null, alternatives: [], compared: false }
-  if (asWritten || whole.concepts.length === 0) return whole
+  const plain = { excluded: [], notLevel: null, alternatives: [], compared: false, off: 0, framed: 0 }
+  const understood = understand(input, knowledge)
+  const languages = askedLanguages(wordsOf(input.slice(0, searchLimits.text)), understood)
+  const written = { ...understood, ...plain, languages }
+  if (asWritten || written.concepts.length === 0) return written
   const { lexicon, isEnglish, inCatalogue, reader } = knowledge
   const tokens = tokensOf(input, readNumbers(input).rest, {
     isTaught: (word) => inCatalogue(stem(word)),
@@ -38,11 +56,45 @@ export function readSearch(
     topicsIn: (words) => topicsIn(words, lexicon),
   })
   const read = withAllUnwanted(reader.read(tokens), tokens)
+  const whole = { ...byRoles(written, read, tokens), off: read.intent.off + read.intent.none, framed: framedOf(read) }
   if (isNothing(read, tokens, reader)) return { ...whole, concepts: [], texts: noTexts, category: null }
   // a role alone is a guess: nothing is left out of a search that has no word for it
   if (mayExclude(input) && read.roles.some((role) => unwanted.has(role)))
     return withoutUnwanted(whole, { read, tokens }, knowledge)
-  return { ...whole, alternatives: alternativesIn(whole.concepts, read, tokens), compared: read.shape === 'compare' }
+  const concepts = withSmallNames(whole.concepts, read, tokens, knowledge)
+  return {
+    ...whole,
+    concepts,
+    alternatives: alternativesIn(concepts, read, tokens),
+    compared: read.shape === 'compare',
+  }
+}
+
+const framedOf = ({ frame }: QuestionRead): number =>
+  frame.reduce((sum, one) => sum + one, 0) / Math.max(1, frame.length)
+
+/** Gives each concept the role that the reader is sure of: frame, context, or what the search is for. */
+function byRoles<T extends Understood>(understood: T, read: QuestionRead, tokens: readonly Token[]): T {
+  const places = new Map<string, number[]>()
+  for (const [at, { word }] of tokens.entries()) places.set(stem(word), [...(places.get(stem(word)) ?? []), at])
+  const measured = understood.concepts.map((concept) => {
+    const own = concept.words.flatMap((word) => places.get(stem(word)) ?? [])
+    const least = (values: readonly number[]): number => Math.min(...own.map((at) => values[at] ?? 0))
+    return own.length === 0
+      ? { concept, frame: 0, context: null }
+      : { concept, frame: least(read.frame), context: least(read.context) }
+  })
+  const roled = measured.map(({ concept, frame, context }): Concept => {
+    if (context !== null && context >= chosen.roleSure) return { ...concept, frame, role: 'context' }
+    if (context !== null && context + frame <= 1 - chosen.roleSure && concept.role === 'context')
+      return { ...concept, frame, role: 'head' }
+    return { ...concept, frame }
+  })
+  const asks = roled.some(({ role, frame, weak }) => role !== 'context' && frame < chosen.framed && !weak)
+  const concepts = asks ? roled : measured.map(({ concept, frame }) => ({ ...concept, frame }))
+  const subject = subjectOf(concepts)
+  const { whole, ...texts } = understood.texts
+  return { ...understood, concepts, texts: { ...texts, subject, whole: whole === subject ? '' : whole } }
 }
 
 const noTexts: Understood['texts'] = { subject: '', whole: '', request: '', sentences: [] }
@@ -59,9 +111,10 @@ function isNothing({ roles, intent }: QuestionRead, tokens: readonly Token[], re
 /** Understands what is left without the unwanted words and the cue before them. A search that has nothing else wants them after all. */
 function withoutUnwanted(
   whole: Asked,
-  { read: { roles }, tokens }: { read: QuestionRead; tokens: readonly Token[] },
+  { read, tokens }: { read: QuestionRead; tokens: readonly Token[] },
   knowledge: Knowledge,
 ): Asked {
+  const { roles } = read
   const dropped = new Set<number>()
   const runs: string[][] = []
   for (const [at, role] of roles.entries()) {
@@ -73,6 +126,7 @@ function withoutUnwanted(
       else runs.push([word])
     }
     for (let cue = at - 1; cue >= 0 && cue >= at - mostCues && roles[cue] === 'F'; cue--) {
+      if (tokens[cue]?.topic) break
       dropped.add(cue)
       if (tokens[cue]?.before !== '') break
     }
@@ -81,13 +135,14 @@ function withoutUnwanted(
     .map(({ word, before }, at) => (dropped.has(at) ? '' : before === '.' || before === '?' ? `. ${word}` : word))
     .filter(Boolean)
     .join(' ')
-  const asked = understand(kept, knowledge)
+  const asked = byRoles(understand(kept, knowledge), read, tokens)
   const excluded = runs.slice(0, mostExcluded).flatMap((words) => understand(words.join(' '), knowledge).concepts)
   const level = asked.filters.level
   const notLevel = roles.includes('XB') ? 'Beginner' : roles.includes('XA') ? 'Advanced' : null
   if (asked.concepts.length === 0 || (excluded.length === 0 && notLevel === null)) return whole
   const { minPrice, maxPrice, minMinutes, maxMinutes } = whole.filters
   return {
+    ...whole,
     ...asked,
     filters: { ...asked.filters, minPrice, maxPrice, minMinutes, maxMinutes },
     excluded,
@@ -119,6 +174,20 @@ function topicsIn(words: readonly string[], lexicon: CompiledLexicon): boolean[]
         break
       }
   return inside
+}
+
+/** "Rust or Go": beside a choice a word that otherwise says nothing is the subject that the lexicon has. */
+function withSmallNames(
+  concepts: readonly Concept[],
+  { shape, roles }: QuestionRead,
+  tokens: readonly Token[],
+  knowledge: Knowledge,
+): Concept[] {
+  const { stopWords, entries } = knowledge.lexicon
+  const names = tokens.filter(
+    ({ word }, at) => roles[at] === 'S' && stopWords.has(word) && entries.has(stem(word)) && shape !== 'one',
+  )
+  return [...concepts, ...names.map(({ word }) => conceptOf([word], 'head', knowledge))]
 }
 
 /** The subjects of a search that wants any of several, or compares them: each as the places of its concepts. */

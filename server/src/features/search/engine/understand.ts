@@ -34,6 +34,8 @@ export type Concept = {
   strange: boolean
   /** an everyday word that courses have by chance */
   weak: boolean
+  /** how likely it only says that something is wanted, 0 to 1 */
+  frame: number
 }
 
 export type Understood = {
@@ -103,10 +105,7 @@ export function understand(input: string, knowledge: WordKnowledge): Understood 
     )
   concepts = withOriginals(withAlternatives(concepts, indic.alternatives), indic.originals, knowledge)
   const said = words.filter((word) => !isMark(word) && scriptOf(word) === null)
-  const subject = concepts
-    .filter(({ role, words: [word = ''] }) => role !== 'context' && scriptOf(word) === null)
-    .map(({ meaning }) => meaning)
-    .join(' ')
+  const subject = subjectOf(concepts)
   const sentences = sentencesOf(
     words.filter((word) => scriptOf(word) === null),
     lexicon,
@@ -135,6 +134,13 @@ export function understand(input: string, knowledge: WordKnowledge): Understood 
     teaching: share(lexicon.teachingWords),
     readAs: changed ? readable(corrected, concepts, indic.translated) : null,
   }
+}
+
+/** What a search is for in words for the sentence model. */
+export function subjectOf(concepts: readonly Concept[]): string {
+  const asked = concepts.filter(({ role, words: [word = ''] }) => role !== 'context' && scriptOf(word) === null)
+  const named = asked.filter(({ frame }) => frame < chosen.framed)
+  return (named.length > 0 ? named : asked).map(({ meaning }) => meaning).join(' ')
 }
 
 /** Returns the filters that a search states, for those outside of the engine. */
@@ -299,6 +305,7 @@ function withOriginals(
           topic: false,
           strange: false,
           weak,
+          frame: 0,
         })
       }
   }
@@ -344,6 +351,7 @@ export function conceptOf(
     meaning: [entry?.usual || words.join(' '), ...(taught ? [] : (entry?.helps ?? []))].join(' '),
     topic: entry !== undefined,
     weak: entry === undefined && stems.every((one) => lexicon.weakStems.has(one)),
+    frame: 0,
     strange: !words.some((word, at) => isEnglish(word) || lexicon.words.has(word) || inCatalogue(stems[at] ?? '')),
   }
 }

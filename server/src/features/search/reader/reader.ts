@@ -20,6 +20,9 @@ export type Shape = (typeof shapes)[number]
 /** What a question was read as. `likely` are probabilities, 0 to 1. */
 export type QuestionRead = {
   roles: Role[]
+  /** how likely each word is frame, and context */
+  frame: number[]
+  context: number[]
   intent: Record<Intent, number>
   shape: Shape
 }
@@ -51,7 +54,13 @@ export function createReader(model: ReaderModel) {
       const own = bestPath(scores, model.steps, tokens.length)
       const found = own.map((role) => roles[role] ?? 'F')
       const { intent, shape } = classify(questionFeaturesOf(tokens, found, frequency), model)
-      return { roles: found, intent, shape }
+      const { forward, backward, whole } = logSums(scores, model.steps, tokens.length)
+      const likely = (role: Role): number[] =>
+        tokens.map((_, at) => {
+          const place = at * count + roles.indexOf(role)
+          return Math.exp((forward[place] ?? 0) + (backward[place] ?? 0) - whole)
+        })
+      return { roles: found, frame: likely('F'), context: likely('C'), intent, shape }
     },
   }
 }

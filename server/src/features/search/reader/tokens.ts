@@ -25,7 +25,7 @@ export type WordFacts = {
 
 /** Words that are read of a question: more than the longest honest one has. */
 const mostTokens = 64
-const pieces = /[\p{L}\p{M}\p{N}]+|[,;:.!?।"“”‘([{/|<>=$%\\]/gu
+const pieces = /[\p{L}\p{M}\p{N}]+|'\s?;|[,;:.!?।"“”‘([{/|<>=$%\\]/gu
 
 const signs = new Map<string, Token['before']>(
   Object.entries({
@@ -44,7 +44,7 @@ export function splitWords(text: string): Pick<Token, 'word' | 'before'>[] {
   const found: Pick<Token, 'word' | 'before'>[] = []
   let before: Token['before'] = ''
   for (const [piece] of text.matchAll(pieces)) {
-    const sign = signs.get(piece)
+    const sign = signs.get(piece) ?? (piece.startsWith("'") ? '<' : undefined)
     if (sign !== undefined) {
       if (before !== '<') before = sign
       continue

@@ -41,7 +41,7 @@ describe('a Hindi word is the same in Devanagari and as it is typed', () => {
 
 describe('a sentence says what it is about', () => {
   test.each([
-    ['apna business kaise shuru kare', 'business beginner'],
+    ['apna business kaise shuru kare', 'entrepreneurship'],
     ['khana kaise banaye', 'cooking food'],
     ['खाना कैसे बनाएं', 'cooking'],
     ['share market mein paise kaise lagaye', 'stock market money'],

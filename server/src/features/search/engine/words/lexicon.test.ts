@@ -2,7 +2,7 @@ import { categories } from '@virtual-courses/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readDataFile } from '#core/files/read-data-file.ts'
-import { courseFeatures, loadModels, searchFeatures } from '../parameters.ts'
+import { courseFeatures, loadModels, type SearchFeatures, searchFeatures, withProducts } from '../parameters.ts'
 import { compileLexicon, loadLexicon, withOperatorLines } from './lexicon.ts'
 
 const lexicon = loadLexicon()
@@ -26,8 +26,9 @@ describe('the data files', () => {
 
   test('the weights have exactly the features that are measured', () => {
     const { withMeaning, wordsAlone } = loadModels()
+    const nothing = Object.fromEntries(searchFeatures.map((name) => [name, 0])) as SearchFeatures // every name is there
     for (const { acceptance, thresholds, relevance } of [withMeaning, wordsAlone]) {
-      expect(Object.keys(acceptance).sort()).toEqual([...searchFeatures].sort())
+      expect(Object.keys(acceptance).sort()).toEqual(Object.keys(withProducts(nothing)).sort())
       expect(thresholds.sure).toBeGreaterThan(thresholds.closest)
       expect(relevance.slope).toBeGreaterThan(0)
     }
