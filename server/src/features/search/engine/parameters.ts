@@ -153,14 +153,16 @@ export const searchFeatures = [
 /** Scores of courses are divided by this, to be of the size of what else is measured of a search. */
 const greatScore = 20
 
+/** Each two of what is measured of a search; the first one is always 1, so that its products are the others themselves. */
+const products = searchFeatures.flatMap((first, at) =>
+  searchFeatures.slice(at).map((second) => ({ name: at === 0 ? second : `${first} ${second}`, first, second })),
+)
+
 /** What is measured of a search and the products of each two of it: a subject in a title says less where the question wants to buy. */
 export function withProducts(features: SearchFeatures): Record<string, number> {
-  const values = searchFeatures.map((name) => (name === 'score' ? features.score / greatScore : features[name]))
+  const scaled = { ...features, score: features.score / greatScore }
   const all: Record<string, number> = {}
-  for (const [at, name] of searchFeatures.entries())
-    for (let other = at; other < searchFeatures.length; other++)
-      all[at === 0 ? (searchFeatures[other] ?? '') : `${name} ${searchFeatures[other]}`] =
-        (values[at] ?? 0) * (values[other] ?? 0)
+  for (const { name, first, second } of products) all[name] = scaled[first] * scaled[second]
   return all
 }
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEnglish } from '../engine/words/words.ts'
-import { createReader, intents, loadReaderModel, packReaderModel, type QuestionRead, roles, shapes } from './reader.ts'
+import {
+  createReader,
+  intents,
+  likelyRoles,
+  loadReaderModel,
+  logSums,
+  packReaderModel,
+  type QuestionRead,
+  roles,
+  shapes,
+} from './reader.ts'
 import { tokensOf } from './tokens.ts'
 
 const model = loadReaderModel()
@@ -62,6 +72,20 @@ describe('hostile input', () => {
     )
     expect(read('a '.repeat(300)).words).toHaveLength(64)
   })
+})
+
+test('how likely a role is follows from the sums over all sequences of roles', () => {
+  const factors = Float64Array.from(model.steps, Math.exp)
+  fc.assert(
+    fc.property(fc.array(fc.float({ min: -30, max: 30, noNaN: true }), { minLength: 64, maxLength: 64 }), (values) => {
+      const scores = Float64Array.from(values)
+      const length = values.length / roles.length
+      const { forward, backward, whole } = logSums(scores, model.steps, length)
+      for (const [place, likely] of likelyRoles(scores, factors, length).entries())
+        expect(likely).toBeCloseTo(Math.exp((forward[place] ?? 0) + (backward[place] ?? 0) - whole), 9)
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('a model is read as it was written, and is smaller than 3 MB', () => {

@@ -47,6 +47,7 @@ const classes = intents.length + shapes.length
 export function createReader(model: ReaderModel) {
   const classOf = new Map(model.frequent.flatMap((line, at) => line.split(' ').map((word) => [word, at + 1] as const)))
   const frequency: Frequency = (word) => classOf.get(word) ?? 0
+  const factors = Float64Array.from(model.steps, Math.exp)
   return {
     frequency,
     read(tokens: readonly Token[]): QuestionRead {
@@ -54,12 +55,8 @@ export function createReader(model: ReaderModel) {
       const own = bestPath(scores, model.steps, tokens.length)
       const found = own.map((role) => roles[role] ?? 'F')
       const { intent, shape } = classify(questionFeaturesOf(tokens, found, frequency), model)
-      const { forward, backward, whole } = logSums(scores, model.steps, tokens.length)
-      const likely = (role: Role): number[] =>
-        tokens.map((_, at) => {
-          const place = at * count + roles.indexOf(role)
-          return Math.exp((forward[place] ?? 0) + (backward[place] ?? 0) - whole)
-        })
+      const shares = likelyRoles(scores, factors, tokens.length)
+      const likely = (role: Role): number[] => tokens.map((_, at) => shares[at * count + roles.indexOf(role)] ?? 0)
       return { roles: found, frame: likely('F'), context: likely('C'), intent, shape }
     },
   }
@@ -111,6 +108,50 @@ export function bestPath(scores: Float64Array, steps: Float32Array, length: numb
     path.unshift(role)
   }
   return path
+}
+
+/**
+ * Returns how likely each token has each role. As `logSums` would say, without a logarithm for each step: sums are brought back to 1 at each
+ * token. `factors` are the powers of the weights of steps.
+ */
+export function likelyRoles(scores: Float64Array, factors: Float64Array, length: number): Float64Array {
+  const width = count + 1
+  const own = new Float64Array(length * count)
+  const forward = new Float64Array(length * count)
+  const backward = new Float64Array(length * count)
+  const toOne = (values: Float64Array, at: number): void => {
+    let sum = 0
+    for (let role = 0; role < count; role++) sum += values[at * count + role] ?? 0
+    for (let role = 0; role < count; role++) values[at * count + role] = (values[at * count + role] ?? 0) / (sum || 1)
+  }
+  for (let at = 0; at < length; at++) {
+    let most = -Infinity
+    for (let role = 0; role < count; role++) most = Math.max(most, scores[at * count + role] ?? 0)
+    for (let role = 0; role < count; role++) {
+      own[at * count + role] = Math.exp((scores[at * count + role] ?? 0) - most)
+      let sum = at === 0 ? (factors[count * width + role] ?? 0) : 0
+      if (at > 0)
+        for (let from = 0; from < count; from++)
+          sum += (forward[(at - 1) * count + from] ?? 0) * (factors[from * width + role] ?? 0)
+      forward[at * count + role] = sum * (own[at * count + role] ?? 0)
+    }
+    toOne(forward, at)
+  }
+  for (let at = length - 1; at >= 0; at--) {
+    for (let role = 0; role < count; role++) {
+      let sum = at === length - 1 ? (factors[role * width + count] ?? 0) : 0
+      if (at < length - 1)
+        for (let to = 0; to < count; to++) {
+          const next = (at + 1) * count + to
+          sum += (factors[role * width + to] ?? 0) * (own[next] ?? 0) * (backward[next] ?? 0)
+        }
+      backward[at * count + role] = sum
+    }
+    toOne(backward, at)
+  }
+  const likely = forward.map((value, place) => value * (backward[place] ?? 0))
+  for (let at = 0; at < length; at++) toOne(likely, at)
+  return likely
 }
 
 /** Returns log sums from the beginning and from the end up to each token and role. */
