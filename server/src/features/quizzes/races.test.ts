@@ -105,24 +105,52 @@ test('a key that is corrected while attempts are handed in marks them all by the
   expect(rows).toEqual([{ marks: 0 }])
 })
 
-test('a quiz, a course and an account that are deleted in the middle leave no half attempt, and no error of ours', async () => {
-  for (let round = 0; round < 3; round++) {
-    const quiz = await makeQuiz(app)
-    const student = await makeStudent(app, quiz)
-    const attempt = await begin(student, quiz)
-    const results = await Promise.allSettled([
-      answerAll(student, attempt),
-      quiz.educator.call(api.lectures.remove, { params: { lectureId: quiz.lectureId } }),
-      handIn(student, attempt._id),
-      ...quiz.questionIds.map((questionId) => quiz.educator.call(api.quizBank.remove, { params: { questionId } })),
-      begin(student, quiz),
-    ])
-    for (const result of results)
-      if (result.status === 'rejected') expect(['not_found', 'attempt_over']).toContain(result.reason.code)
-    const { rows } = await sql`select 1 from quiz_attempts where lecture_id = ${quiz.lectureId}`.execute(app.deps.db)
-    expect(rows).toEqual([])
-  }
-})
+test.each(['quiz', 'course', 'account of the student', 'account of the educator'] as const)(
+  'the %s is deleted while an attempt is begun, answered, handed in and marked: no half attempt, and no error of ours',
+  async (what) => {
+    const admin = await app.makeUser('admin')
+    for (let round = 0; round < 2; round++) {
+      const quiz = await makeQuiz(app)
+      const [student, other] = [await makeStudent(app, quiz), await makeStudent(app, quiz)]
+      const { lectureId, courseId } = quiz
+      const done = await begin(other, quiz)
+      await answerAll(other, done)
+      await handIn(other, done._id)
+      const attempt = await begin(student, quiz)
+      // the account of an educator whose course is listed and has students stays
+      await quiz.educator.call(api.courses.edit, { params: { courseId }, body: { isPublished: 'false' } })
+      const erase = (userId: string) => admin.call(api.admin.deleteUser, { params: { userId } })
+      const remove = {
+        quiz: () => quiz.educator.call(api.lectures.remove, { params: { lectureId } }),
+        course: () => quiz.educator.call(api.courses.remove, { params: { courseId } }),
+        'account of the student': () => erase(student.user._id),
+        'account of the educator': () => erase(quiz.educator.user._id),
+      }[what]
+      const results = await Promise.allSettled([
+        answerAll(student, attempt),
+        quiz.educator.call(api.quizAttempts.mark, {
+          params: { attemptId: done._id },
+          body: { position: 0, marks: 0, reason: 'Copied' },
+        }),
+        remove(),
+        handIn(student, attempt._id),
+        ...quiz.questionIds.map((questionId) => quiz.educator.call(api.quizBank.remove, { params: { questionId } })),
+        begin(student, quiz),
+      ])
+      expect(results[2]?.status).toBe('fulfilled')
+      for (const result of results)
+        if (result.status === 'rejected')
+          expect(['not_found', 'attempt_over', 'unauthenticated', 'quiz_empty']).toContain(result.reason.code)
+      const { rows } = await sql<{ user_id: string; half: boolean }>`
+        select user_id, (handed_in_at is null) <> (marks is null) as half from quiz_attempts
+        where lecture_id = ${lectureId}`.execute(app.deps.db)
+      expect(rows.filter(({ half }) => half)).toEqual([])
+      if (what === 'quiz') expect(rows).toEqual([])
+      if (what === 'account of the student')
+        expect(rows.filter(({ user_id }) => user_id === student.user._id)).toEqual([])
+    }
+  },
+)
 
 test('an answer to a question in a video counts once: sent again, in two tabs, and at the same moment in many', async () => {
   const video = await makeChecked(await makeQuiz(app, { questions: truths(1) }), { tries: 5 })
