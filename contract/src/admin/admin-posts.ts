@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { reportReasons } from '../reviews.ts'
 import { Cursor, Id, Instant, pagesBeside, requiredText, text } from '../values/fields.ts'
 
-/** Lists of questions and answers: all, those that were ever reported, those that an admin has hidden. */
+/** Lists of questions, answers and announcements: all, those that were ever reported, those that an admin has hidden. */
 export const postLists = ['all', 'reported', 'hidden'] as const
 export type PostList = (typeof postLists)[number]
 
 export const AdminPost = z.object({
   _id: Id,
-  /** of the question, also that of an answer */
+  kind: z.enum(['question', 'answer', 'announcement']),
+  /** of the question, also that of an answer; or of the announcement */
   title: z.string(),
   text: z.string(),
-  isAnswer: z.boolean(),
   courseId: Id,
   courseTitle: z.string(),
   userId: Id,
@@ -44,7 +44,7 @@ export const adminPosts = {
     path: '/api/admin/posts',
     access: 'admin',
     summary:
-      'Questions and answers: all, newest first; the reported ones, those with open reports first; or the hidden ones. Filtered by words of text, course or author',
+      'Questions, answers and announcements: all, newest first; the reported ones, those with open reports first; or the hidden ones. Filtered by words of text, course or author',
     query: z.object({
       show: z.enum(postLists).default('all'),
       text: text(100).optional(),

@@ -19,6 +19,7 @@ export const auditActions = [
   'post-kept',
   'certificate-withdrawn',
   'announcement-removed',
+  'announcement-kept',
   'coupon-created',
   'coupon-disabled',
   'bundle-removed',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, readVersion, requiredText, Version } from '../values/fields.ts'
+import { maxReportLength, ReportReason } from '../reviews.ts'
+import { Cursor, Id, Instant, pagesBeside, readVersion, requiredText, text, Version } from '../values/fields.ts'
 import { RequestKey } from './questions.ts'
 
 /** Maximum length of an announcement's title and text, in characters, and number of announcements to a course in seven days. */
@@ -16,6 +17,8 @@ export const Announcement = z.object({
   createdAt: Instant,
   /** null while it is as it was sent */
   editedAt: Instant.nullable(),
+  /** it is not the user’s own, and they have not reported it as it is now */
+  canReport: z.boolean(),
   /** for the educator alone: students who were enrolled then, how many of them were notified until now, and whether all were */
   sent: z.object({ students: z.number().int(), notified: z.number().int(), done: z.boolean() }).optional(),
   /** for the educator alone */
@@ -98,6 +101,27 @@ export const announcements = {
     status: 200,
     reply: Message,
     errors: ['not_found', 'rate_limited'],
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/announcements/announcement/:announcementId/report',
+    access: 'signedIn',
+    summary: 'Report an announcement of an educator to the admins; doing so twice is no error',
+    params: announcementParams,
+    body: z.strictObject({ reason: ReportReason, text: text(maxReportLength).default('') }),
+    status: 201,
+    reply: Message,
+    errors: ['not_found', 'own_post', 'rate_limited'],
+  }),
+  keepByAdmin: endpoint({
+    method: 'POST',
+    path: '/api/admin/announcements/:announcementId/keep',
+    access: 'admin',
+    summary: 'Close the reports of an announcement that stays',
+    params: announcementParams,
+    status: 200,
+    reply: Message,
+    errors: ['not_found'],
   }),
   removeByAdmin: endpoint({
     method: 'POST',

@@ -209,6 +209,8 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'Announcements of educators to the students of a course.',
     columns: {
       request_key: { doc: 'made by the client: the same request counts once' },
+      open_reports: { doc: 'number of `announcement_reports` that no admin has decided' },
+      reported_at: { doc: 'of the newest report; kept when reports are closed' },
       deleted_at: { doc: 'set when it was deleted, and its words with it; the row counts for the week still' },
       students: { doc: 'those who were enrolled when it was sent' },
       notified: {
@@ -240,6 +242,10 @@ export const schemaNotes: Record<string, TableNotes> = {
   },
   post_votes: { table: 'Users who voted for a question or an answer of someone else.' },
   post_follows: { table: 'Users who follow a question: they are notified of its answers.' },
+  announcement_reports: {
+    table: 'Reports of announcements to the admins.',
+    columns: { reason: { type: 'ReportReason' }, closed_at: { doc: 'set when an admin has decided' } },
+  },
   post_reports: {
     table: 'Reports of questions and answers to the admins.',
     columns: { reason: { type: 'ReportReason' }, closed_at: { doc: 'set when an admin has decided' } },

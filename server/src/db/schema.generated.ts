@@ -96,6 +96,17 @@ export type AdminInvitationsTable = {
   withdrawn_at: Nullable<Date>
 }
 
+/** Reports of announcements to the admins. */
+export type AnnouncementReportsTable = {
+  announcement_id: string
+  user_id: string
+  reason: ReportReason
+  note: string
+  created_at: Date
+  /** set when an admin has decided */
+  closed_at: Nullable<Date>
+}
+
 /** Announcements of educators to the students of a course. */
 export type AnnouncementsTable = {
   id: string
@@ -118,6 +129,10 @@ export type AnnouncementsTable = {
   last_student_id: Defaulted<string>
   /** null while not all were notified */
   sent_at: Nullable<Date>
+  /** number of `announcement_reports` that no admin has decided */
+  open_reports: Defaulted<number>
+  /** of the newest report; kept when reports are closed */
+  reported_at: Nullable<Date>
 }
 
 /** Answers as they were handed in, and how they were marked: with the rubric of that time. */
@@ -1849,6 +1864,7 @@ export type WithheldRefundsTable = {
 export type Database = {
   account_codes: AccountCodesTable
   admin_invitations: AdminInvitationsTable
+  announcement_reports: AnnouncementReportsTable
   announcements: AnnouncementsTable
   answer_attempts: AnswerAttemptsTable
   answer_files: AnswerFilesTable

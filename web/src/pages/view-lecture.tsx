@@ -198,7 +198,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
         view={announcements}
         courseId={course._id}
         language={course.language}
-        moderates={user.role === 'admin'}
+        part={owner ? 'educator' : user.role === 'admin' ? 'admin' : 'student'}
       />
     </PartBoundary>
   )

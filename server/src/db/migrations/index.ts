@@ -70,6 +70,7 @@ import * as videoChecks from './081-video-checks.ts'
 import * as markCorrections from './082-mark-corrections.ts'
 import * as correctedMarks from './084-corrected-marks.ts'
 import * as earlyOpenings from './086-early-openings.ts'
+import * as announcementReports from './088-announcement-reports.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '082-mark-corrections': markCorrections,
   '084-corrected-marks': correctedMarks,
   '086-early-openings': earlyOpenings,
+  '088-announcement-reports': announcementReports,
 }

@@ -77,7 +77,7 @@ describe('an announcement', () => {
     expect(own).toMatchObject({ _id, ...words, editedAt: null, version: expect.any(String) })
     for (const who of [student, admin]) {
       const { announcements, nextOne } = await listOf(who)
-      expect(announcements).toEqual([{ _id, ...words, createdAt: own?.createdAt, editedAt: null }])
+      expect(announcements).toEqual([{ _id, ...words, createdAt: own?.createdAt, editedAt: null, canReport: true }])
       expect(nextOne).toBeUndefined()
       expect((await read(who, _id)).announcement).toEqual(announcements[0])
       expect((await listOf(who, { named: _id })).named).toEqual(announcements[0])

@@ -7,6 +7,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { announcementChanged, announcementRemoved } from './jobs.ts'
 import { presentOwn, versionIn } from './present.ts'
 import { type AnnouncementRow, changeAnnouncement, lockAnnouncement } from './queries.ts'
+import { endReports } from './report-queries.ts'
 import { findAnnouncementSubject } from './sending-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
@@ -29,8 +30,9 @@ export async function editAnnouncement(
   })
 }
 
-/** Takes the words of a locked announcement, and the notifications of it. */
+/** Takes the words of a locked announcement, and the notifications of it; its reports close. */
 async function removeLocked(tx: Tx, { id }: Pick<AnnouncementRow, 'id'>, now: Date): Promise<void> {
+  await endReports(tx, id, now)
   await changeAnnouncement(tx, id, { title: '', text: '', deleted_at: now })
   tx.enqueue(announcementChanged, { announcementId: id })
 }

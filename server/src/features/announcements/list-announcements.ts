@@ -18,8 +18,8 @@ export async function listAnnouncements(
 ): Promise<ReplyOf<typeof api.announcements.ofCourse>> {
   const part = await findPart(db, courseId, viewer)
   if (part === null) throw new DomainError('not_found')
-  const { rows, ...beside } = await findAnnouncements(db, courseId, page)
-  const found = namedId === undefined ? undefined : await findAnnouncement(db, namedId)
+  const { rows, ...beside } = await findAnnouncements(db, courseId, viewer.id, page)
+  const found = namedId === undefined ? undefined : await findAnnouncement(db, namedId, viewer.id)
   const show = part === 'educator' ? presentOwn : present
   const named = found?.course_id === courseId ? show(found) : null
   const shown = { announcements: rows.map(show), named, ...beside }
@@ -36,7 +36,7 @@ export async function readAnnouncement(
   viewer: CurrentUser,
   announcementId: string,
 ): Promise<Announcement> {
-  const row = await findAnnouncement(db, announcementId)
+  const row = await findAnnouncement(db, announcementId, viewer.id)
   const part = row && (await findPart(db, row.course_id, viewer))
   if (!part) throw new DomainError('not_found')
   return part === 'educator' ? presentOwn(row) : present(row)

@@ -4,24 +4,35 @@ import type { Executor } from '#core/executor.ts'
 import { type Keyed, keysetSql, newestFirst, type Page, type PageQuery } from '#core/keyset.ts'
 import type { Tx } from '#core/transact.ts'
 import type { AnnouncementsTable } from '#db/schema.ts'
+import { reportedBy } from './report-queries.ts'
 
 export type AnnouncementRow = Selectable<AnnouncementsTable>
+
+/** An announcement, and whether its reader may report it. */
+export type ShownAnnouncement = AnnouncementRow & { can_report: boolean }
 
 /** Returns a page of the announcements of a course, newest first. */
 export async function findAnnouncements(
   on: Executor,
   courseId: string,
+  viewerId: string,
   page: PageQuery,
-): Promise<Page<AnnouncementRow>> {
+): Promise<Page<ShownAnnouncement>> {
   const { within, key, tail, pageOf } = keysetSql(newestFirst('announcements'), page)
-  const { rows } = await sql<AnnouncementRow & Keyed>`
-    select announcements.*, ${key} from announcements
+  const { rows } = await sql<ShownAnnouncement & Keyed>`
+    select announcements.*, not ${reportedBy(viewerId)} as can_report, ${key} from announcements
     where course_id = ${courseId} and deleted_at is null and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }
 
-export const findAnnouncement = (on: Executor, id: string): Promise<AnnouncementRow | undefined> =>
-  on.selectFrom('announcements').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+export const findAnnouncement = (on: Executor, id: string, viewerId: string): Promise<ShownAnnouncement | undefined> =>
+  on
+    .selectFrom('announcements')
+    .selectAll()
+    .select(sql<boolean>`not ${reportedBy(viewerId)}`.as('can_report'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** When the newest announcements to a course were sent, deleted ones too. */
 export async function findNewestTimes(on: Executor, courseId: string): Promise<Date[]> {

@@ -5,6 +5,7 @@ import { type Routes, serve } from '#http/serve.ts'
 import { announce } from './announce.ts'
 import { editAnnouncement, removeAnnouncement } from './change-announcement.ts'
 import { listAnnouncements, readAnnouncement } from './list-announcements.ts'
+import { reportAnnouncement } from './report-announcement.ts'
 
 /** Serves announcements of educators to the students of their courses. */
 export function registerAnnouncements(routes: Routes, deps: FeatureDeps): void {
@@ -33,5 +34,12 @@ export function registerAnnouncements(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer, say }) => {
     await removeAnnouncement(deps, viewer, params.announcementId)
     return { message: say(msg`Announcement deleted`) }
+  })
+  serve(
+    routes.signedIn,
+    announcements.report,
+  )(async ({ params, body, viewer, say }) => {
+    await reportAnnouncement(deps, viewer, params.announcementId, body)
+    return { message: say(msg`Thank you. An administrator will look at it.`) }
   })
 }

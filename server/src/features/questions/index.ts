@@ -19,4 +19,4 @@ export {
   findPostSubject,
   type PostSubject,
 } from './subject-queries.ts'
-export { deleteTracesOf } from './write-queries.ts'
+export { deleteTracesOf, lockWriter } from './write-queries.ts'

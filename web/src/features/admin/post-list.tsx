@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminPost, api as calls, isolate } from '@virtual-courses/contract'
-import { Check, EyeOff, RotateCcw } from 'lucide-react'
+import { Check, EyeOff, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -15,23 +15,40 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { ReportBox } from './report-box.tsx'
 import { useAct } from './use-act.ts'
 
-/** Questions and answers in full length, so that an admin can judge them. */
+/** Questions, answers and announcements in full length, so that an admin can judge them. */
 export function PostList({ posts }: { posts: readonly AdminPost[] }) {
   const { t } = useLingui()
   const [deciding, setDeciding] = useState<AdminPost | null>(null)
   return (
     <>
-      <ul aria-label={t`Questions and answers`} className="grid gap-3">
+      <ul aria-label={t`Questions, answers and announcements`} className="grid gap-3">
         {posts.map((post) => (
-          <PostRow key={post._id} post={post} onHide={() => setDeciding(post)} />
+          <PostRow key={post._id} post={post} onDecide={() => setDeciding(post)} />
         ))}
       </ul>
-      {deciding && (
+      {deciding?.kind === 'announcement' && (
         <DecisionDialog
           key={deciding._id}
-          title={deciding.isAnswer ? t`Hide this answer?` : t`Hide this question?`}
+          title={t`Delete this announcement?`}
+          text={t`It disappears for everyone, with its notifications. Mails that were sent cannot be called back.`}
+          confirmLabel={t`Delete announcement`}
+          danger
+          reasonHint={t`The educator reads it.`}
+          onClose={() => setDeciding(null)}
+          call={(reason) =>
+            browserApi(calls.announcements.removeByAdmin, {
+              params: { announcementId: deciding._id },
+              body: { reason },
+            })
+          }
+        />
+      )}
+      {deciding && deciding.kind !== 'announcement' && (
+        <DecisionDialog
+          key={deciding._id}
+          title={deciding.kind === 'answer' ? t`Hide this answer?` : t`Hide this question?`}
           text={
-            deciding.isAnswer
+            deciding.kind === 'answer'
               ? t`No one sees it any more, until you show it again.`
               : t`No one sees it and its answers any more, until you show it again.`
           }
@@ -46,16 +63,22 @@ export function PostList({ posts }: { posts: readonly AdminPost[] }) {
   )
 }
 
-function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
+function PostRow({ post, onDecide }: { post: AdminPost; onDecide: () => void }) {
   const { t } = useLingui()
+  const { kind } = post
+  const names = { question: t`Question`, answer: t`Answer`, announcement: t`Announcement` }
   const name = usePersonName()(post.userName)
   const { busy, act } = useAct()
   const author = isolate(name)
   const params = { postId: post._id }
+  const keep = () =>
+    kind === 'announcement'
+      ? browserApi(calls.announcements.keepByAdmin, { params: { announcementId: post._id } })
+      : browserApi(calls.adminPosts.keep, { params })
   return (
     <Card as="li" className="p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={post.isAnswer ? 'neutral' : 'primary'}>{post.isAnswer ? t`Answer` : t`Question`}</Badge>
+        <Badge tone={kind === 'answer' ? 'neutral' : 'primary'}>{names[kind]}</Badge>
         <span {...writtenIn()} className="font-semibold wrap-anywhere">
           {name}
         </span>
@@ -73,7 +96,7 @@ function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <p {...writtenIn()} className={post.isAnswer ? 'text-muted wrap-anywhere' : 'font-semibold wrap-anywhere'}>
+          <p {...writtenIn()} className={kind === 'answer' ? 'text-muted wrap-anywhere' : 'font-semibold wrap-anywhere'}>
             {post.title}
           </p>
           {post.text !== '' && (
@@ -93,19 +116,30 @@ function PostRow({ post, onHide }: { post: AdminPost; onHide: () => void }) {
               size="sm"
               busy={busy}
               icon={<Check aria-hidden="true" className="size-4" />}
-              onClick={() => act(() => browserApi(calls.adminPosts.keep, { params }))}
+              onClick={() => act(keep)}
             >
               <Trans>
                 Keep<span className="sr-only">{` what ${{ author }} wrote`}</span>
               </Trans>
             </Button>
           )}
-          {post.hiddenAt === null ? (
+          {kind === 'announcement' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              onClick={onDecide}
+            >
+              <Trans>
+                Delete<span className="sr-only">{` what ${{ author }} wrote`}</span>
+              </Trans>
+            </Button>
+          ) : post.hiddenAt === null ? (
             <Button
               variant="secondary"
               size="sm"
               icon={<EyeOff aria-hidden="true" className="size-4" />}
-              onClick={onHide}
+              onClick={onDecide}
             >
               <Trans>
                 Hide<span className="sr-only">{` what ${{ author }} wrote`}</span>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Announcement, api as calls } from '@virtual-courses/contract'
-import { Trash2 } from 'lucide-react'
+import { Flag, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { Markdown } from '#lib/text/lazy-markdown.tsx'
@@ -11,22 +11,45 @@ import { joinRows, usePages } from '#lib/use-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 
 export type PanelProps = {
   courseId: string
   /** of the course */
   language: string | undefined
-  /** the user is an admin, who may delete what breaks the rules */
-  moderates: boolean
+  /** the user is a student, who may report what breaks the rules; or an admin, who may delete it; or the educator */
+  part: 'student' | 'admin' | 'educator'
   /** the id of the one that an address has named, and the visit at which it did */
   named: string | null
   arrival: string
 }
 
+function ReportButton({ announcement: { title, canReport }, onPress }: { announcement: Announcement; onPress: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ms-2.5 mt-1 text-muted"
+      icon={<Flag aria-hidden="true" className="size-4" />}
+      aria-disabled={!canReport || undefined}
+      onClick={() => canReport && onPress()}
+    >
+      {canReport ? (
+        <Trans>
+          Report<span className="sr-only">{`: ${{ announcement: title }}`}</span>
+        </Trans>
+      ) : (
+        <Trans context="report">Reported</Trans>
+      )}
+    </Button>
+  )
+}
+
 /** The announcements of a course, newest first. One that the address names has the focus. */
-export function AnnouncementsPanel({ courseId, language, moderates, named: namedId, arrival }: PanelProps) {
+export function AnnouncementsPanel({ courseId, language, part, named: namedId, arrival }: PanelProps) {
   const { t } = useLingui()
   const [removing, setRemoving] = useState<Announcement | null>(null)
+  const [reporting, setReporting] = useState<Announcement | null>(null)
   const load = (cursor?: string) =>
     browserApi(calls.announcements.ofCourse, {
       params: { courseId },
@@ -97,7 +120,8 @@ export function AnnouncementsPanel({ courseId, language, moderates, named: named
               <div {...writtenIn(language)} className="mt-2 wrap-anywhere">
                 <Markdown text={one.text} top={4} look="message" />
               </div>
-              {moderates && (
+              {part === 'student' && <ReportButton announcement={one} onPress={() => setReporting(one)} />}
+              {part === 'admin' && (
                 <Button
                   variant="ghost"
                   size="sm"
@@ -120,6 +144,7 @@ export function AnnouncementsPanel({ courseId, language, moderates, named: named
         </Button>
       )}
       {removing && <RemoveDialog announcement={removing} onClose={() => setRemoving(null)} onRemoved={reload} />}
+      {reporting && <ReportDialog announcement={reporting} onClose={() => setReporting(null)} onReported={reload} />}
     </div>
   )
 }

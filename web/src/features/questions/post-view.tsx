@@ -111,7 +111,7 @@ export function PostView({ post, find, mayWrite, onChanged, onRemoved, actions }
                     <span className="sr-only">{` what ${{ author: name }} wrote`}</span>
                   </Trans>
                 ) : (
-                  <Trans>Reported</Trans>
+                  <Trans context="report">Reported</Trans>
                 )}
               </Button>
             )}

@@ -15,15 +15,15 @@ import type { Route } from './+types/posts.ts'
 import { AdminError } from './admin-error.tsx'
 
 const head = {
-  title: msg`Questions and answers`,
+  title: msg`Questions, answers and announcements`,
   text: msg`Read what users report, and hide what breaks the rules.`,
 }
 
 const texts: ListTexts = {
   total: (total, shown) => msg`${plural(total, { one: `${shown} entry`, other: `${shown} entries` })}`,
-  noneFound: msg`No questions or answers found`,
+  noneFound: msg`No questions, answers or announcements found`,
   none: msg`Nothing here yet`,
-  empty: msg`Students ask beside the player. Their questions and answers appear here.`,
+  empty: msg`Students ask beside the player, and educators announce. What they write appears here.`,
   showAll: msg`Show everything`,
 }
 
@@ -52,7 +52,7 @@ export default function AdminPostsPage({ loaderData: { query, answer } }: Route.
   return (
     <AdminFrame {...head}>
       <ListTabs
-        label={t`Which questions and answers`}
+        label={t`Which questions, answers and announcements`}
         tabs={tabs.map(({ label, show }) => ({
           label,
           to: `${adminPaths.posts}${searchOf({ show })}`,

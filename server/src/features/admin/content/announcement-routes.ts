@@ -3,10 +3,10 @@ import { api, isolate } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { removeAnnouncementByAdmin } from '../../announcements/index.ts'
+import { closeAnnouncementReports, removeAnnouncementByAdmin } from '../../announcements/index.ts'
 import { writeAudit } from '../audit-queries.ts'
 
-/** Serves the deletion of announcements by admins, which is written to the audit log. */
+/** Serves what admins decide about announcements, which is written to the audit log. */
 export function registerAnnouncementRoutes(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
@@ -19,5 +19,20 @@ export function registerAnnouncementRoutes(routes: Routes, deps: FeatureDeps): v
       await writeAudit(deps, tx, { action: 'announcement-removed', adminId: viewer.id, ...about })
     })
     return { message: say(msg`Announcement deleted`) }
+  })
+  serve(
+    routes.admin,
+    api.announcements.keepByAdmin,
+  )(async ({ params: { announcementId }, viewer, say }) => {
+    const kept = await transact(deps.db, async (tx) => {
+      const { closed, courseId, course, title } = await closeAnnouncementReports(deps, tx, announcementId)
+      if (closed === 0) return false
+      const reports = closed === 1 ? '1 report' : `${closed} reports`
+      const detail = `Announcement ${isolate(title)} kept: ${reports} closed.`
+      const about = { kind: 'course', subjectId: courseId, subject: course, detail } as const
+      await writeAudit(deps, tx, { action: 'announcement-kept', adminId: viewer.id, ...about })
+      return true
+    })
+    return { message: say(kept ? msg`Kept` : msg`There are no open reports`) }
   })
 }

@@ -8,7 +8,7 @@ export type AdminPostRow = {
   id: string
   title: string
   text: string
-  is_answer: boolean
+  kind: 'question' | 'answer' | 'announcement'
   course_id: string
   course_title: string
   user_id: string
@@ -20,6 +20,17 @@ export type AdminPostRow = {
   /** JSON, in which the time is text */
   reports: { reason: ReportReason; note: string; reporter: string; open: boolean; created_at: string }[]
 }
+
+/** What is said in courses, in the form of questions: an announcement is its educator's, and is deleted in place of hidden. */
+const posts = sql`(
+    select id, title, text, question_id, course_id, user_id, created_at, hidden_at, hidden_reason, open_reports, reported_at,
+      false as announced
+    from posts
+    union all
+    select id, title, text, null, course_id, (select creator_id from courses where courses.id = announcements.course_id),
+      created_at, null, '', open_reports, reported_at, true
+    from announcements where deleted_at is null
+  ) as posts`
 
 const orders: Readonly<Record<PostList, Order>> = {
   all: newestFirst('posts'),
@@ -51,7 +62,7 @@ export async function postFilter(
     or ${courses.include(sql`posts.course_id`)} or ${users.include(sql`posts.user_id`)})`
 }
 
-/** Returns a page of questions and answers with their reports. */
+/** Returns a page of questions, answers and announcements with their reports. */
 export async function findPosts(
   on: Executor,
   { show, ...page }: PageQuery & { show: PostList },
@@ -59,17 +70,20 @@ export async function findPosts(
 ): Promise<Page<AdminPostRow>> {
   const { within, key, tail, pageOf } = keysetSql(orders[show], page)
   const { rows } = await sql<AdminPostRow & Keyed>`
-    select posts.id, coalesce(questions.title, posts.title) as title, posts.text, posts.question_id is not null as is_answer,
+    select posts.id, coalesce(questions.title, posts.title) as title, posts.text,
+      case when announced then 'announcement' when posts.question_id is null then 'question' else 'answer' end as kind,
       posts.course_id, courses.title as course_title, posts.user_id, users.name as user_name, posts.created_at,
       posts.hidden_at, posts.hidden_reason, posts.open_reports, ${key}, (
         select coalesce(json_agg(to_json(report)), '[]') from (
-          select reason, note, reporters.name as reporter, closed_at is null as open, post_reports.created_at
-          from post_reports join users as reporters on reporters.id = post_reports.user_id
-          where post_id = posts.id
-          order by closed_at is null desc, post_reports.created_at desc limit ${sql.lit(shownReports)}
+          select reason, note, reporters.name as reporter, closed_at is null as open, given.created_at
+          from (
+            select * from post_reports where post_id = posts.id
+            union all select * from announcement_reports where announcement_id = posts.id
+          ) as given join users as reporters on reporters.id = given.user_id
+          order by closed_at is null desc, given.created_at desc limit ${sql.lit(shownReports)}
         ) as report
       ) as reports
-    from posts join users on users.id = posts.user_id join courses on courses.id = posts.course_id
+    from ${posts} join users on users.id = posts.user_id join courses on courses.id = posts.course_id
       left join posts as questions on questions.id = posts.question_id
     where ${filter} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
@@ -78,8 +92,8 @@ export async function findPosts(
 /** The number of matches, and of posts with open reports, each counted up to `mostCounted`. */
 export async function countPosts(on: Executor, filter: RawBuilder<unknown>): Promise<{ total: number; open: number }> {
   const [total, open] = await Promise.all([
-    countUpTo(on, sql`posts where ${filter}`),
-    countUpTo(on, sql`posts where reported_at is not null and least(open_reports, 1) = 1`),
+    countUpTo(on, sql`${posts} where ${filter}`),
+    countUpTo(on, sql`${posts} where reported_at is not null and least(open_reports, 1) = 1`),
   ])
   return { total, open }
 }

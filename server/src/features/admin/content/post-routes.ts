@@ -9,7 +9,7 @@ const present = (row: AdminPostRow): AdminPost => ({
   _id: row.id,
   title: row.title,
   text: row.text,
-  isAnswer: row.is_answer,
+  kind: row.kind,
   courseId: row.course_id,
   courseTitle: row.course_title,
   userId: row.user_id,

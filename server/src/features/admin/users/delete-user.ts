@@ -5,6 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser } from '../../accounts/index.ts'
 import { deleteAddressOf } from '../../agenda/index.ts'
+import { deleteAnnouncementReportsOf } from '../../announcements/index.ts'
 import { deleteAnswers } from '../../assignments/index.ts'
 import { eraseCertificatesOf } from '../../certificates/index.ts'
 import { deleteDraftsOf } from '../../drafts/index.ts'
@@ -52,6 +53,7 @@ export async function eraseUser(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, user: 
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
   await deleteTracesOf(tx, userId)
+  await deleteAnnouncementReportsOf(tx, userId)
   await anonymiseNotifications(tx, userId, deletedName)
   await deleteInvitation(tx, user.email)
   await anonymiseUser(deps, tx, user)

@@ -177,6 +177,11 @@ const parts = {
     select courses.title as course, reports.reason, reports.note, reports.created_at as "at", reports.closed_at as "closedAt"
     from post_reports as reports join posts on posts.id = reports.post_id join courses on courses.id = posts.course_id
     where reports.user_id = ${id} order by reports.created_at`,
+  announcementReports: (id: string) => sql`
+    select courses.title as course, reports.reason, reports.note, reports.created_at as "at", reports.closed_at as "closedAt"
+    from announcement_reports as reports join announcements on announcements.id = reports.announcement_id
+      join courses on courses.id = announcements.course_id
+    where reports.user_id = ${id} order by reports.created_at`,
   drafts: (id: string) => sql`
     select kind, subject, typed, stored_at as "at" from drafts where user_id = ${id} order by stored_at, kind, subject`,
   savedFilters: (id: string) => sql`
