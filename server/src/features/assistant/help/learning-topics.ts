@@ -96,9 +96,10 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
   },
   announcements: {
     title: msg`Announcements`,
-    calls: [api.announcements.ofCourse, api.announcements.read],
+    calls: [api.announcements.ofCourse, api.announcements.read, api.announcements.report],
     text: () => [
       msg`Educators announce what is new to the students of a course, at most twice a week. You find them beside the player of the course, among your notifications and in your mail.`,
+      msg`One that breaks the rules can be reported below its text; an administrator looks at it.`,
       msg`Each mail has a link that ends these mails, and you can choose them on your account page.`,
     ],
   },
