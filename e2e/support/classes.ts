@@ -9,11 +9,11 @@ export async function courseWith(page: Client, title: string, lectures: readonly
   return courseId
 }
 
-/** Returns another user in a browser of their own; close its context. */
-export async function another(page: Page, role: 'student' | 'educator', name: string): Promise<Page> {
+/** Returns another user in a browser of their own, or a visitor; close its context. */
+export async function another(page: Page, role?: 'student' | 'educator', name = ''): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page belongs to no browser')
   const other = awaitScripts(await (await browser.newContext()).newPage())
-  await startAs(other, role, name)
+  if (role) await startAs(other, role, name)
   return other
 }

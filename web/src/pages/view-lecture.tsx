@@ -10,13 +10,7 @@ import {
   type Viewer,
 } from '@virtual-courses/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useNavigate,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigationType, useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
@@ -40,6 +34,7 @@ import { LectureReading } from '#features/lectures/lecture-reading.tsx'
 import { mayWatch } from '#features/lectures/may-watch.ts'
 import { ListPlace, StageFrame } from '#features/lectures/stage.tsx'
 import { LectureTranscript, TranscriptRoom } from '#features/lectures/transcript/lecture-transcript.tsx'
+import { useOpenLecture } from '#features/lectures/use-open-lecture.ts'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { NotesCard, NotesRoom } from '#features/notes/notes-card.tsx'
@@ -104,7 +99,6 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const { course, creator, user, enrolled, progress, content } = loaderData
   const { t, i18n } = useLingui()
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   // no autoplay after opening or reloading an address, only after a navigation such as "Watch Now"
   const pressed = useNavigationType() !== 'POP'
   const player = useRef<HTMLDivElement>(null)
@@ -118,7 +112,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const at = lectures.findIndex((lecture) => lecture._id === search.get('lecture'))
   const lecture = lectures[at] ?? null
   const plays = (one: Lecture) => watchable(one) && one.videoUrl !== ''
-  const next = (at >= 0 && lectures.slice(at + 1).find((one) => plays(one) || (watchable(one) && one.hasText))) || null
+  const leads = (one: Lecture) => plays(one) || (watchable(one) && (one.hasText || one.kind !== undefined))
+  const next = (at >= 0 && lectures.slice(at + 1).find(leads)) || null
   const toRead = lecture && watchable(lecture) && lecture.hasContent ? lecture : null
   /** a lecture to read in place of a video */
   const textOnly = toRead?.hasText && toRead.videoUrl === '' ? toRead : null
@@ -136,10 +131,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   )
 
   const text = useRef<HTMLDivElement>(null)
-  const openLecture = useCallback(
-    (id: string) => void navigate({ search: `?${new URLSearchParams({ lecture: id })}` }, { preventScrollReset: true }),
-    [navigate],
-  )
+  const openLecture = useOpenLecture(course)
   const notes = useLectureNotes({
     userId: user._id,
     courseId: course._id,

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Attempt } from '@virtual-courses/contract'
+import type { Attempt, QuizPage } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { QuestionCard } from './question-card.tsx'
+import { useBegin } from './use-begin.ts'
+
+type Props = { quiz: QuizPage; attempt: Attempt /** it has ended while the page was open */; justNow: boolean }
 
 /** An attempt that is handed in: its marks, and of its questions as much as the quiz shows. */
-export function AttemptResult({ attempt, justNow }: { attempt: Attempt; justNow: boolean }) {
+export function AttemptResult({ quiz, attempt, justNow }: Props) {
   const { t, i18n } = useLingui()
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -19,6 +22,8 @@ export function AttemptResult({ attempt, justNow }: { attempt: Attempt; justNow:
   const got = i18n.number(marks ?? 0)
   const all = i18n.number(maxMarks)
   const percent = maxMarks === 0 ? 0 : Math.floor((100 * (marks ?? 0)) / maxMarks)
+  const { busy, begin } = useBegin(quiz)
+  const mayRepeat = !passed && !quiz.passed && quiz.problem === null
   const isShown = questions.some(({ marking }) => marking !== undefined)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -48,11 +53,16 @@ export function AttemptResult({ attempt, justNow }: { attempt: Attempt; justNow:
           </p>
         )}
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={paths.quiz(attempt.courseId, attempt.lectureId)}>
-            <Trans>Your attempts</Trans>
-          </ButtonLink>
-          <ButtonLink to={paths.learn(attempt.courseId)} variant="secondary">
+          {mayRepeat && (
+            <Button busy={busy} onClick={begin}>
+              <Trans>Begin another attempt</Trans>
+            </Button>
+          )}
+          <ButtonLink to={paths.learn(attempt.courseId)} variant={mayRepeat ? 'secondary' : 'primary'}>
             <Trans>Back to the course</Trans>
+          </ButtonLink>
+          <ButtonLink to={paths.quiz(attempt.courseId, attempt.lectureId)} variant="secondary">
+            <Trans>Your attempts</Trans>
           </ButtonLink>
         </div>
       </Card>

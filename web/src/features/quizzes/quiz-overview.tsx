@@ -1,20 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AttemptBrief, api as calls, type QuizPage } from '@virtual-courses/contract'
+import type { AttemptBrief, QuizPage } from '@virtual-courses/contract'
 import { CircleCheck, Play } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { browserApi } from '#lib/api.ts'
+import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/overlays/toast.ts'
 import { PassedBadge } from './passed-badge.tsx'
 import { QuizText } from './quiz-text.tsx'
+import { useBegin } from './use-begin.ts'
 
 /** What an attempt is like, one line each. */
 function useRules(quiz: QuizPage): string[] {
@@ -71,9 +68,8 @@ function AttemptRow({ quiz, attempt }: { quiz: QuizPage; attempt: AttemptBrief }
 export function QuizOverview({ quiz }: { quiz: QuizPage }) {
   const { t } = useLingui()
   const rules = useRules(quiz)
-  const navigate = useNavigate()
   const hydrated = useHydrated()
-  const [busy, setBusy] = useState(false)
+  const { busy, begin } = useBegin(quiz)
   const { attempts, attemptsLeft, problem, closesAt } = quiz
   const open = attempts.find(({ handedInAt }) => handedInAt === null)
   const problems = {
@@ -82,18 +78,6 @@ export function QuizOverview({ quiz }: { quiz: QuizPage }) {
     attempts_used: quiz.passed
       ? t`You have used all attempts of this quiz.`
       : t`You have used all attempts of this quiz. Ask your educator for another one.`,
-  }
-
-  async function begin() {
-    setBusy(true)
-    try {
-      const { attempt } = await browserApi(calls.quizAttempts.begin, { params: { lectureId: quiz.lectureId } })
-      await navigate(paths.quiz(quiz.courseId, quiz.lectureId, attempt._id))
-    } catch (error) {
-      toast.error(messageOfError(error, t`The attempt could not begin. Please try again.`))
-    } finally {
-      setBusy(false)
-    }
   }
 
   return (
@@ -130,7 +114,7 @@ export function QuizOverview({ quiz }: { quiz: QuizPage }) {
               busy={busy}
               disabled={!hydrated}
               icon={<Play aria-hidden="true" className="size-5" />}
-              onClick={() => void begin()}
+              onClick={begin}
             >
               {open
                 ? t`Go on with attempt ${open.number}`

@@ -47,6 +47,11 @@ export default function AssignmentPage({ loaderData: reply }: Route.ComponentPro
       />
       <TaskView assignment={assignment} />
       {reply.closed !== 'educator' && <AnswerSection key={lectureId} reply={reply} />}
+      {!isOwn && (
+        <ButtonLink to={paths.learn(courseId)} variant="secondary" className="mt-6">
+          <Trans>Back to the course</Trans>
+        </ButtonLink>
+      )}
     </Container>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type Attempt, api as calls, isolate, type QuizPage } from '@virtual-courses/contract'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigationType, useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AttemptResult } from '#features/quizzes/attempt-result.tsx'
@@ -28,9 +28,22 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
+/** Another attempt differs in the query alone, and is another page for its reader: it begins at the top, with the focus. */
+function useAttemptChange(attemptId: string | undefined): void {
+  const shown = useRef(attemptId)
+  const type = useNavigationType()
+  useEffect(() => {
+    if (shown.current === attemptId) return
+    shown.current = attemptId
+    if (type !== 'POP') window.scrollTo(0, 0)
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [attemptId, type])
+}
+
 /** A quiz for its student: what it is like, an attempt that is open, or one that is handed in. */
 export default function Quiz({ loaderData: { userId, quiz, attempt } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  useAttemptChange(attempt?._id)
   // the attempt that ended while this page was open
   const [ended, setEnded] = useState<string | null>(null)
   return (
@@ -63,7 +76,7 @@ export default function Quiz({ loaderData: { userId, quiz, attempt } }: Route.Co
           }}
         />
       ) : (
-        <AttemptResult key={attempt._id} attempt={attempt} justNow={ended === attempt._id} />
+        <AttemptResult key={attempt._id} quiz={quiz} attempt={attempt} justNow={ended === attempt._id} />
       )}
     </Container>
   )
