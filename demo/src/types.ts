@@ -131,6 +131,22 @@ export type DemoAssignment = {
   answers: readonly DemoAnswer[]
 }
 
+/** A section (from 1) that opens some days after the enrolment, or the assignment of a course, after what comes before is done. */
+export type DemoOpening = { course: string } & ({ section: number; afterDays: number } | { assignment: true })
+
+/** An announcement to the students of a course, in Markdown. `course` is a key. */
+export type DemoAnnouncement = { course: string; title: string; text: string; daysAgo: number }
+
+/** A question of the quiz of a course at a second of the video of a lecture, both by their number, from 1. `course` is a key. */
+export type DemoCheck = {
+  course: string
+  lecture: number
+  second: number
+  question: number
+  maySkip: boolean
+  tries: number
+}
+
 /** An event that students were notified of: a new lecture, by its position from 1, or a lower price of a course on their wishlist. */
 export type DemoActivity =
   | { kind: 'lecture'; course: string; place: number; daysAgo: number }

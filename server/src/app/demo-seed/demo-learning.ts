@@ -1,6 +1,7 @@
 import type { demo as demoData } from '@virtual-courses/demo/index'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
@@ -58,6 +59,50 @@ export async function insertQuestions(
         accepted: one.accepted ?? false,
       })),
     })
+  }
+}
+
+/** Writes what opens later, what educators have announced, and the questions at which videos stop. */
+export async function insertPace(
+  tx: Tx,
+  demo: Pick<typeof demoData, 'openings' | 'announcements' | 'checks'>,
+  { courses, lectures }: Created,
+  now: Date,
+): Promise<void> {
+  for (const { course, ...opening } of demo.openings) {
+    const courseId = of(courses, course)
+    if ('section' in opening)
+      await tx
+        .updateTable('course_sections')
+        .set({ opens_after_days: opening.afterDays })
+        .where('course_id', '=', courseId)
+        .where('position', '=', opening.section)
+        .execute()
+    else
+      await tx
+        .updateTable('lectures')
+        .set({ opens_in_order: true })
+        .where('course_id', '=', courseId)
+        .where('kind', '=', 'assignment')
+        .execute()
+  }
+  for (const { course, title, text, daysAgo } of demo.announcements) {
+    const courseId = of(courses, course)
+    const at = daysBefore(now, daysAgo)
+    await sql`
+      insert into announcements (id, course_id, request_key, title, text, created_at, students, notified, sent_at)
+      select ${newId()}, ${courseId}, ${newId()}, ${title}, ${text}, ${at}, count(*), count(*), ${at}
+      from enrolments where course_id = ${courseId} and created_at <= ${at}`.execute(tx)
+  }
+  for (const { course, lecture, second, question, maySkip, tries } of demo.checks) {
+    const courseId = of(courses, course)
+    const place = lectures.find(({ course_id, position }) => course_id === courseId && position === lecture)
+    await sql`
+      insert into video_checks (lecture_id, question_id, position, second, may_skip, tries)
+      select ${place?.id}, part ->> 'questionId', 1, ${second}, ${maySkip}, ${tries}
+      from quizzes join lectures on lectures.id = quizzes.lecture_id, jsonb_array_elements(quizzes.parts)
+        with ordinality as parts (part, number)
+      where lectures.course_id = ${courseId} and number = ${question}`.execute(tx)
   }
 }
 

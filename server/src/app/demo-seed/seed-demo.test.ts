@@ -147,3 +147,16 @@ test('the main student has a certificate that anyone can check, and what led to 
       (select count(*)::int from jobs.job where name like 'announce-%') as jobs`.execute(app.deps.db)
   expect(rows).toEqual([{ certificates: 1, jobs: 0 }])
 })
+
+test('a course opens step by step, stops at a question and has an announcement', async () => {
+  const call = await signIn('student@demo.example')
+  const { courses } = await call(api.learning.overview, { query: {} })
+  const { _id: courseId } = courses.find(({ title }) => title.startsWith('Personal Finance')) ?? { _id: '' }
+  const { entries, checks } = await call(api.learning.course, { params: { courseId }, query: {} })
+  expect(entries.flatMap(({ opening }) => opening?.sentence ?? [])).toEqual([
+    'Opens when “Read your salary slip” and 5 more before it are done.',
+  ])
+  expect(checks).toMatchObject([{ second: 20 }])
+  const { announcements } = await call(api.announcements.ofCourse, { params: { courseId }, query: {} })
+  expect(announcements.map(({ title }) => title)).toEqual(['A table for your plan'])
+})

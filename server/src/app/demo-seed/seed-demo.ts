@@ -8,7 +8,7 @@ import { issueInvoice, taxOfSale } from '#features/invoices/index.ts'
 import { completeEntry, completeIfReached } from '#features/learning/index.ts'
 import { post, saleOf } from '#features/ledger/index.ts'
 import { assignmentRows } from './demo-assignment-rows.ts'
-import { insertAttempts, insertQuestions, issueCertificates } from './demo-learning.ts'
+import { insertAttempts, insertPace, insertQuestions, issueCertificates } from './demo-learning.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { noteRows } from './demo-note-rows.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
@@ -200,6 +200,7 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
     await completeIfReached(tx, { userId: of(ids, student), courseId: of(courseIds, course) })
   await issueCertificates(tx)
   await insertQuestions(tx, demo, created, now)
+  await insertPace(tx, demo, created, now)
   await tx
     .insertInto('reviews')
     .values(reviewRows(demo, ids, courseIds, now))
