@@ -96,7 +96,10 @@ function PostRow({ post, onDecide }: { post: AdminPost; onDecide: () => void }) 
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <p {...writtenIn()} className={kind === 'answer' ? 'text-muted wrap-anywhere' : 'font-semibold wrap-anywhere'}>
+          <p
+            {...writtenIn()}
+            className={kind === 'answer' ? 'text-muted wrap-anywhere' : 'font-semibold wrap-anywhere'}
+          >
             {post.title}
           </p>
           {post.text !== '' && (

@@ -24,7 +24,13 @@ export type PanelProps = {
   arrival: string
 }
 
-function ReportButton({ announcement: { title, canReport }, onPress }: { announcement: Announcement; onPress: () => void }) {
+function ReportButton({
+  announcement: { title, canReport },
+  onPress,
+}: {
+  announcement: Announcement
+  onPress: () => void
+}) {
   return (
     <Button
       variant="ghost"
