@@ -12,7 +12,7 @@ type Way = {
   look: (page: Page) => Promise<void>
 }
 
-/** The presses that a course with a text, a quiz, an assignment and a certificate takes. Whoever adds one has a reason. */
+/** The presses that a course with a text, a quiz, an assignment and a certificate takes. Who adds one has a reason. */
 const pressesOfCourse = 20
 
 async function walk(page: Page, title: string, { handsOf, width, look }: Way): Promise<void> {

@@ -1,8 +1,10 @@
 import type { ReportReason } from '@virtual-courses/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import type { AnnouncementRow } from './queries.ts'
+import type { AnnouncementsTable } from '#db/schema.ts'
+
+type AnnouncementRow = Selectable<AnnouncementsTable>
 
 /** Whether a user has reported the announcement, and it was not edited since an admin kept it. */
 export const reportedBy = (userId: string) => sql<boolean>`exists (
