@@ -83,6 +83,7 @@ const unlimited = new Set([
   // files come by uploads, which meet a limit
   'assignments.removeFile',
   // admins moderate
+  'announcements.keepByAdmin',
   'announcements.removeByAdmin',
   'certificates.withdrawByAdmin',
 ])

@@ -55,7 +55,8 @@ export function TaskView({ assignment }: { assignment: Assignment }) {
           <span>{t`${plural({ count: maxAttempts }, { one: 'Can be handed in once', other: 'Can be handed in # times' })}`}</span>
         </Detail>
       </ul>
-      <Card as="article" aria-label={t`Task`}>
+      <Card as="article" aria-labelledby="task">
+        <h2 id="task" className="mb-3 text-2xl">{t`Task`}</h2>
         {task === '' ? (
           <p className="text-muted">
             <Trans>The educator has not written the task yet.</Trans>

@@ -137,7 +137,13 @@ export function ChecksCard({ courseId, lecture, first }: Props) {
         </p>
       ) : (
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
-          <form ref={form} onSubmit={save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <form
+            ref={form}
+            aria-label={t`Questions in the video`}
+            onSubmit={save}
+            noValidate
+            className="grid grid-cols-[minmax(0,1fr)] gap-4"
+          >
             {drafts.length > 0 && (
               <ol className="rounded-md border border-line">
                 {drafts.map((draft) => (

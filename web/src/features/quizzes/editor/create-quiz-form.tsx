@@ -40,7 +40,7 @@ export function CreateQuizForm({ courseId }: { courseId: string }) {
 
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form aria-label={t`Create Quiz`} onSubmit={submit} noValidate className="grid gap-4">
         <Field label={t`Title of the quiz`} required error={error}>
           <Input value={title} autoComplete="off" onChange={({ target }) => setTitle(target.value)} />
         </Field>

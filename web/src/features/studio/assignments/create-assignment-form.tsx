@@ -41,7 +41,7 @@ export function CreateAssignmentForm({ courseId }: { courseId: string }) {
 
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form aria-label={t`Create assignment`} onSubmit={submit} noValidate className="grid gap-4">
         <Field label={t`Title of the assignment`} required error={error}>
           <Input
             name="assignmentTitle"

@@ -131,7 +131,7 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
           <Trans>Upload the video first.</Trans>
         </p>
       ) : (
-        <form ref={form} onSubmit={save} noValidate className="mt-4 grid gap-4">
+        <form ref={form} aria-label={t`Chapters`} onSubmit={save} noValidate className="mt-4 grid gap-4">
           {rows.length > 0 && (
             <ol className="grid gap-3">
               {rows.map(({ id, start, title }, index) => (

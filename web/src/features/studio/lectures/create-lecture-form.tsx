@@ -122,7 +122,7 @@ export function CreateLectureForm({
 
   return (
     <Card>
-      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
+      <form ref={form.ref} aria-label={t`Create Lecture`} onSubmit={submit} noValidate className="grid gap-5">
         <DraftNotice draft={draft.shown} when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />} />
         <Field label={t`Lecture title`} required error={errors.lectureTitle}>
           <Input

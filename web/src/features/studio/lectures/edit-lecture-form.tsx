@@ -229,7 +229,13 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
 
   return (
     <Card>
-      <form ref={form.ref} onSubmit={submit} noValidate className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+      <form
+        ref={form.ref}
+        aria-label={t`Edit Lecture`}
+        onSubmit={submit}
+        noValidate
+        className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2"
+      >
         <DraftNotice
           draft={draft.shown}
           when={draft.shown && <ReaderTime iso={draft.shown.at} look="dateTime" />}
