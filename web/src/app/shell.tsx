@@ -67,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-dvh pt-bar outline-none">
         {children}
       </main>
-      <PartBoundary below>
+      <PartBoundary>
         <Footer isPublic={isPublic} />
       </PartBoundary>
       {viewer?.role === 'student' && (

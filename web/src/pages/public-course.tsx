@@ -123,7 +123,7 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         }
         reviews={{ course, ...reviews, user: null, enrolled: false, preview: false }}
       />
-      <PartBoundary of={course._id} below>
+      <PartBoundary of={course._id}>
         <MoreCourses courseId={course._id} others={others} visitor />
       </PartBoundary>
     </div>

@@ -176,7 +176,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         }
         reviews={{ course, ...reviews, user, enrolled, preview }}
       />
-      <PartBoundary of={course._id} below>
+      <PartBoundary of={course._id}>
         <MoreCourses courseId={course._id} others={others} visitor={false} />
       </PartBoundary>
     </div>

@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type Props = {
-  children: ReactNode
-  /** Another value is another content: it is tried again. */
+  children: ReactNode /** Another value is another content: it is tried again. */
   of?: string | undefined
-  /** below what people press first: its controls work a moment after the others, or as soon as one of them is pressed */
-  below?: boolean
 }
 
 /**
@@ -24,8 +21,7 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    const { children, below } = this.props
-    if (!this.state.failed) return below ? <Suspense>{children}</Suspense> : children
+    if (!this.state.failed) return this.props.children
     return (
       <div role="alert" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3 p-5 text-center">
         <p>

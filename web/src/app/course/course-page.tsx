@@ -145,7 +145,7 @@ export function CoursePage({
             </p>
           </section>
         )}
-        <PartBoundary of={course._id} below>
+        <PartBoundary of={course._id}>
           <CurriculumSection
             key={course._id}
             course={course}
@@ -160,7 +160,7 @@ export function CoursePage({
           <TextList title={t`Requirements`} items={copy.requirements} />
           <TextList title={t`Who This Course is For`} items={copy.audience} />
         </div>
-        <PartBoundary of={course._id} below>
+        <PartBoundary of={course._id}>
           <ReviewsAndEducator key={course._id} reviews={reviews} educator={educator} figures={course.instructor} />
         </PartBoundary>
       </div>

@@ -6,7 +6,6 @@ import { paths } from '#lib/paths.ts'
 import { useFormats } from '#lib/text/format.ts'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { cx } from '#ui/cx.ts'
-import { PartBoundary } from '#ui/part-boundary.tsx'
 import type { Slot } from '#ui/slot.ts'
 import { groupLectures, SectionGroup } from './section-group.tsx'
 
@@ -105,23 +104,19 @@ export function LectureList({ lectures, sections, ...rest }: Props) {
       </p>
     )
   const groups = groupLectures(lectures, sections)
-  return (
-    <PartBoundary of={rest.courseId} below>
-      {groups.map((group, index) => (
-        <SectionGroup
-          key={group.section?._id ?? ''}
-          group={group}
-          language={rest.language}
-          open={rest.current === null ? index === 0 : group.lectures.some(({ _id }) => _id === rest.current)}
-          className="border-t border-line px-5"
-        >
-          <ol>
-            {group.lectures.map((lecture, place) => (
-              <LectureRow key={lecture._id} lecture={lecture} number={group.before + place + 1} {...rest} />
-            ))}
-          </ol>
-        </SectionGroup>
-      ))}
-    </PartBoundary>
-  )
+  return groups.map((group, index) => (
+    <SectionGroup
+      key={group.section?._id ?? ''}
+      group={group}
+      language={rest.language}
+      open={rest.current === null ? index === 0 : group.lectures.some(({ _id }) => _id === rest.current)}
+      className="border-t border-line px-5"
+    >
+      <ol>
+        {group.lectures.map((lecture, place) => (
+          <LectureRow key={lecture._id} lecture={lecture} number={group.before + place + 1} {...rest} />
+        ))}
+      </ol>
+    </SectionGroup>
+  ))
 }
