@@ -289,14 +289,15 @@ test('the player', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
-  await test.step('after the last one nothing comes', async () => {
-    // an assignment after it is none that plays
+  await test.step('after the last video comes the quiz, on a page of its own', async () => {
     const last = course.lectures.findLastIndex(({ kind }) => kind === undefined)
     await page.getByRole('link', { name: lecture(course, last).lectureTitle }).click()
     await expectVideo(page, lecture(course, last))
     await end(last)
-    await expect(page.getByText('That was the last lecture.')).toBeVisible()
+    await expect(page.getByText('Up next')).toBeVisible()
     await lookAt(page)
+    await page.getByRole('button', { name: 'Play next' }).click()
+    await expect(page).toHaveURL(/\/quiz\//)
   })
 
   await test.step('a list tells the keys, and turns them off', async () => {

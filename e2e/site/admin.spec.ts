@@ -28,7 +28,12 @@ const pages = [
   ['/admin/users', 'Users', 'User Management', 'Manage users here.'],
   ['/admin/courses', 'Courses', 'Course Management', 'Find courses, unlist them, and relist them.'],
   ['/admin/reviews', 'Reviews', 'Review Management', 'Find reviews and remove those that break the rules.'],
-  ['/admin/posts', 'Questions', 'Questions and answers', 'Read what users report, and hide what breaks the rules.'],
+  [
+    '/admin/posts',
+    'Questions',
+    'Questions, answers and announcements',
+    'Read what users report, and hide what breaks the rules.',
+  ],
   [
     '/admin/searches',
     'Searches',

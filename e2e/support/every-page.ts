@@ -53,7 +53,12 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     `/courses/${own}/announcements`,
     `/courses/${own}/students/${student}`,
-    ...[`/courses/${own}/marks`, `/courses/${own}/questions`, `/courses/${own}/openings`],
+    ...[
+      `/courses/${own}/marks`,
+      `/courses/${own}/marks/import`,
+      `/courses/${own}/questions`,
+      `/courses/${own}/openings`,
+    ],
     `/courses/${own}/asstudent/7/all`,
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
     ...[
