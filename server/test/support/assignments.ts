@@ -101,7 +101,8 @@ export async function mark(
   const { attempts, assignment } = await educator.call(api.assignments.answer, { params: { answerId } })
   const body: Marks = {
     outcome,
-    attempt: attempts[0]?.number ?? 0,
+    // one that was withdrawn meanwhile has none
+    attempt: attempts[0]?.number ?? 1,
     rubricVersion: assignment.rubricVersion,
     replaces: attempts[0]?.marking?.markedAt ?? null,
     levels: outcome === 'accepted' ? { warp: 'top', weft: 'yes' } : {},
