@@ -298,6 +298,7 @@ test('the player', async ({ page }) => {
     await lookAt(page)
     await page.getByRole('button', { name: 'Play next' }).click()
     await expect(page).toHaveURL(/\/quiz\//)
+    await page.goBack()
   })
 
   await test.step('a list tells the keys, and turns them off', async () => {
