@@ -9,7 +9,10 @@ const latinWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const note = (text: string, where: string): void => {
-      for (const [word] of text.matchAll(/(?<![\p{L}\p{N}@._/:-])[A-Za-z]{2,}(?![\p{L}\p{N}@/])/gu))
+      // numbers of certificates are letters, too
+      for (const [word] of text
+        .replace(/\b[0-9A-Z]{4}(-[0-9A-Z]{4}){3}\b/g, '')
+        .matchAll(/(?<![\p{L}\p{N}@._/:-])[A-Za-z]{2,}(?![\p{L}\p{N}@/])/gu))
         found.push(`${word}\t${where}`)
     }
     const skipped = 'script, style, noscript, code, [translate=no], [lang=en]'
