@@ -296,7 +296,7 @@ test('the player', async ({ page }) => {
     await end(last)
     await expect(page.getByText('Up next')).toBeVisible()
     await lookAt(page)
-    await page.getByRole('button', { name: 'Play next' }).click()
+    await page.getByRole('button', { name: 'Go on', exact: true }).click()
     await expect(page).toHaveURL(/\/quiz\//)
     await page.goBack()
   })

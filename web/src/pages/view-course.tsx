@@ -43,7 +43,7 @@ const forEducator = <Name extends keyof EducatorParts>(name: Name) =>
     default: (await import('#features/studio/course/owner-bars.tsx'))[name],
   }))
 const OwnerBar = forEducator('OwnerBar')
-const PreviewBanner = forEducator('PreviewBanner')
+const PreviewBanner = forEducator('CoursePreviewBanner')
 const PreviewEnroll = forEducator('PreviewEnroll')
 const PreviewHeart = forEducator('PreviewHeart')
 

@@ -267,7 +267,14 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                 newerPosition={newerPosition}
                 onPosition={onPosition}
                 autoPlay={pressed}
-                next={next && { title: next.lectureTitle, language: course.language, play: playNext }}
+                next={
+                  next && {
+                    title: next.lectureTitle,
+                    language: course.language,
+                    play: playNext,
+                    isElsewhere: next.kind !== undefined,
+                  }
+                }
                 finished={
                   next
                     ? null

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AdminPost, isolate, type ReportedReview } from '@virtual-courses/contract'
 import { Check, Flag } from 'lucide-react'
+import { reportReasonNames } from '#lib/reports/report-reasons.ts'
 import { formatCount } from '#lib/text/format.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
-import { reportReasonNames } from '#lib/text/report-reasons.ts'
 import { Badge } from '#ui/badge.tsx'
 
 type Props = {

@@ -1,26 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  api as calls,
-  maxPostLength,
-  maxQuestionTitle,
-  maxReportLength,
-  reportReasons,
-} from '@virtual-courses/contract'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { api as calls, maxPostLength, maxQuestionTitle, maxReportLength } from '@virtual-courses/contract'
+import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { useReportForm } from '#lib/reports/use-report-form.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
-import { reportReasonNames } from '#lib/text/report-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input, Textarea } from '#ui/form/input.tsx'
-import { RadioList } from '#ui/form/radio-list.tsx'
-import { AlertDialog, Dialog } from '#ui/overlays/dialog.tsx'
+import { ReasonFields } from '#ui/form/reason-fields.tsx'
+import { AlertDialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Post } from './post.ts'
 
@@ -152,67 +147,27 @@ type ReportProps = FormProps & { name: string }
 /** Asks for the reason of a report. */
 export function ReportPostDialog({ post, name, onClose, onChanged }: ReportProps) {
   const { t } = useLingui()
-  const id = useId()
-  const form = useForm({ reason: '', text: '' })
-  const [busy, setBusy] = useState(false)
+  const { form, choices, read } = useReportForm()
 
-  async function report(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const reason = reportReasons.find((one) => one === form.values.reason)
-    if (!reason) return form.showErrors({ reason: t`Please choose a reason` })
-    setBusy(true)
-    try {
-      const body = { reason, text: form.values.text }
-      const { message } = await browserApi(calls.questions.report, { params: { postId: post._id }, body })
-      toast.success(message)
-      onChanged()
-      onClose()
-    } catch (error) {
-      const { message, errors } = form.fail(error)
-      if (!errors.text) toast.error(message)
-    } finally {
-      setBusy(false)
-    }
+  async function report(body: NonNullable<ReturnType<typeof read>>) {
+    const reply = await browserApi(calls.questions.report, { params: { postId: post._id }, body })
+    onChanged()
+    return reply
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={t`Report to the administrators`}
       text={t`What ${{ author: name }} wrote. An administrator decides whether it stays; its author does not learn who reported it.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            <Trans>Send report</Trans>
-          </Button>
-        </>
-      }
+      confirmLabel={t`Send report`}
+      form={form}
+      onClose={onClose}
+      send={() => {
+        const body = read()
+        return body && report(body)
+      }}
     >
-      <form ref={form.ref} id={id} onSubmit={report} noValidate className="grid gap-4">
-        <RadioList
-          legend={t`What is wrong with it?`}
-          name="reason"
-          choices={reportReasons.map((value) => ({ value, label: t(reportReasonNames[value]) }))}
-          value={form.values.reason}
-          error={form.errors.reason}
-          onChange={(reason) => form.set('reason', reason)}
-        />
-        <Field label={t`More about it (optional)`} error={form.errors.text}>
-          <Textarea
-            name="text"
-            rows={2}
-            maxLength={maxReportLength}
-            className="min-h-20"
-            value={form.values.text}
-            onChange={({ target }) => form.set('text', target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <ReasonFields form={form} choices={choices} maxLength={maxReportLength} />
+    </FormDialog>
   )
 }

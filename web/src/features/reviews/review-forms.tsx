@@ -1,28 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  type CourseReview,
-  api as calls,
-  isolate,
-  maxReplyLength,
-  maxReportLength,
-  reportReasons,
-} from '@virtual-courses/contract'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type CourseReview, api as calls, isolate, maxReplyLength, maxReportLength } from '@virtual-courses/contract'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useWholeEdit } from '#lib/forms/use-edit.ts'
 import { useForm } from '#lib/forms/use-form.ts'
+import { useReportForm } from '#lib/reports/use-report-form.ts'
 import { messageOfError } from '#lib/text/message-of.ts'
 import { ReaderTime } from '#lib/text/reader-time.tsx'
-import { reportReasonNames } from '#lib/text/report-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangedElsewhere } from '#ui/form/changed-elsewhere.tsx'
 import { DraftNotice } from '#ui/form/draft-notice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/input.tsx'
-import { RadioList } from '#ui/form/radio-list.tsx'
-import { AlertDialog, Dialog } from '#ui/overlays/dialog.tsx'
+import { ReasonFields } from '#ui/form/reason-fields.tsx'
+import { AlertDialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
 /** Props of the forms and dialogs here, which are fetched when they are opened. */
@@ -151,64 +145,21 @@ export function ReplyForm({ review, onClose }: ToolProps) {
 /** Asks for the reason of a report. */
 export function ReportDialog({ review, onClose }: ToolProps) {
   const { t } = useLingui()
-  const id = useId()
-  const form = useForm({ reason: '', text: '' })
-  const { busy, send } = useSending()
-  const close = () => !busy && onClose()
-
-  function report(event: FormEvent) {
-    event.preventDefault()
-    const reason = reportReasons.find((one) => one === form.values.reason)
-    if (!reason) return form.showErrors({ reason: t`Please choose a reason` })
-    const body = { reason, text: form.values.text }
-    void send(
-      () => browserApi(calls.reviews.report, { params: { reviewId: review._id }, body }),
-      onClose,
-      (error) => {
-        const { message, errors } = form.fail(error)
-        if (!errors.text) toast.error(message)
-      },
-    )
-  }
-
+  const { form, choices, read } = useReportForm()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <FormDialog
       title={t`Report this review`}
       text={t`The review by ${{ author: isolate(review.user.name) }}. An administrator decides whether it stays; its author does not learn who reported it.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            <Trans>Report review</Trans>
-          </Button>
-        </>
-      }
+      confirmLabel={t`Report review`}
+      form={form}
+      onClose={onClose}
+      send={() => {
+        const body = read()
+        return body && browserApi(calls.reviews.report, { params: { reviewId: review._id }, body })
+      }}
     >
-      <form ref={form.ref} id={id} onSubmit={report} noValidate className="grid gap-4">
-        <RadioList
-          legend={t`What is wrong with it?`}
-          name="reason"
-          choices={reportReasons.map((value) => ({ value, label: t(reportReasonNames[value]) }))}
-          value={form.values.reason}
-          error={form.errors.reason}
-          onChange={(reason) => form.set('reason', reason)}
-        />
-        <Field label={t`More about it (optional)`} error={form.errors.text}>
-          <Textarea
-            name="text"
-            rows={2}
-            maxLength={maxReportLength}
-            className="min-h-20"
-            value={form.values.text}
-            onChange={({ target }) => form.set('text', target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <ReasonFields form={form} choices={choices} maxLength={maxReportLength} />
+    </FormDialog>
   )
 }
 

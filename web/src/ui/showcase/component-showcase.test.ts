@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '..')
-/** Parts of another component, or of what surrounds every page. */
+/** Parts of another component, or of what surrounds a page. */
 const parts = new Set([
   'alert-dialog-popup.tsx',
   'dialog-popup.tsx',
@@ -12,6 +12,7 @@ const parts = new Set([
   'menu-popup.tsx',
   'part-boundary.tsx',
   'popover-popup.tsx',
+  'preview-banner.tsx',
   'toast-list.tsx',
   'toast-viewport.tsx',
   'work-area.tsx',

@@ -4,8 +4,7 @@ import { type Blocker, useLocation } from 'react-router'
 import { Avatar } from '../avatar.tsx'
 import { Button, IconButton, iconButtonClass } from '../button.tsx'
 import { ChangedElsewhere } from '../form/changed-elsewhere.tsx'
-import { Field } from '../form/field.tsx'
-import { Input } from '../form/input.tsx'
+import { ReasonFields } from '../form/reason-fields.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { AlertDialog, Dialog, LeaveDialog } from '../overlays/dialog.tsx'
 import { FormDialog } from '../overlays/form-dialog.tsx'
@@ -25,6 +24,7 @@ const elsewhereFields = [
 
 export function ShowcaseOverlays() {
   const [shown, setShown] = useState<Shown>(null)
+  const [report, setReport] = useState({ reason: '', text: '' })
   const follow = (name: Shown) => ({
     open: shown === name,
     onOpenChange: (open: boolean) => setShown(open ? name : null),
@@ -105,9 +105,14 @@ export function ShowcaseOverlays() {
             onClose={hide}
             send={async () => ({ message: 'Deleted' })}
           >
-            <Field label="Reason" hint="The educator reads it.">
-              <Input name="reason" />
-            </Field>
+            <ReasonFields
+              form={{ values: report, errors: {}, set: (name, value) => setReport({ ...report, [name]: value }) }}
+              choices={[
+                { value: 'spam', label: 'Advertising' },
+                { value: 'other', label: 'Something else' },
+              ]}
+              maxLength={500}
+            />
           </FormDialog>
         )}
         <Button variant="secondary" onClick={() => setShown('alert')}>

@@ -17,10 +17,12 @@ type Props = {
   onAgain: () => void
   /** it starts when the countdown ends */
   automatic: boolean
+  /** on a page of its own: a quiz or an assignment */
+  isElsewhere: boolean
 }
 
 /** After a lecture: offers the next one, which starts automatically after a countdown. */
-export function NextUp({ title, language, onPlay, onAgain, automatic }: Props) {
+export function NextUp({ title, language, onPlay, onAgain, automatic, isElsewhere }: Props) {
   const { t } = useLingui()
   const [left, setLeft] = useState(automatic ? countdown : null)
   const play = useRef<HTMLButtonElement>(null)
@@ -65,7 +67,7 @@ export function NextUp({ title, language, onPlay, onAgain, automatic }: Props) {
             onClick={onPlay}
             icon={<SkipForward aria-hidden="true" className="size-4.5" />}
           >
-            <Trans>Play next</Trans>
+            {isElsewhere ? t`Go on` : t`Play next`}
           </Button>
           {/* one button with two labels, so that it keeps the focus */}
           <Button variant="night" onClick={left === null ? onAgain : () => setLeft(null)}>

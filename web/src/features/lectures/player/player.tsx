@@ -55,7 +55,14 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>>
   /** title of the course, for the lock screen */
   course?: string
   /** the lecture after this one; offered at the end */
-  next?: { title: string /** of the course */; language?: string | undefined; play: () => void } | null
+  next?: {
+    title: string
+    /** of the course */
+    language?: string | undefined
+    play: () => void
+    /** on a page of its own, which is opened by a press alone */
+    isElsewhere?: boolean
+  } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
   finished?: ((again: () => void) => Slot) | null
   theatre?: Theatre | null
@@ -237,7 +244,8 @@ export function Player({
             language={next.language}
             onPlay={next.play}
             onAgain={commands.toggle}
-            automatic={chosen.autoNext && startsByItself()}
+            automatic={chosen.autoNext && startsByItself() && !next.isElsewhere}
+            isElsewhere={next.isElsewhere ?? false}
           />
         )}
         {ended && error === null && !question && !next && finished?.(commands.toggle)}

@@ -1,50 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, Eye, GraduationCap, Heart, PencilLine, Users } from 'lucide-react'
+import { Eye, GraduationCap, Heart, PencilLine, Users } from 'lucide-react'
 import { useState } from 'react'
 import { studioPaths } from '#lib/work-paths.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
-import { atTop } from '#ui/layout/dock.tsx'
+import { PreviewBanner } from '#ui/layout/preview-banner.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 
 type Props = { course: { _id: string; isPublished: boolean } }
 
-/** Shows that the page is a preview for the educator, with a link back. Stays in view under the bar. */
-export function PreviewBanner({ course }: Props) {
-  const { t } = useLingui()
+/** Shows that the page is a preview for the educator, with a link back. */
+export function CoursePreviewBanner({ course }: Props) {
   return (
-    <section
-      ref={atTop}
-      data-docked
-      aria-label={t`Preview`}
-      className="sticky top-bar z-20 -mx-gutter border-b border-line bg-accent-soft px-gutter py-2.5 text-on-accent-soft"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="flex min-w-0 items-center gap-3">
-          <Eye aria-hidden="true" className="size-5 shrink-0" />
-          <span className="leading-snug">
-            {course.isPublished ? (
-              <Trans>
-                <strong>Preview.</strong> This is what a student sees before enrolling.
-              </Trans>
-            ) : (
-              <Trans>
-                <strong>Preview.</strong> This is what a student sees before enrolling. It is a draft: no one else sees
-                it before you publish it.
-              </Trans>
-            )}
-          </span>
-        </p>
-        <ButtonLink
-          to={studioPaths.editCourse(course._id)}
-          size="sm"
-          variant="secondary"
-          icon={<ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
-        >
-          <Trans>Exit preview</Trans>
-        </ButtonLink>
-      </div>
-    </section>
+    <PreviewBanner back={studioPaths.editCourse(course._id)}>
+      {course.isPublished ? (
+        <Trans>
+          <strong>Preview.</strong> This is what a student sees before enrolling.
+        </Trans>
+      ) : (
+        <Trans>
+          <strong>Preview.</strong> This is what a student sees before enrolling. It is a draft: no one else sees it
+          before you publish it.
+        </Trans>
+      )}
+    </PreviewBanner>
   )
 }
 

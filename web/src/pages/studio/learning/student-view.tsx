@@ -9,7 +9,6 @@ import {
   maxOpeningDays,
   type ReplyOf,
 } from '@virtual-courses/contract'
-import { ArrowLeft, Eye } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -24,9 +23,8 @@ import { StageFrame } from '#features/lectures/stage.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { atTop } from '#ui/layout/dock.tsx'
+import { PreviewBanner } from '#ui/layout/preview-banner.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { ownCourse } from '../own-course.ts'
 import { StudioError } from '../studio-error.tsx'
@@ -58,45 +56,13 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
-type BannerProps = { courseId: string; days: number; isDiligent: boolean }
-
-function Banner({ courseId, days, isDiligent }: BannerProps) {
-  const { t } = useLingui()
-  return (
-    <section
-      ref={atTop}
-      data-docked
-      aria-label={t`Preview`}
-      className="sticky top-bar z-20 -mx-gutter mb-5 border-b border-line bg-accent-soft px-gutter py-2.5 text-on-accent-soft"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="flex min-w-0 items-center gap-3">
-          <Eye aria-hidden="true" className="size-5 shrink-0" />
-          <span className="leading-snug">
-            {isDiligent
-              ? t`As a student who enrolled ${plural({ days }, { one: '# day', other: '# days' })} ago and has done all that was open. Nothing you do here is kept.`
-              : t`As a student who enrolled ${plural({ days }, { one: '# day', other: '# days' })} ago and has done nothing yet. Nothing you do here is kept.`}
-          </span>
-        </p>
-        <ButtonLink
-          to={studioPaths.openings(courseId, { days, isDiligent })}
-          size="sm"
-          variant="secondary"
-          icon={<ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
-        >
-          <Trans>Exit preview</Trans>
-        </ButtonLink>
-      </div>
-    </section>
-  )
-}
-
 /** The player of an own course as a student finds it who enrolled some days ago: the server decides what is closed, and nothing is reported. */
 export default function StudentView({ loaderData: { course, progress, content } }: Route.ComponentProps) {
   const { t, i18n } = useLingui()
   const [search] = useSearchParams()
   const player = useRef<HTMLDivElement>(null)
   const { days, isDiligent } = progress.imagined ?? { days: 0, isDiligent: false }
+  const back = studioPaths.openings(course._id, { days, isDiligent })
   const entries = new Map(progress.entries.map((entry) => [entry.lectureId, entry]))
   const openingOf = ({ _id }: Lecture) => entries.get(_id)?.opening
   const lecture = course.lectures.find(({ _id }) => _id === search.get('lecture')) ?? null
@@ -106,9 +72,15 @@ export default function StudentView({ loaderData: { course, progress, content } 
   return (
     <div className="shell pb-section">
       <PageMeta title={t`As a student: ${{ title: isolate(course.title) }}`} />
-      <Banner courseId={course._id} days={days} isDiligent={isDiligent} />
+      <PreviewBanner back={back} className="mb-5">
+        <span>
+          {isDiligent
+            ? t`As a student who enrolled ${plural({ days }, { one: '# day', other: '# days' })} ago and has done all that was open. Nothing you do here is kept.`
+            : t`As a student who enrolled ${plural({ days }, { one: '# day', other: '# days' })} ago and has done nothing yet. Nothing you do here is kept.`}
+        </span>
+      </PreviewBanner>
       <div className="learning">
-        <LearningHead course={course} back={studioPaths.openings(course._id, { days, isDiligent })} />
+        <LearningHead course={course} back={back} />
         {!textOnly && (
           <StageFrame player={player} plays={plays}>
             <PartBoundary of={lecture?._id}>

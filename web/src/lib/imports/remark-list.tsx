@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { TransferRemark } from '@virtual-courses/contract'
-import { formatCount } from './format.ts'
-import { writtenIn } from './written-in.ts'
+import { formatCount } from '../text/format.ts'
+import { writtenIn } from '../text/written-in.ts'
 
 /** Parts of a file, each with its line, how it begins and what is to say about it. */
 export function RemarkList({ remarks, total }: { remarks: readonly TransferRemark[]; total: number }) {
