@@ -15,51 +15,40 @@ const sources = (...paths: string[]): RegExp =>
 const sharedIcons =
   'arrow-left arrow-right badge-check book-open calendar-clock captions check chevron-down chevron-left chevron-right circle-check circle-exclamation-point circle-play file-text graduation-cap info languages lock mail maximize monitor-play pause pencil-line play rotate-cw share-2 ticket-percent users volume-2 x'
 
-/** Icons that the page of lectures shares with what is loaded on use, or with the work areas: one small file, not ten. */
-const lectureIcons = 'bookmark calendar-plus circle-slash file-down notebook-pen radio rotate-ccw scroll-text settings'
+/** Icons that the page of lectures shares with what is loaded on use, or with the work areas. */
+const lectureIcons =
+  'bookmark calendar-plus circle-slash file-down list-checks megaphone message-circle-question-mark notebook-pen radio rotate-ccw scroll-text settings'
 
 const icons = (names: string): RegExp => new RegExp(`lucide-react.*[\\\\/](${names.replaceAll(' ', '|')})\\.m?js$`)
 
+const anyOf = (...tests: RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'))
+
 /**
- * What pages share, in a few files instead of some seventy a page: each holds the named modules with all that they import, less what
- * groups before it hold (Rolldown's `codeSplitting`; decisions 094, 110). Modules of a group are needed by the same pages. Pages and
- * what is loaded on use stay files of their own.
+ * What pages share, in a few files instead of some seventy a page, since HTTP/1.1 has six connections: each holds the named modules
+ * with all that they import, less what groups before it hold (Rolldown's `codeSplitting`; decisions 094, 110). Modules of a group are
+ * needed by the same pages.
  */
 const groups = [
   // what the fields of the contract import for their schemas, which browsers do not have; uploads alone call it
   { name: 'names', test: /contract[\\/]src[\\/]values[\\/]clean-name\.ts/ },
-  // what the first pages use of the contract; all the rest of it would come with them, otherwise
+  { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/ },
   {
-    name: 'contract',
-    test: /contract[\\/]src[\\/](client|endpoint|public-pages|courses|learning[\\/]learning|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
+    name: 'shell',
+    test: anyOf(
+      // what the first pages use of the contract; all the rest of it would come with them, otherwise
+      /contract[\\/]src[\\/](client|endpoint|public-pages|courses|learning[\\/]learning|reviews|enrolments|accounts[\\/]accounts|sales[\\/](own-offers|orders)|values[\\/](fields|amounts|deleted-name|isolate|locale-of|sentence|literal-values))\.ts/,
+      icons(sharedIcons),
+      sources(
+        'root',
+        'app/(guards|loaders|shell|store-card)',
+        'features/courses/(course-card-skeleton|json-ld)',
+        'lib/(list-place|use-hydrated|text/(format|language-names|person-name|reader-time|written-in))',
+        'ui/(avatar|badge|copy-text|notice|price|rating|layout/(card|empty-state|page-layout|pagination|skeleton))',
+      ),
+    ),
   },
   { name: 'events', test: /contract[\\/]src[\\/]events\.ts/ },
   { name: 'terms', test: /contract[\\/]src[\\/]/ },
-  { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/ },
-  { name: 'shell', test: sources('root', 'app/(shell|loaders)') },
-  { name: 'icons', test: icons(sharedIcons) },
-  {
-    name: 'text',
-    test: sources('lib/(use-hydrated|text/(format|person-name|written-in))', 'ui/(badge|price|layout/card)'),
-  },
-  {
-    name: 'page',
-    test: sources(
-      'app/guards',
-      'features/courses/course-card-skeleton',
-      'lib/text/reader-time',
-      'ui/(copy-text|notice|layout/(page-layout|pagination|skeleton))',
-    ),
-  },
-  {
-    name: 'parts',
-    test: sources(
-      'app/store-card',
-      'features/courses/json-ld',
-      'lib/(list-place|text/language-names)',
-      'ui/(avatar|rating|layout/empty-state)',
-    ),
-  },
   { name: 'fields', test: sources('ui/form/(checkbox|field|input|select)') },
   { name: 'list', test: sources('app/catalogue') },
   {
@@ -83,16 +72,18 @@ const groups = [
     name: 'course',
     test: sources('app/course/(course-page|more-courses)', 'features/offers/(bundle-teasers|link-code)'),
   },
-  { name: 'lecture-icons', test: icons(lectureIcons) },
   {
     name: 'learning',
-    test: sources(
-      'features/(lectures/(no-video|lecture-reading)|live/live-offer|notes/use-notes-view)',
-      'lib/(connection/keepalive-api|text/(choose-language|lazy-markdown)|use-wide-screen)',
-      'ui/format-bytes',
+    test: anyOf(
+      icons(lectureIcons),
+      sources(
+        'features/(lectures/(no-video|lecture-reading|stage)|live/live-offer|notes/use-(course-notes|notes-view))',
+        'lib/(connection/keepalive-api|text/(choose-language|lazy-markdown)|use-wide-screen)',
+        'ui/(format-bytes|layout/fold-card)',
+      ),
     ),
   },
-  { name: 'playback', test: sources('features/lectures/player/use-playback') },
+  { name: 'player', test: sources('features/lectures/(lazy-player|player/(player|use-playback))') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 export default defineConfig(({ command }) => ({
