@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { startPassages } from '#features/passages/index.ts'
 import { type App, buildApp } from './app/build-app.ts'
 import { type Config, ConfigError, readConfig } from './app/config/config.ts'
 import { loadEnvFile } from './app/config/env-file.ts'
@@ -56,6 +57,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
   }
   const streams = startStreams(deps)
   const search = startSearch(deps)
+  startPassages(deps)
   const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
   const pages = !hasPages ? 'none' : config.WEB_DEV ? 'dev' : 'built'
   if (pages === 'built' && !webIsBuilt())

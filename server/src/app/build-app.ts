@@ -34,6 +34,7 @@ import { registerNotes } from '#features/notes/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
 import { registerOpenings } from '#features/openings/index.ts'
+import { registerPassages } from '#features/passages/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerQuestions } from '#features/questions/index.ts'
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAnnouncements(routes, deps)
   registerSearch(routes, deps)
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
+  registerPassages(routes, deps)
   registerAssistant(routes, deps)
   const live = registerLive(server, routes, deps, sockets.rooms)
   registerAdmin(routes, deps)

@@ -13,6 +13,7 @@ import { mediaJobs } from '#features/media/index.ts'
 import { noteJobs } from '#features/notes/index.ts'
 import { notificationJobs } from '#features/notifications/index.ts'
 import { offerJobs } from '#features/offers/index.ts'
+import { passageJobs } from '#features/passages/index.ts'
 import { payoutJobs } from '#features/payouts/index.ts'
 import { quizJobs } from '#features/quizzes/index.ts'
 import { salesJobs } from '#features/sales/index.ts'
@@ -42,5 +43,6 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...notificationJobs(deps),
   ...liveJobs(deps),
   ...searchJobs(deps),
+  ...passageJobs(deps),
   ...adminJobs(deps),
 ]

@@ -90,6 +90,7 @@ const contractTypes = [
   'LiveState',
   'MarkCause',
   'NotePlaceKind',
+  'PassageKind',
   'QuestionKind',
   'QuizShowPart',
   'QuizShowTime',

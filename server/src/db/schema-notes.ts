@@ -999,4 +999,23 @@ export const schemaNotes: Record<string, TableNotes> = {
       token_hash: { doc: 'SHA-256 of the token in the cookie' },
     },
   },
+  passage_sets: {
+    table: 'What one source of a lecture says, in passages: captions, a text, a file. Copies of a lecture share it.',
+    columns: {
+      id: { doc: 'hash of the source and of how passages are made' },
+      kind: { type: 'PassageKind' },
+      language: { doc: 'BCP 47' },
+      passages: { doc: 'texts in their order, with seconds where there are any' },
+      words: { doc: 'stems of the passages, as `index-words.ts` packs them' },
+      topics: { doc: 'hashes of the stems that the source has most' },
+      model: { doc: 'what made the vectors; null while there are none' },
+      vectors: { doc: 'one for each passage, as `pack-vectors.ts` writes them' },
+    },
+  },
+  lecture_passages: {
+    columns: {
+      kind: { type: 'PassageKind' },
+      track: { doc: 'language of captions, id of an attachment; empty for the rest' },
+    },
+  },
 }

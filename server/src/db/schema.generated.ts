@@ -15,6 +15,7 @@ import type {
   LiveState,
   MarkCause,
   NotePlaceKind,
+  PassageKind,
   QuestionKind,
   QuizShowPart,
   QuizShowTime,
@@ -754,6 +755,14 @@ export type LectureCaptionsTable = {
   text_id: string
 }
 
+export type LecturePassagesTable = {
+  lecture_id: string
+  kind: PassageKind
+  /** language of captions, id of an attachment; empty for the rest */
+  track: string
+  set_id: string
+}
+
 /** How far a viewer is in a lecture that they opened or marked. */
 export type LectureProgressTable = {
   user_id: string
@@ -1118,6 +1127,26 @@ export type OutboxMailsTable = {
   body_html: string
   created_at: Date
   attached: Defaulted<string[]>
+}
+
+/** What one source of a lecture says, in passages: captions, a text, a file. Copies of a lecture share it. */
+export type PassageSetsTable = {
+  /** hash of the source and of how passages are made */
+  id: string
+  kind: PassageKind
+  /** BCP 47 */
+  language: string
+  /** texts in their order, with seconds where there are any */
+  passages: ColumnType<unknown, string, string>
+  /** stems of the passages, as `index-words.ts` packs them */
+  words: Buffer
+  /** hashes of the stems that the source has most */
+  topics: number[]
+  /** what made the vectors; null while there are none */
+  model: Nullable<string>
+  /** one for each passage, as `pack-vectors.ts` writes them */
+  vectors: Nullable<Buffer>
+  made_at: Date
 }
 
 export type PasskeysTable = {
@@ -1916,6 +1945,7 @@ export type Database = {
   invoices: InvoicesTable
   lecture_attachments: LectureAttachmentsTable
   lecture_captions: LectureCaptionsTable
+  lecture_passages: LecturePassagesTable
   lecture_progress: LectureProgressTable
   lecture_sums: LectureSumsTable
   lecture_views: LectureViewsTable
@@ -1938,6 +1968,7 @@ export type Database = {
   orders: OrdersTable
   outbox_attachments: OutboxAttachmentsTable
   outbox_mails: OutboxMailsTable
+  passage_sets: PassageSetsTable
   passkeys: PasskeysTable
   password_codes: PasswordCodesTable
   password_links: PasswordLinksTable

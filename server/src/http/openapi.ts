@@ -121,6 +121,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   orders: 'A student’s own orders and refunds',
   ownAccount: 'A user’s own account: address, data, deletion',
   ownOffers: 'Coupons, bundles and sales of an educator',
+  passages: 'Search inside lectures',
   payoutRuns: 'Payouts to educators, for admins',
   payouts: 'An educator’s balance, statements and bank details',
   publicPages: 'What search engines read',

@@ -75,7 +75,7 @@ async function empty({ db }: AppDeps): Promise<void> {
     )
     // what is append-only refuses it otherwise
     for (const { name } of rows) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
-    await sql`truncate users, sessions, images, videos, caption_texts, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months, invoice_counters cascade`.execute(
+    await sql`truncate users, sessions, images, videos, caption_texts, passage_sets, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months, invoice_counters cascade`.execute(
       tx,
     )
     for (const { name } of rows) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)

@@ -71,6 +71,7 @@ import * as markCorrections from './082-mark-corrections.ts'
 import * as correctedMarks from './084-corrected-marks.ts'
 import * as earlyOpenings from './086-early-openings.ts'
 import * as announcementReports from './088-announcement-reports.ts'
+import * as passages from './090-passages.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '084-corrected-marks': correctedMarks,
   '086-early-openings': earlyOpenings,
   '088-announcement-reports': announcementReports,
+  '090-passages': passages,
 }

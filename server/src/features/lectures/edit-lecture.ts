@@ -7,7 +7,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, withTextRoom } from '../media/index.ts'
 import { fileIdsOf } from './attachments/attachment-queries.ts'
-import { curriculumChanged, entriesLeaving, videoAttached } from './jobs.ts'
+import { curriculumChanged, entriesLeaving, lectureTextsChanged, videoAttached } from './jobs.ts'
 import { lockOwnLecture, requireKind } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import {
@@ -114,6 +114,8 @@ export async function changeLecture(
     await tx.announce(videoAttached, { videoId })
     tx.enqueue(curriculumChanged, { courseId: before.courseId })
   }
+  if (videoId !== undefined || changes.description !== undefined || changes.text !== undefined)
+    tx.enqueue(lectureTextsChanged, { lectureIds: [lectureId] })
   const lecture = await findLecture(tx, lectureId)
   if (!lecture) throw new DomainError('not_found')
   if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })

@@ -16,6 +16,7 @@ export {
   entriesLeaving,
   lectureAdded,
   lecturesCopied,
+  lectureTextsChanged,
   sessionScheduled,
   sessionStarted,
   videoAttached,

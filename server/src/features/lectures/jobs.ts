@@ -41,6 +41,13 @@ export const curriculumChanged = defineJob({
   ...retry,
 })
 
+/** What lectures say has changed: captions, chapters, texts or files. */
+export const lectureTextsChanged = defineJob({
+  name: 'make-passages',
+  data: z.object({ lectureIds: z.array(z.string()) }),
+  ...retry,
+})
+
 /** A course was copied, in the transaction that completes the copy. */
 export const courseDuplicated = defineAnnouncement<{ from: string; to: string }>('courseDuplicated')
 

@@ -6,7 +6,7 @@ import type { Tx } from '#core/transact.ts'
 import type { CompletionRulesTable, LecturesTable } from '#db/schema.ts'
 import { type LectureView, lecturesInFull } from '../courses/index.ts'
 import { copyAttachments } from './attachments/attachment-queries.ts'
-import { lecturesCopied } from './jobs.ts'
+import { lecturesCopied, lectureTextsChanged } from './jobs.ts'
 
 /** The lectures of a course in order. The caller checks that the viewer may see the course. */
 export const findLectures = (on: Executor, courseId: string): Promise<LectureView[]> =>
@@ -111,6 +111,7 @@ export async function copyLectures(
     from ${pairs} join lecture_captions as captions on captions.lecture_id = pair.original
     where pair.copy = any(${[...made]}::text[])`.execute(tx)
   await copyAttachments(tx, kept)
+  tx.enqueue(lectureTextsChanged, { lectureIds: [...made] })
   await tx.announce(lecturesCopied, { copies: kept })
 }
 

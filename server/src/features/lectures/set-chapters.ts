@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Chapter, Lecture } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { lectureTextsChanged } from './jobs.ts'
 import { changeOwnLecture } from './lock-own-lecture.ts'
 import { setChaptersOf } from './queries.ts'
 
@@ -28,5 +29,6 @@ export async function setChapters(
       throw new DomainError('invalid_input', { message, fields: [{ path: `chapters.${late}.start`, message }] })
     }
     await setChaptersOf(tx, lectureId, chapters)
+    tx.enqueue(lectureTextsChanged, { lectureIds: [lectureId] })
   })
 }

@@ -1,3 +1,4 @@
+export { stem, wordsOf } from './engine/words/words.ts'
 export { searchJobs, startSearch } from './jobs.ts'
 export { searchOf, vectorsMade } from './keep-index.ts'
 export { createTextRanking } from './rank-text.ts'

@@ -7,6 +7,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeFile } from '../../media/index.ts'
+import { lectureTextsChanged } from '../jobs.ts'
 import { lockOwnLecture, requireKind, requireOwnEntry } from '../lock-own-lecture.ts'
 import { attachmentName } from './attachment-name.ts'
 import { deleteAttachment, findAttachmentOf, findAttachments, insertAttachment } from './attachment-queries.ts'
@@ -74,6 +75,7 @@ export async function attachFile(
         name: attachmentName(received.name, received.contentType),
         created_at: deps.clock.now(),
       })
+      tx.enqueue(lectureTextsChanged, { lectureIds: [lectureId] })
       return listAttachments(tx, lectureId)
     })
   } catch (error) {
@@ -93,7 +95,10 @@ export async function removeAttachment(
     if (!found) throw new DomainError('not_found')
     await lockOwnLecture(tx, found.lecture_id, ownerId)
     // another request may have removed it before the lock
-    if (await deleteAttachment(tx, attachmentId)) removeLater(tx, { files: [found.file_id] })
+    if (await deleteAttachment(tx, attachmentId)) {
+      removeLater(tx, { files: [found.file_id] })
+      tx.enqueue(lectureTextsChanged, { lectureIds: [found.lecture_id] })
+    }
     return listAttachments(tx, found.lecture_id)
   })
 }

@@ -4,7 +4,7 @@ import { type CaptionSource, type Lecture, maxCaptionLanguages } from '@virtual-
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
-import { changeOwnLecture } from '../../lectures/index.ts'
+import { changeOwnLecture, lectureTextsChanged } from '../../lectures/index.ts'
 import { countOtherLanguages, deleteCaptionsIn, findCaptionText, upsertCaptions } from './caption-queries.ts'
 import { readCaptions } from './read-captions.ts'
 
@@ -73,6 +73,7 @@ export async function storeCaptions(
   if (others >= maxCaptionLanguages)
     throw new DomainError('invalid_input', msg`A lecture has captions in at most ${{ maxCaptionLanguages }} languages`)
   await upsertCaptions(tx, { id: lectureId, ownerId }, { language, label: labelOf(language), vtt, source }, now)
+  tx.enqueue(lectureTextsChanged, { lectureIds: [lectureId] })
   // they are searched
   if (published) tx.invalidate('catalogue')
 }
@@ -87,6 +88,7 @@ export async function removeCaptions(
   const tag = canonicalLanguage(language)
   return changeOwnLecture(deps, ownerId, lectureId, async (tx, { published }) => {
     await deleteCaptionsIn(tx, lectureId, tag)
+    tx.enqueue(lectureTextsChanged, { lectureIds: [lectureId] })
     if (published) tx.invalidate('catalogue')
   })
 }

@@ -1,3 +1,3 @@
 export { registerDelivery } from './routes.ts'
-export { requireWatchable } from './watch-lecture.ts'
+export { findPlayable, requireWatchable } from './watch-lecture.ts'
 export { watchingEnded } from './watch-memo.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { EntryKind, LectureContent } from '@virtual-courses/contract'
+import type { EntryKind, ErrorCode, LectureContent } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
@@ -19,9 +19,9 @@ import {
   scheduleVersion,
 } from '../../lectures/index.ts'
 import { fileKey } from '../../media/index.ts'
-import { requireOpen } from '../../openings/index.ts'
+import { findClosed, requireOpen } from '../../openings/index.ts'
 import { findCaptionText, versionOf } from '../captions/index.ts'
-import { findWatchedLecture } from './watch-queries.ts'
+import { findWatchedLecture, findWatchedLectures, type WatchedLectures } from './watch-queries.ts'
 
 /** Lifetime in seconds of the presigned URL of an attachment, which browsers follow at once. */
 const addressSeconds = 60
@@ -38,18 +38,13 @@ export type Watchable = {
   receiver: Receiver | null
 }
 
-/**
- * Returns a lecture if this viewer may watch it now according to `decideWatch`, and it is open to them (`requireOpen`), which is kept. Throws
- * not_found (also for drafts of others), unauthenticated, not_entitled, not_open_yet.
- */
-export async function requireWatchable(
-  on: Executor,
-  lectureId: string,
-  viewer: Pick<CurrentUser, 'id' | 'role'> | null,
-  deps: Pick<FeatureDeps, 'clock' | 'config'>,
-): Promise<Watchable> {
-  const row = await findWatchedLecture(on, lectureId, viewer?.id ?? null)
-  if (!row) throw new DomainError('not_found')
+type Viewer = Pick<CurrentUser, 'id' | 'role'>
+
+/** Decides by `decideWatch` whether a viewer may watch a lecture, and whether it must also be open to them, which its educator and admins need not wait for. */
+function decide(
+  row: NonNullable<Awaited<ReturnType<typeof findWatchedLecture>>>,
+  viewer: Viewer | null,
+): { mustBeOpen: boolean } | { problem: ErrorCode } {
   const lecture = {
     creatorId: row.creator_id,
     published: row.is_published,
@@ -57,9 +52,54 @@ export async function requireWatchable(
     preview: row.is_preview_free,
   }
   const decision = decideWatch(lecture, viewer, row.enrolled)
+  if ('problem' in decision) return decision
+  const runsCourse = viewer !== null && (viewer.id === lecture.creatorId || viewer.role === 'admin')
+  return { mustBeOpen: row.enrolled && !runsCourse && !lecture.preview }
+}
+
+/**
+ * Returns which of several lectures, or of a course, `requireWatchable` would let this viewer watch now, without keeping that they opened
+ * them; and of the rest those whose course they may see (`seen`).
+ */
+export async function findPlayable(
+  on: Executor,
+  of: WatchedLectures,
+  viewer: Viewer | null,
+  { clock }: Pick<FeatureDeps, 'clock'>,
+): Promise<{ playable: Set<string>; seen: Set<string> }> {
+  const rows = await findWatchedLectures(on, of, viewer?.id ?? null)
+  const decided = rows.map((row) => ({ row, decision: decide(row, viewer) }))
+  const waiting = decided.flatMap(({ row, decision }) =>
+    'mustBeOpen' in decision && decision.mustBeOpen && !row.is_opened ? [row.course_id] : [],
+  )
+  const closed =
+    viewer && waiting.length > 0 ? await findClosed(on, viewer.id, [...new Set(waiting)], clock.now()) : new Map()
+  const playable = new Set<string>()
+  const seen = new Set<string>()
+  for (const { row, decision } of decided) {
+    if ('problem' in decision) {
+      if (decision.problem !== 'not_found') seen.add(row.id)
+    } else if (decision.mustBeOpen && !row.is_opened && closed.has(row.id)) seen.add(row.id)
+    else playable.add(row.id)
+  }
+  return { playable, seen }
+}
+
+/**
+ * Returns a lecture if this viewer may watch it now according to `decideWatch`, and it is open to them (`requireOpen`), which is kept. Throws
+ * not_found (also for drafts of others), unauthenticated, not_entitled, not_open_yet.
+ */
+export async function requireWatchable(
+  on: Executor,
+  lectureId: string,
+  viewer: Viewer | null,
+  deps: Pick<FeatureDeps, 'clock' | 'config'>,
+): Promise<Watchable> {
+  const row = await findWatchedLecture(on, lectureId, viewer?.id ?? null)
+  if (!row) throw new DomainError('not_found')
+  const decision = decide(row, viewer)
   if ('problem' in decision) throw new DomainError(decision.problem)
-  const runsCourse = viewer && (viewer.id === lecture.creatorId || viewer.role === 'admin')
-  if (viewer && row.enrolled && !runsCourse && !lecture.preview)
+  if (viewer && decision.mustBeOpen)
     await requireOpen(on, { id: row.id, courseId: row.course_id, isOpened: row.is_opened }, viewer, deps)
   const video =
     row.video_id === null || row.content_type === null
@@ -71,12 +111,14 @@ export async function requireWatchable(
           streamId: row.stream_id,
         }
   const receiver =
-    viewer && row.paid && !lecture.preview ? { userId: viewer.id, courseId: row.course_id, lectureId: row.id } : null
+    viewer && row.paid && !row.is_preview_free
+      ? { userId: viewer.id, courseId: row.course_id, lectureId: row.id }
+      : null
   return {
     lectureId: row.id,
     courseId: row.course_id,
     kind: row.kind,
-    listed: lecture.published && !lecture.removed,
+    listed: row.is_published && row.removed_at === null,
     video,
     receiver,
   }

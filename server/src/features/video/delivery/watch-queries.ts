@@ -5,7 +5,7 @@ import { enrolledIn } from '../../courses/index.ts'
 import { paidBy } from '../../lectures/index.ts'
 import { hasOpening, openedBy } from '../../openings/index.ts'
 
-const watchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
+const watchedLectures = (on: Executor, viewerId: string | null) =>
   on
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
@@ -30,7 +30,21 @@ const watchedLecture = (on: Executor, lectureId: string, viewerId: string | null
         'is_opened',
       ),
     )
-    .where('lectures.id', '=', lectureId)
+
+const watchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
+  watchedLectures(on, viewerId).where('lectures.id', '=', lectureId)
+
+export type WatchedLectures = { lectureIds: readonly string[] } | { courseId: string }
+
+/** Returns the same facts of several lectures, or of all of a course in their order. */
+export const findWatchedLectures = (on: Executor, of: WatchedLectures, viewerId: string | null) =>
+  ('courseId' in of
+    ? watchedLectures(on, viewerId).where('lectures.course_id', '=', of.courseId)
+    : watchedLectures(on, viewerId).where('lectures.id', '=', sql<string>`any(${[...of.lectureIds]}::text[])`)
+  )
+    .orderBy('lectures.course_id')
+    .orderBy('lectures.position')
+    .execute()
 
 const watchedByVisitor = compileOnce(['lectureId'], (on, { lectureId }: { lectureId: string }) =>
   watchedLecture(on, lectureId, null),
