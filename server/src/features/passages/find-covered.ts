@@ -6,15 +6,15 @@ import { findShown, findTopical } from './finding/passage-queries.ts'
 import type { AskedQuestion } from './finding/read-question.ts'
 import { hashesOf } from './packing/index-words.ts'
 
-/** Lectures that are looked into. */
-const looked = 100
+/** Lectures that are compared with a question. */
+const mostCompared = 100
 /** Part of a question's stems that a lecture is about, and how many of them. One alone must stand in its title. */
 const least = { share: 0.6, stems: 2 }
 
 /**
  * Returns published lectures that are about a question and that this viewer has not found passages of, the closest first, with what the page
- * of their course shows of them. What it goes by are the titles and the 40 stems that a lecture says most, so that no answer depends on
- * how something is worded there, or on what is said once.
+ * of their course shows of them. It compares titles and the stems that a lecture says most: no answer depends on how something is worded
+ * there, or on what is said once.
  */
 export async function findCovered(
   deps: FindDeps,
@@ -27,7 +27,7 @@ export async function findCovered(
 ): Promise<CoveringLecture[]> {
   const hashes = [...new Set(readings.flat().map(({ hash }) => hash))]
   if (hashes.length === 0) return []
-  const topical = await findTopical(deps.db, hashes, { count: looked, previews: false, courseId })
+  const topical = await findTopical(deps.db, hashes, { count: mostCompared, previews: false, courseId })
   const others = topical.filter(({ id }) => !found.has(id))
   const lectureIds = others.map(({ id }) => id)
   const { seen, playable } = await findPlayable(deps.db, { lectureIds }, viewer, deps)

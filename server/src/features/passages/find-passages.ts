@@ -30,13 +30,13 @@ export type FoundPassages = {
   readAs: string | null
 }
 
-/** Lectures of all courses that are looked into: the user's own, and of the rest free previews and, for admins, any. */
-const looked = { own: 150, others: 60 }
+/** Lectures of all courses that are searched: the user's own, and of the rest free previews and, for admins, any. */
+const most = { own: 150, others: 60 }
 /** Passages of which the text is read, for each that is returned. */
 const readFor = 2
 
 /**
- * Returns the passages that answer a question best, of lectures that this viewer may play at this moment: others are not looked into, and who
+ * Returns the passages that answer a question best, of lectures that this viewer may play at this moment: others are not searched, and who
  * has lost them meanwhile gets nothing. Throws `unavailable` when too many ask.
  */
 export async function findPassages(deps: FindDeps, ask: Ask): Promise<FoundPassages> {
@@ -70,8 +70,8 @@ async function candidatesOf({ db }: FindDeps, { viewer, courseId, lectureId }: A
   if (courseId !== undefined) return { courseId }
   if (lectureId !== undefined) return { lectureIds: [lectureId] }
   const hashes = [...new Set(readings.flat().map(({ hash }) => hash))]
-  const own = viewer ? await findOwnCandidates(db, viewer.id, hashes, looked.own) : []
-  const others = await findTopical(db, hashes, { count: looked.others, previews: viewer?.role !== 'admin' })
+  const own = viewer ? await findOwnCandidates(db, viewer.id, hashes, most.own) : []
+  const others = await findTopical(db, hashes, { count: most.others, previews: viewer?.role !== 'admin' })
   return { lectureIds: [...new Set([...own, ...others.map(({ id }) => id)])] }
 }
 

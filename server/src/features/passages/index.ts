@@ -1,4 +1,3 @@
-export { type Ask, type FoundPassages, findPassages, listPassages } from './find-passages.ts'
+export { findPassages, listPassages } from './find-passages.ts'
 export { passageJobs, startPassages } from './jobs.ts'
-export type { Passage } from './present.ts'
 export { registerPassages } from './routes.ts'

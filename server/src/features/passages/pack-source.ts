@@ -6,13 +6,13 @@ import { readCues } from './packing/read-cues.ts'
 import type { SourceText } from './source-queries.ts'
 
 /** Share of letters of one script that tells the language of a text. */
-const tellingShare = 0.3
+const scriptShare = 0.3
 
 /** The language of a text by its letters, where nothing else says it. */
 export function languageOf(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const hindi = text.match(/\p{Script=Devanagari}/gu)?.length ?? 0
-  return letters > 0 && hindi / letters > tellingShare ? 'hi' : 'en'
+  return letters > 0 && hindi / letters > scriptShare ? 'hi' : 'en'
 }
 
 /** Packs what a source says into passages; attachments are read before. */

@@ -55,21 +55,22 @@ export function packWords(texts: readonly string[]): Buffer {
   return Buffer.concat([head, hashes, offsets, lengths, passages, counts].map(({ buffer }) => Buffer.from(buffer)))
 }
 
+/** Three counts. */
+const headBytes = 12
+
 /** Opens what `packWords` made. */
 export function openWords(packed: Buffer): WordIndex {
   // a copy, because views need an aligned beginning
   const bytes = new Uint8Array(packed).buffer
   const [texts = 0, stems = 0, entries = 0] = new Uint32Array(bytes, 0, 3)
-  const places = [4 * stems, 4 * (stems + 1), 2 * texts, 2 * entries]
-  const [hashesAt, offsetsAt, lengthsAt, passagesAt, countsAt] = places.reduce(
-    (all, one) => [...all, (all.at(-1) ?? 0) + one],
-    [12],
-  )
-  const hashes = new Int32Array(bytes, hashesAt, stems)
+  const offsetsAt = headBytes + 4 * stems
+  const lengthsAt = offsetsAt + 4 * (stems + 1)
+  const passagesAt = lengthsAt + 2 * texts
+  const hashes = new Int32Array(bytes, headBytes, stems)
   const offsets = new Uint32Array(bytes, offsetsAt, stems + 1)
   const lengths = new Uint16Array(bytes, lengthsAt, texts)
   const passages = new Uint16Array(bytes, passagesAt, entries)
-  const counts = new Uint8Array(bytes, countsAt, entries)
+  const counts = new Uint8Array(bytes, passagesAt + 2 * entries, entries)
   return {
     lengths,
     bytes: bytes.byteLength,
