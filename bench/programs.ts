@@ -52,6 +52,11 @@ export const programs: readonly Program[] = [
   },
   { name: 'page-bytes', file: 'page-bytes.ts', needsWeb: true, summary: 'bytes that a first page fetches by itself' },
   {
+    name: 'passages',
+    file: 'passages/run.ts',
+    summary: 'which second of which lecture answers a question: the search in lectures beside plain ones',
+  },
+  {
     name: 'playback',
     file: 'player/playback.ts',
     needsWeb: true,

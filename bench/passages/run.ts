@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
+import { exitWithUsage } from '../lib/command.ts'
+import { table } from '../lib/report.ts'
+import { packPlainly, plainVectors, plainWords, withThreshold } from './baselines.ts'
+import { judge, type Outcome, type Scores, type Search, scoresOf } from './judge.ts'
+import { loadPassageSet, type Question } from './load-data.ts'
+
+/** Asks the questions of `data` about its lectures, of plain searches and of the product's. README.md explains the tables. */
+const usage = `npm run bench -- passages [--part kept] [--fails SEARCH]
+  --part P        the part whose kinds are printed: fit or kept (default)
+  --fails SEARCH  names the questions of the part fit that this search does badly`
+const { values } = parseArgs({
+  options: { part: { type: 'string', default: 'kept' }, fails: { type: 'string' }, help: { type: 'boolean' } },
+})
+if (values.help) exitWithUsage(usage)
+
+const { courses, questions } = loadPassageSet()
+const fit = questions.filter(({ part }) => part === 'fit')
+const passages = packPlainly(courses)
+const searches: Record<string, Search> = {
+  words: await withThreshold(plainWords(passages), fit),
+  vectors: await withThreshold(await plainVectors(sentenceEncoder(), passages), fit),
+}
+const results: [name: string, outcomes: Outcome[]][] = []
+for (const [name, search] of Object.entries(searches)) results.push([name, await judge(search, questions)])
+
+const figure = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2))
+const shares = ({ first, inThree, soon, goodRefused, badRefused }: Scores): string[] =>
+  [first, inThree, soon, goodRefused, badRefused].map(figure)
+const columns = ['first', 'in three', 'plays soon', 'good refused', 'bad refused']
+
+const lecturesOf = new Map(courses.flatMap(({ lectures }) => lectures.map((one) => [one.id, one])))
+const sourceOf = ({ lectureId }: Question): string => {
+  const lecture = lecturesOf.get(lectureId ?? '')
+  if (!lecture) return 'no lecture'
+  return lecture.text === null ? `spoken ${lecture.tracks.map(({ language }) => language).join('+')}` : 'text'
+}
+const groups: Record<string, (question: Question) => string> = {
+  language: ({ language }) => language,
+  way: ({ way }) => way,
+  scope: ({ scope }) => scope,
+  lecture: sourceOf,
+}
+
+const spoken = [...lecturesOf.values()].reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
+console.log(
+  `${courses.length} courses, ${lecturesOf.size} lectures, ${Math.round(spoken / 60)} minutes, ${passages.length} plain passages\n`,
+)
+console.log(
+  table([
+    ['part', 'search', 'good', 'bad', ...columns],
+    ...(['fit', 'kept'] as const).flatMap((part) =>
+      results.map(([name, outcomes]) => {
+        const scores = scoresOf(outcomes.filter(({ question }) => question.part === part))
+        return [part, name, String(scores.good), String(scores.bad), ...shares(scores)]
+      }),
+    ),
+  ]),
+)
+for (const [group, nameOf] of Object.entries(groups)) {
+  const rows = results.flatMap(([name, outcomes]) =>
+    [...Map.groupBy(outcomes.filter(isPrinted), ({ question }) => nameOf(question))].map(([kind, some]) => {
+      const scores = scoresOf(some)
+      return [kind, name, String(scores.good), String(scores.bad), ...shares(scores)]
+    }),
+  )
+  rows.sort(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)))
+  console.log(`\n${values.part}\n${table([[group, 'search', 'good', 'bad', ...columns], ...rows])}`)
+}
+
+const named = results.find(([name]) => name === values.fails)?.[1] ?? []
+for (const { question, first, isAnswered } of named) {
+  const isGood = question.lectureId !== null
+  const fault = isGood ? (first ? '' : 'not first') + (isAnswered ? '' : ' refused') : isAnswered ? 'answered' : ''
+  if (question.part === 'fit' && fault !== '') console.log(`${question.id}: ${question.text} (${fault.trim()})`)
+}
+
+function isPrinted({ question }: Outcome): boolean {
+  return question.part === values.part
+}
