@@ -48,10 +48,12 @@ export const videoSeconds: Readonly<Record<(typeof videos)[Video], number>> = {
   'other-compound-growth.mp4': 22,
 }
 
-export const lesson = (title: string, video: Video): DemoLecture => ({
+/** `description` says in Markdown what a lesson teaches that shares its video with others. */
+export const lesson = (title: string, video: Video, description?: string): DemoLecture => ({
   title,
   video: videos[video],
   seconds: videoSeconds[videos[video]],
+  ...(description !== undefined && { description }),
 })
 
 /** A lesson that anyone may watch. */

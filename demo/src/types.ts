@@ -27,8 +27,8 @@ export type DemoQuiz = {
 
 /**
  * `video` is a file of the media folder, `seconds` its length; English captions are beside it under the same name with the
- * ending `.vtt`. A lecture without one has a `text` in Markdown. `files` are offered for download, from the folder `files`.
- * A `quiz` has neither.
+ * ending `.vtt`, Hindi ones with `.hi.vtt`. A lecture without one has a `text` in Markdown. `files` are offered for download,
+ * from the folder `files`. A `quiz` has neither.
  */
 export type DemoLecture = {
   title: string

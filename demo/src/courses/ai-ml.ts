@@ -23,11 +23,31 @@ export const aiMl: readonly DemoCourse[] = [
     lectures: [
       preview('Welcome: seven ideas, one course', 'welcome'),
       preview('Gradient descent, step by step', 'descent'),
-      lesson('Clean data before clever models', 'table'),
-      lesson('How wide is the error?', 'spread'),
-      lesson('Train, test, and do not peek', 'descent'),
-      lesson('Drawing the line between two classes', 'network'),
-      lesson('When the model is too sure', 'spread'),
+      lesson(
+        'Clean data before clever models',
+        'table',
+        'Count missing values by column, and ask why they are missing before you fill them. Two spellings of a city are two cities to a model. Remove rows that appear twice before you split, or the same house stands in training and test. Write every repair as code, so that new data goes through the same.',
+      ),
+      lesson(
+        'How wide is the error?',
+        'spread',
+        'The mean absolute error is in the unit of what you predict: "off by ₹40,000 on average". The root mean squared error punishes large misses more. Draw a histogram of the errors: a hill beside zero means that the model is always too high. Compare with the simplest guess, the mean; if you are hardly better, say so.',
+      ),
+      lesson(
+        'Train, test, and do not peek',
+        'descent',
+        'Put a fifth of the data aside before you look at anything, and use it once, at the end. Choose settings by cross-validation on the rest. Scaling is learnt from the training part alone. With dates, test on the later ones: a random split lets the model see the future. If the result is too good, look for a column that leaks the answer.',
+      ),
+      lesson(
+        'Drawing the line between two classes',
+        'network',
+        'Logistic regression gives a probability, and you choose where to cut. Precision asks: of those that we called spam, how many were? Recall asks: of the spam, how much did we catch? With one fraud in a thousand, an accuracy of 99.9 percent means nothing. Move the threshold and draw what you gain and lose.',
+      ),
+      lesson(
+        'When the model is too sure',
+        'spread',
+        'A model that says 90 percent should be right in nine of ten such cases: group the predictions and compare, that is a calibration curve. Overfitting shows as a large gap between training and test. Cures are more data, fewer features, a penalty on large weights (regularisation), and stopping earlier.',
+      ),
       lesson('Explain it to your manager', 'chart'),
     ],
   },

@@ -23,11 +23,31 @@ export const dataAnalytics: readonly DemoCourse[] = [
     lectures: [
       preview('Two tables, one answer', 'join'),
       preview('SELECT, WHERE and the art of asking', 'table'),
-      lesson('Joins, and the rows they lose', 'join'),
-      lesson('GROUP BY without surprises', 'join'),
-      lesson('Dates and months', 'table'),
-      lesson('Window functions, gently', 'chart'),
-      lesson('A query that others can read', 'join'),
+      lesson(
+        'Joins, and the rows they lose',
+        'join',
+        'An inner join keeps only rows that have a partner on both sides: customers without an order vanish, with no error. A `LEFT JOIN` keeps all rows of the first table and fills the gaps with NULL. To find customers who never ordered, left join and ask `WHERE orders.id IS NULL`. Count the rows before and after every join.',
+      ),
+      lesson(
+        'GROUP BY without surprises',
+        'join',
+        '`GROUP BY city` makes one pile for each city, and every other column must be summed, counted or averaged. `WHERE` throws rows out before the piles are made, `HAVING` throws out piles afterwards: `HAVING count(*) > 100`. `count(*)` counts rows, `count(phone)` only those with a phone number. NULL is a pile of its own.',
+      ),
+      lesson(
+        'Dates and months',
+        'table',
+        "`date_trunc('month', ordered_at)` puts all days of a month on one pile. Ask for a range with `>=` the first and `<` the first of the next month: `BETWEEN` with a last day loses everything after its midnight. Store moments in UTC and turn them into the time of India only for display, or orders after 18:30 UTC land on the wrong day.",
+      ),
+      lesson(
+        'Window functions, gently',
+        'chart',
+        'A window function looks at other rows without folding them together. `sum(amount) OVER (ORDER BY day)` is a running total, `lag(amount)` is the value of the row before, `rank() OVER (PARTITION BY city ORDER BY amount DESC)` ranks inside each city. They run after `WHERE`, so filter their results in an outer query.',
+      ),
+      lesson(
+        'A query that others can read',
+        'join',
+        'Give each step a name with `WITH`: first the orders of the month, then the sums, then the names. One column a line, table names written out, no `SELECT *`. Say in a comment why a row is left out, not what the code does. If a query needs more than four joins, ask whether it answers two questions.',
+      ),
     ],
   },
   {

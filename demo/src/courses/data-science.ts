@@ -24,11 +24,31 @@ export const dataScience: readonly DemoCourse[] = [
     lectures: [
       preview('Welcome, and your first notebook', 'welcome'),
       preview('From messy rows to one picture', 'table'),
-      lesson('Look before you count', 'table'),
-      lesson('Group, sum, compare', 'chart'),
-      lesson('Join two files', 'join'),
-      lesson('Dates, zones and other traps', 'table'),
-      lesson('A chart for somebody else', 'chart'),
+      lesson(
+        'Look before you count',
+        'table',
+        '`df.head()` shows the first rows, `df.info()` the types and how many values are missing, `df.describe()` the range of each number. A column of numbers that pandas calls `object` has a text in it somewhere. Look at the smallest and the largest value first: an age of 999 is a way of saying "unknown".',
+      ),
+      lesson(
+        'Group, sum, compare',
+        'chart',
+        '`df.groupby("city")["rain_mm"].sum()` splits the rows by city, adds up each part and puts the parts together again. Several figures at once come from `.agg(["sum", "mean", "count"])`. Always print the count beside a mean: the mean of two days is no climate. `sort_values` puts the largest first.',
+      ),
+      lesson(
+        'Join two files',
+        'join',
+        '`pd.merge(a, b, on="gauge", how="left")` keeps all rows of the first file. With `indicator=True` a new column tells which rows found no partner. If the result has more rows than before, the key is twice in the second file: `b["gauge"].duplicated().sum()` counts them. Strip blanks from keys before you merge.',
+      ),
+      lesson(
+        'Dates, zones and other traps',
+        'table',
+        'Read dates with `pd.to_datetime` and say the format: 03/04 is the third of April here and the fourth of March elsewhere. `errors="coerce"` turns what cannot be read into NaT, and you count those. Attach a zone with `tz_localize("Asia/Kolkata")`, and change between zones with `tz_convert`. Resample by month with `"MS"`.',
+      ),
+      lesson(
+        'A chart for somebody else',
+        'chart',
+        'The title is the sentence that you want to be remembered: "July brought half of the rain". Name the axes with their units, start bars at zero, and write labels beside the lines instead of a legend. Grey for all, one colour for what matters. Save it with `dpi=200`, and look at it once in the size in which it will be seen.',
+      ),
       rainData,
     ],
     sections: [

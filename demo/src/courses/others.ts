@@ -25,9 +25,21 @@ export const others: readonly DemoCourse[] = [
     lectures: [
       preview('Small money, long time', 'compound'),
       preview('Read your salary slip', 'table'),
-      lesson('The emergency fund', 'compound'),
-      lesson('Insurance: compare two offers', 'chart'),
-      lesson('Let it run by itself', 'automate'),
+      lesson(
+        'The emergency fund',
+        'compound',
+        'Six months of what you spend, not of what you earn: rent, food, instalments, fees. Nine to twelve months if your income varies. Keep it where you reach it within two days and where it cannot fall: a savings account, a sweep-in deposit, a liquid fund. It comes before any share, and after it was used it is filled up first.',
+      ),
+      lesson(
+        'Insurance: compare two offers',
+        'chart',
+        'Compare the cover and not only the premium: the limit for the room, the waiting time for older illnesses, the share that you pay yourself, the hospitals without cash payment. For life insurance take a term plan of ten to fifteen times your yearly income; plans that pay money back insure little and grow little. Hide nothing in the form.',
+      ),
+      lesson(
+        'Let it run by itself',
+        'automate',
+        'Put the transfer on the day after your salary arrives: what is gone first is not missed. Raise it by ten percent each year when your pay rises. Bills go by standing instruction, with a limit. Once a quarter, look at all of it for half an hour: subscriptions that no one uses, nominees that are missing, fees that crept in.',
+      ),
       {
         ...lesson('A plan on one page', 'hierarchy'),
         description: 'Open the table in any spreadsheet and put your own numbers in.',
@@ -82,9 +94,21 @@ export const others: readonly DemoCourse[] = [
     lectures: [
       preview('A history is a graph', 'navigation'),
       preview('Small commits, good messages', 'hierarchy'),
-      lesson('Branch and merge', 'join'),
-      lesson('Undo, undo, undo', 'navigation'),
-      lesson('Two people, one file', 'join'),
+      lesson(
+        'Branch and merge',
+        'join',
+        'A branch is only a name that points to a commit, so it costs nothing. `git switch -c idea` makes one. To merge, stand on the branch that should get the changes and say `git merge idea`. If nothing else happened there it is a fast-forward; otherwise a merge commit with two parents. Delete the name afterwards, the commits stay.',
+      ),
+      lesson(
+        'Undo, undo, undo',
+        'navigation',
+        'Not added yet: `git restore FILE`. Added: `git restore --staged FILE`. Wrong message, not pushed: `git commit --amend`. Last commit away, keep the work: `git reset HEAD~1`. Already pushed: `git revert`, which makes an opposite commit. And if all seems lost, `git reflog` remembers where you were for about ninety days.',
+      ),
+      lesson(
+        'Two people, one file',
+        'join',
+        'A conflict means that both changed the same lines, and git asks you which is right. Between `<<<<<<<` and `=======` is yours, below it theirs. Edit until it is right, remove the markers, `git add`, `git commit`. Run the tests before. `git merge --abort` takes you back. Small branches that live for a day rarely meet.',
+      ),
       { title: 'What would you do?', quiz: gitQuiz },
     ],
   },

@@ -25,12 +25,36 @@ export const webDevelopment: readonly DemoCourse[] = [
     lectures: [
       preview('Welcome: how this course works', 'welcome'),
       preview('Every page is made of boxes', 'boxes'),
-      lesson('Headings, lists and links that make sense', 'boxes'),
-      lesson('Colour and type without the guesswork', 'hierarchy'),
-      lesson('Your page meets a narrow screen', 'grid'),
-      lesson('Listen to a click with JavaScript', 'reactState'),
-      lesson('What happens when somebody opens your page', 'request'),
-      lesson('Put it online', 'request'),
+      lesson(
+        'Headings, lists and links that make sense',
+        'boxes',
+        'A page has one `h1`, and every heading below it is one step deeper, never two: screen readers jump from heading to heading, as you do with your eyes. Use `ul` where the order does not matter and `ol` where it does. The text of a link says where it leads: "Download the timetable", not "click here".',
+      ),
+      lesson(
+        'Colour and type without the guesswork',
+        'hierarchy',
+        'Choose one colour for text, one for the ground and one accent, and check that text has a contrast of at least 4.5 to 1. Two sizes of type are enough: body text of 16 to 18 pixels, and a heading about one and a half times as large. Lines of 50 to 75 characters are easy to read; set `max-width: 65ch`.',
+      ),
+      lesson(
+        'Your page meets a narrow screen',
+        'grid',
+        'Without the viewport tag a phone pretends to be a desktop and shows everything tiny: put `<meta name="viewport" content="width=device-width, initial-scale=1">` into the head. Write the narrow page first, then add columns from a `min-width` on. Pictures get `max-width: 100%`, so that none sticks out.',
+      ),
+      lesson(
+        'Listen to a click with JavaScript',
+        'reactState',
+        "`document.querySelector` finds the button, `addEventListener('click', …)` says what happens on a press. Change a class rather than single styles, and let the style sheet decide how it looks. If nothing happens, open the console: most often the script ran before the button existed; `defer` on the script tag repairs that.",
+      ),
+      lesson(
+        'What happens when somebody opens your page',
+        'request',
+        'The name is looked up first (DNS), then a connection is made, and then the browser asks for one file: your HTML. While it reads, it asks for styles, pictures and scripts. A status of 200 means found, 301 means moved, 404 means that nothing has this address. The network tab of the browser shows each of them with its time.',
+      ),
+      lesson(
+        'Put it online',
+        'request',
+        'A static page needs no server of your own: a host takes a folder and gives it an address. The start page must be called `index.html`, in small letters, because servers tell `Photo.JPG` from `photo.jpg`. Your own domain points to the host by a CNAME or an A record; the change can take some hours to reach everyone.',
+      ),
       beforeYouPublish,
     ],
     sections: [
@@ -59,11 +83,31 @@ export const webDevelopment: readonly DemoCourse[] = [
     lectures: [
       preview('State: what a page remembers', 'reactState'),
       preview('Props down, events up', 'boxes'),
-      lesson('Lists, keys and why they matter', 'reactState'),
-      lesson('Forms that do not lose what you typed', 'hierarchy'),
-      lesson('Fetching data without races', 'request'),
-      lesson('You might not need that effect', 'reactState'),
-      lesson('Measure first, then make it faster', 'chart'),
+      lesson(
+        'Lists, keys and why they matter',
+        'reactState',
+        'A key tells React which item is which between two pictures. Use an id from the data. The index as a key goes wrong as soon as you sort or delete: what was typed into a row then appears in another one. A key only has to be unique among its siblings, and a changed key throws the old component away with its state.',
+      ),
+      lesson(
+        'Forms that do not lose what you typed',
+        'hierarchy',
+        'In a controlled field the value comes from state and each letter goes back through `onChange`. Keep the draft in `sessionStorage`, so that a reload brings it back. Check a field when it is left, not while it is typed, and put the message beside it. Disable the button only while the form is being sent, never because something is missing.',
+      ),
+      lesson(
+        'Fetching data without races',
+        'request',
+        'If somebody types fast, the answer to an old question may arrive last and overwrite the new one. Give each request an `AbortController`, and abort the old one in the clean-up of the effect. `fetch` does not reject on 404 or 500: look at `response.ok`. Show three states: loading, failed with a way to try again, and empty.',
+      ),
+      lesson(
+        'You might not need that effect',
+        'reactState',
+        'What can be worked out from props and state is worked out while rendering, not copied into another state by an effect. What happens because somebody pressed a button belongs into its handler. An effect is for keeping something outside of React in step: a subscription, a timer, a map. Each one needs a clean-up.',
+      ),
+      lesson(
+        'Measure first, then make it faster',
+        'chart',
+        'Open the profiler, record one slow click and look for the widest bar. Most slow pages render a long list: show only the rows on the screen. `memo` helps only where props stay the same object, so first move state down to where it is used. Measure the production build; the one for development is several times slower.',
+      ),
     ],
   },
   {
@@ -84,11 +128,31 @@ export const webDevelopment: readonly DemoCourse[] = [
     createdDaysAgo: 255,
     lectures: [
       preview('The journey of one request', 'request'),
-      lesson('Never trust a body', 'request'),
-      lesson('Errors that help the caller', 'scan'),
-      lesson('Two tables, one transaction', 'join'),
-      lesson('Passwords and sessions', 'hash'),
-      lesson('Logs you can search at three in the morning', 'table'),
+      lesson(
+        'Never trust a body',
+        'request',
+        'Check the type, length and range of every field before anything else, and refuse what you do not know. One schema for the check, the types and the documentation. Limit the size of a body, or one client fills the memory. Answer 400 with the name of the field, and never build SQL by gluing strings: pass parameters.',
+      ),
+      lesson(
+        'Errors that help the caller',
+        'scan',
+        '400 means that the request is wrong, 401 that we do not know who you are, 403 that you may not, 404 that it is not there, 409 that it collides with what exists, 500 that it is our fault. Send a stable code for programs, a sentence for people, and the id of the request. Stack traces go to the log and never to the client.',
+      ),
+      lesson(
+        'Two tables, one transaction',
+        'join',
+        'Taking a place in the bus and writing the booking happen together or not at all: `BEGIN`, both statements, `COMMIT`. Two people who take the last place at once are stopped by a row lock, `SELECT … FOR UPDATE`, or by a unique constraint. Keep transactions short, and call no payment provider inside one.',
+      ),
+      lesson(
+        'Passwords and sessions',
+        'hash',
+        'Store passwords with argon2id or bcrypt, never with a fast hash, and never encrypted. A session is a long random token in a cookie with `HttpOnly`, `Secure` and `SameSite=Lax`; the database keeps only its hash. Make a new one at each login, end all of them at a password reset, and limit guesses by account and by address.',
+      ),
+      lesson(
+        'Logs you can search at three in the morning',
+        'table',
+        'One line of JSON for each request: time, id, route, status, duration, user id. Give each request an id at the door and pass it on to every query and call. Log at the edge, once, not in each function. No passwords, no tokens, no card numbers. An alarm needs a number that someone acts on; everything else is a graph.',
+      ),
       lesson('Tests that fail for the right reason', 'request'),
     ],
   },
@@ -139,9 +203,21 @@ export const webDevelopment: readonly DemoCourse[] = [
     lectures: [
       preview('See the boxes', 'boxes'),
       preview('The grid you never see', 'grid'),
-      lesson('One direction: flexbox', 'boxes'),
-      lesson('Two directions: grid', 'grid'),
-      lesson('Space is part of the layout', 'hierarchy'),
+      lesson(
+        'One direction: flexbox',
+        'boxes',
+        '`display: flex` goes on the parent. `justify-content` spreads the children along the main axis, `align-items` places them across it. `flex: 1` takes the space that is left, `gap` puts space between, and `flex-wrap: wrap` lets them break into a second line. If a child refuses to shrink, give it `min-width: 0`.',
+      ),
+      lesson(
+        'Two directions: grid',
+        'grid',
+        '`grid-template-columns: repeat(auto-fit, minmax(240px, 1fr))` makes as many columns as fit, without a single media query. `1fr` is a share of the space that is left. Name areas where a page has fixed parts such as a head, a side and a foot. Use grid when rows and columns must agree, flexbox when only one direction matters.',
+      ),
+      lesson(
+        'Space is part of the layout',
+        'hierarchy',
+        'Things that belong together stand closer to each other than to anything else: 8 pixels inside a group, 24 between groups. Take all distances from one scale (4, 8, 16, 24, 40). Margins of neighbours collapse into the larger one; `gap` never does, so put the space on the parent and not on each child.',
+      ),
       { title: 'Which box decides?', quiz: cssQuiz },
     ],
   },

@@ -6,6 +6,8 @@ import type { AppDeps } from '#app/create-deps.ts'
 import { storeConvertedImage, storeFile, storeVideo } from '#features/media/index.ts'
 import type { ConvertedImage } from '#ports/images.ts'
 
+type DemoCaptions = { language: string; label: string; vtt: string }
+
 export type DemoMedia = {
   /** user key -> image id */
   photos: Map<string, string>
@@ -15,11 +17,24 @@ export type DemoMedia = {
   videos: Map<string, string>
   /** video -> id of its poster image */
   posters: Map<string, string>
-  /** video -> its English captions, as WebVTT */
-  captions: Map<string, string>
+  /** video -> its captions, as WebVTT */
+  captions: Map<string, DemoCaptions[]>
   /** file that a lecture offers -> file id */
   files: Map<string, string>
 }
+
+const captionFiles = [
+  { language: 'en', label: 'English', ending: '.vtt' },
+  { language: 'hi', label: 'हिन्दी', ending: '.hi.vtt' },
+] as const
+
+const readCaptions = (video: string): Promise<DemoCaptions[]> =>
+  Promise.all(
+    captionFiles.map(async ({ ending, ...track }) => ({
+      ...track,
+      vtt: await readFile(new URL(video.replace(/\.\w+$/, ending), folder), 'utf8'),
+    })),
+  )
 
 const typeOf = (file: string): string => {
   const type = Object.entries(attachmentTypes).find(([extension]) => file.endsWith(`.${extension}`))?.[1]
@@ -76,7 +91,7 @@ export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>)
       )
       const sizes = await readySizes(video, 'posters')
       media.posters.set(video, await storeConvertedImage(deps, owner(educator), sizes))
-      media.captions.set(video, await readFile(new URL(video.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
+      media.captions.set(video, await readCaptions(video))
     }
   }
   return media

@@ -114,19 +114,29 @@ export function attachmentRows(
   )
 }
 
-/** Returns the captions of the lectures, which must be in the order of the demo. */
+/**
+ * Returns the captions of the lectures, which must be in the order of the demo. Lectures of one educator that share a video share their
+ * texts, as copies do, so that a search shows what is said in it once.
+ */
 export function captionRows(
   demo: Demo,
   lectures: readonly InCourse[],
   { owners, media, now }: { owners: ReadonlyMap<string, string>; media: DemoMedia; now: Date },
-): { captions: Insertable<LectureCaptionsTable>; text: Insertable<CaptionTextsTable> }[] {
+): { captions: Insertable<LectureCaptionsTable>[]; texts: Insertable<CaptionTextsTable>[] } {
   const videos = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video))
-  return lectures.flatMap(({ id, course_id }, index) => {
+  const texts = new Map<string, Insertable<CaptionTextsTable>>()
+  const captions = lectures.flatMap(({ id, course_id }, index) => {
     const video = videos[index]
     if (video === undefined) return []
-    const text = { id: newId(), owner_id: of(owners, course_id), vtt: of(media.captions, video) }
-    return [{ text, captions: { lecture_id: id, language: 'en', label: 'English', text_id: text.id, updated_at: now } }]
+    const owner = of(owners, course_id)
+    return (media.captions.get(video) ?? []).map(({ language, label, vtt }) => {
+      const key = `${owner} ${video} ${language}`
+      const text = texts.get(key) ?? { id: newId(), owner_id: owner, vtt }
+      texts.set(key, text)
+      return { lecture_id: id, language, label, text_id: text.id, updated_at: now }
+    })
   })
+  return { captions, texts: [...texts.values()] }
 }
 
 /** Returns the progress in each watched lecture, ten minutes apart. */

@@ -135,6 +135,9 @@ describe('courses', () => {
 })
 
 describe('videos', () => {
+  /** The lines of times of the captions of a video. */
+  const timesOf = (video: string, ending: string): string[] =>
+    readFileSync(file(video.replace(/\.\w+$/, ending)), 'utf8').match(/^[\d:.]+ --> .*$/gm) ?? []
   const videos = [...new Set(demo.courses.flatMap((course) => course.lectures.flatMap(({ video }) => video ?? [])))]
 
   it('exist, start with the header of their format and have captions', () => {
@@ -148,7 +151,8 @@ describe('videos', () => {
           bytes.indexOf('mdat', 0, 'latin1'),
         )
       } else expect(bytes.readUInt32BE(0), video).toBe(0x1a45dfa3)
-      expect(readFileSync(file(video.replace(/\.\w+$/, '.vtt')), 'utf8')).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> /)
+      expect(timesOf(video, '.vtt')[0], video).toMatch(/^00:00:0\d\.\d{3} --> /)
+      expect(timesOf(video, '.hi.vtt'), `${video}: shown in Hindi while it is said`).toEqual(timesOf(video, '.vtt'))
     }
   })
 
@@ -158,7 +162,11 @@ describe('videos', () => {
       ...demo.users.flatMap((user) => user.photo ?? []),
     ]
     const used = [
-      ...videos.flatMap((video) => [video, video.replace(/\.\w+$/, '.vtt'), ...sizesOf(video, 'posters')]),
+      ...videos.flatMap((video) => [
+        video,
+        ...['.vtt', '.hi.vtt'].map((ending) => video.replace(/\.\w+$/, ending)),
+        ...sizesOf(video, 'posters'),
+      ]),
       ...demo.courses.flatMap(({ lectures }) =>
         lectures.flatMap(({ files = [] }) => files.map((one) => `files/${one}`)),
       ),

@@ -148,15 +148,9 @@ async function insertCourses(tx: Tx, deps: AppDeps, ids: Map<string, string>, me
     tx,
   )
   const owners = new Map(courses.map(({ id, creator_id }) => [id, creator_id]))
-  const captions = captionRows(demo, lectures, { owners, media, now })
-  await tx
-    .insertInto('caption_texts')
-    .values(captions.map(({ text }) => text))
-    .execute()
-  await tx
-    .insertInto('lecture_captions')
-    .values(captions.map((row) => row.captions))
-    .execute()
+  const { captions, texts } = captionRows(demo, lectures, { owners, media, now })
+  await tx.insertInto('caption_texts').values(texts).execute()
+  await tx.insertInto('lecture_captions').values(captions).execute()
   await tx
     .insertInto('lecture_attachments')
     .values(attachmentRows(demo, lectures, media, now))
