@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { api } from '@virtual-courses/contract'
@@ -14,6 +17,7 @@ import { transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { checkLedger } from '#features/ledger/index.ts'
 import { planRun } from '#features/payouts/index.ts'
+import { bundle } from '#test/support/bundle.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { isWhole } from '#test/support/in-all.ts'
 import { makeCourse } from '#test/support/make-course.ts'
@@ -24,7 +28,7 @@ import { makeSeller, passTime } from '#test/support/sales/payout-world.ts'
 import { quietSandbox } from '#test/support/services/quiet-sandbox.ts'
 import { reconcileOrders } from '../reconciliation/reconcile-orders.ts'
 
-const program = join(import.meta.dirname, '../../../../test/support/sales/killed-step.ts')
+const source = join(import.meta.dirname, '../../../../test/support/sales/killed-step.ts')
 /** Number of steps that are killed at the same time, each in its own process. */
 const atOnce = 3
 const limits = { timeout: 300_000 }
@@ -32,15 +36,22 @@ const limits = { timeout: 300_000 }
 const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = paymentKeys
 const keys = { keyId, keySecret, webhookSecret }
 
+let folder: string
+let program: string
 let app: TestApp
 let educator: TestUser
 let admin: TestUser
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vc-killed-'))
+  program = await bundle(source, folder)
   app = await createTestApp({ config: paymentKeys })
   educator = await app.makeUser('educator')
   admin = await app.makeUser('admin')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
 
 /** Each step opens an order, and with `--all` there are more steps than orders that a client may open in an hour. */
 const resetLimits = (): object => Object.assign(app.deps.limits, createLimits(memoryStore()))
