@@ -20,7 +20,7 @@ export type HeroCourseData = {
   thumbnail: string
 }
 
-/** A course's own image or the generated one, cut to its box. */
+/** A course's own image or the generated one, 16:9. */
 function HeroImage(props: { course: HeroCourseData | undefined; eager?: boolean; className: string }) {
   const { course, eager = false, className } = props
   if (!course?.thumbnail) {
@@ -32,7 +32,7 @@ function HeroImage(props: { course: HeroCourseData | undefined; eager?: boolean;
       src={course.thumbnail}
       sizes={eager ? '(min-width: 64rem) 32rem, (min-width: 40rem) 30rem, 76vw' : '(min-width: 40rem) 14rem, 36vw'}
       first={eager}
-      className={cx('object-cover', className)}
+      className={cx('aspect-video object-cover', className)}
     />
   )
 }
@@ -57,7 +57,7 @@ function HeroCourse({
         className,
       )}
     >
-      <HeroImage course={course} className={cx('aspect-video shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
+      <HeroImage course={course} className={cx('shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
       <div className={cx('min-w-0', !wide && 'px-[1cqw] pt-[1.8cqw] pb-[1cqw]')}>
         <p className="truncate text-[0.85em] font-medium text-link">
           {course.category && t(categoryNames[course.category])}
@@ -81,7 +81,7 @@ function Player({ course }: { course: HeroCourseData | undefined }) {
   return (
     <div className="absolute top-[3%] start-0 w-[90%] overflow-hidden rounded-xl border border-night-line bg-night shadow-popup">
       <div className="relative">
-        <HeroImage course={course} eager className="aspect-video w-full" />
+        <HeroImage course={course} eager className="w-full" />
         <div className="absolute inset-x-0 bottom-0 h-1/2 bg-linear-to-t from-night/90 to-transparent" />
         {/* as on the player */}
         <div dir="ltr" className="absolute inset-x-[3.5%] bottom-[5%] flex items-center gap-[3%] text-white">
