@@ -8,7 +8,6 @@ test('what comes next, and the calendar', async ({ page, context }) => {
   await page.goto('/enrolledcourses')
   const next = page.getByRole('region', { name: 'What comes next' })
   await expect(next.getByRole('heading', { name: 'Go on with' })).toBeVisible()
-  await expectAccessible(page)
   await lookAt(page)
 
   await next.getByRole('button', { name: 'Add to my calendar' }).click()

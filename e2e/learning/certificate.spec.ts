@@ -1,6 +1,6 @@
 import { addLecture, newClient, signOut, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a course grants a certificate, which anyone can check until it is withdrawn', async ({
   page,
@@ -49,19 +49,11 @@ test('a course grants a certificate, which anyone can check until it is withdraw
   })
   const context = await browser.newContext()
   const visitor = await context.newPage()
-  await test.step('a visitor checks it, by a number typed in any way, and downloads it', async () => {
-    await visitor.goto(address.toLowerCase().replaceAll('-', ''))
-    await expect(visitor).toHaveURL(new RegExp(`${address}$`))
+  await test.step('a visitor checks it', async () => {
+    await visitor.goto(address)
     await expect(visitor.getByText('This certificate is valid.')).toBeVisible()
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-    const [pdf] = await Promise.all([
-      visitor.waitForEvent('download'),
-      visitor.getByRole('link', { name: 'Download as PDF' }).click(),
-    ])
-    expect(pdf.suggestedFilename()).toMatch(/^certificate-[0-9A-Z-]{19}\.pdf$/)
     expect((await visitor.request.get(`/api${address}/picture.png`)).headers()['content-type']).toBe('image/png')
-    await expectAccessible(visitor)
-    await expectNoSidewaysScroll(visitor)
     await lookAt(visitor)
   })
 

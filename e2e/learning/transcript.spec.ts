@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addLecture, makeCourse, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
@@ -15,22 +16,16 @@ const said = [
 ]
 const vtt = `WEBVTT\n\n${said.map((text, index) => `${clock(4 * index)} --> ${clock(4 * index + 4)}\n${text}\n`).join('\n')}`
 
-/** A lecture with English captions; the page shows how it is edited. */
+/** A lecture with a video and English captions, made by the API. */
 async function lectureWithCaptions(page: Page, title: string): Promise<{ courseId: string; lectureId: string }> {
   await startAs(page, 'educator', 'Patient Teacher')
   const courseId = await makeCourse(page, title)
   const lectureId = await addLecture(page, courseId, 'The loom')
-  await page.goto(`/editlecture/${courseId}/${lectureId}`)
-  await page.getByLabel(/^Video/).setInputFiles(smallVideo())
-  await page.getByRole('button', { name: 'Update Lecture' }).click()
-  await expect(page.getByText('Lecture Updated')).toBeVisible()
-  const card = page.getByRole('region', { name: 'Captions' })
-  await card.getByRole('button', { name: 'Add captions' }).click()
-  await card
-    .getByLabel('File with captions')
-    .setInputFiles({ name: 'en.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt) })
-  await card.getByRole('button', { name: 'Save captions' }).click()
-  await expect(page.getByText('Captions saved')).toBeVisible()
+  const videoUrl = { name: 'loom.mp4', mimeType: 'video/mp4', buffer: readFileSync(smallVideo()) }
+  const saved = await page.request.post(`/api/course/editlecture/${lectureId}`, { multipart: { videoUrl } })
+  expect(saved.status()).toBe(200)
+  const captions = await page.request.post(`/api/course/captions/${lectureId}`, { data: { language: 'en', text: vtt } })
+  expect(captions.ok()).toBe(true)
   return { courseId, lectureId }
 }
 
@@ -76,6 +71,7 @@ test('captions and chapters are edited beside the video', async ({ page, expectE
   const words = page.getByLabel('What is said')
 
   await test.step('lines are written, split, merged and undone', async () => {
+    await page.goto(`/editlecture/${courseId}/${lectureId}`)
     await page.getByRole('link', { name: 'Edit the captions in English' }).click()
     await expect(page.getByRole('heading', { name: 'Captions in English' })).toBeVisible()
     await expect(words).toHaveValue('Welcome to weaving')

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -19,9 +20,33 @@ const keep = (name: string, bytes: Uint8Array): string => {
   return path
 }
 
-/** A real H.264 video of more than 20 MB: one of the demo's, with a box of free space behind it as encoders leave it. */
+/**
+ * One of the demo's videos with few pixels, made once in each worker: the server makes a stream of every video that it gets, and pixels are
+ * what that costs. Without ffmpeg, which makes them too, it is the demo's.
+ */
+function fewPixels(ending: '.mp4' | '.webm', ...codec: string[]): string {
+  const path = join(folder, `small${ending}`)
+  if (existsSync(path)) return path
+  mkdirSync(folder, { recursive: true })
+  const from = firstOf(ending)
+  const { status } = spawnSync('ffmpeg', [
+    '-v',
+    'error',
+    '-i',
+    from,
+    '-vf',
+    'scale=96:54',
+    ...codec,
+    '-c:a',
+    'copy',
+    path,
+  ])
+  return status === 0 ? path : from
+}
+
+/** A real H.264 video of more than 20 MB: a small one, with a box of free space behind it as encoders leave it. */
 export function largeVideo(): string {
-  const video = readFileSync(firstOf('.mp4'))
+  const video = readFileSync(smallVideo())
   const padding = Buffer.alloc(21 * 1024 * 1024)
   randomFillSync(padding.subarray(8))
   padding.writeUInt32BE(padding.length, 0)
@@ -29,8 +54,11 @@ export function largeVideo(): string {
   return keep('lecture.mp4', Buffer.concat([video, padding]))
 }
 
-export const smallVideo = (): string => firstOf('.mp4')
-export const webm = (): string => firstOf('.webm')
+/** As large as an educator's would be, for what is chosen by size. */
+export const demoVideo = (): string => firstOf('.mp4')
+export const smallVideo = (): string =>
+  fewPixels('.mp4', '-c:v', 'libx264', '-preset', 'ultrafast', '-movflags', '+faststart')
+export const webm = (): string => fewPixels('.webm', '-c:v', 'libvpx', '-deadline', 'realtime')
 export const htmlNamedMp4 = (): string =>
   keep('page.mp4', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(200)))
 export const svgImage = (): string =>
