@@ -27,9 +27,8 @@ const tried = new Set<string>()
 
 /**
  * Judges a screen in light colours: axe finds nothing serious, the other judges find nothing, and nothing scrolls sideways, also on the
- * narrowest phone. The first time that a test meets a page, or a popup on it, axe judges it at the width of a phone in dark colours as well:
- * what follows is of the same parts. There, in walks, every control can be pressed. Only what needs a touch screen, or is laid out by the
- * kind of device, has to run as a phone as well.
+ * narrowest phone. When a test meets a page, or a popup on it, for the first time, axe judges it on a phone in dark colours too, and in
+ * walks every control is pressed.
  */
 export async function lookAt(page: Page): Promise<void> {
   const popups = await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()
