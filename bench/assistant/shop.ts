@@ -2,20 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Category, Level } from '@virtual-courses/contract/values/fields'
-import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
-import type { FastifyInstance } from 'fastify'
-import { Client } from 'pg'
-import { pino } from 'pino'
+import type { Client } from 'pg'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
-import { buildApp } from '../../server/src/app/build-app.ts'
-import { readConfig } from '../../server/src/app/config/config.ts'
-import { type AppDeps, createDeps } from '../../server/src/app/create-deps.ts'
-import { migrate, openDatabase } from '../../server/src/db/open-database.ts'
-import { courseTexts } from '../../server/src/features/search/engine/meaning.ts'
-import { toBytes } from '../../server/src/features/search/keep-index.ts'
 import { insertRows, type Row } from '../lib/dataset.ts'
+import { insertVectors, openProduct, type Product } from '../lib/open-product.ts'
 import { loadSet } from '../search/load-data.ts'
 import { settingsOfBench } from './settings.ts'
 
@@ -188,51 +179,20 @@ function rowsOf(courses: readonly ShopCourse[]): [table: string, rows: Row[]][] 
   ]
 }
 
-export type Shop = { server: FastifyInstance; deps: AppDeps; close(): Promise<void> }
-
-async function fill(database: ConstructorParameters<typeof Client>[0], courses: readonly ShopCourse[]): Promise<void> {
-  const client = new Client(database)
-  await client.connect()
-  try {
-    for (const [table, rows] of rowsOf(courses)) await insertRows(client, table, rows)
-    for (const [name, value] of Object.entries(settingsOfBench))
-      await client.query('insert into settings (name, value, changed_at) values ($1, $2, $3)', [
-        name,
-        JSON.stringify(value),
-        madeAt,
-      ])
-    const embedder = sentenceEncoder()
-    for (const { id, ...course } of courses) {
-      const vectors = await embedder.embed(courseTexts(course))
-      await client.query(
-        `insert into course_vectors (course_id, model, text_hash, vectors, updated_at) values ($1, $2, 'bench', $3, now())`,
-        [id, embedder.model, toBytes(vectors)],
-      )
-    }
-  } finally {
-    await client.end()
-  }
+/** Puts the shop into an empty database. */
+async function fill(client: Client, courses: readonly ShopCourse[]): Promise<void> {
+  for (const [table, rows] of rowsOf(courses)) await insertRows(client, table, rows)
+  for (const [name, value] of Object.entries(settingsOfBench))
+    await client.query('insert into settings (name, value, changed_at) values ($1, $2, $3)', [
+      name,
+      JSON.stringify(value),
+      madeAt,
+    ])
+  await insertVectors(client, courses)
 }
 
-/** Opens the product in this process, without pages, on an embedded database with the shop in `folder`. */
-export async function openShop(folder: string, courses: readonly ShopCourse[]): Promise<Shop> {
-  const embedded = await startEmbedded({ dataDir: join(folder, 'database'), log: () => undefined })
-  const settings = { ...embedded.connection, max: 1, idleTimeoutMillis: 0, namesStatements: false }
-  const database = openDatabase({ ...settings, max: 1 }, () => undefined)
-  await migrate(database.db)
-  await database.close()
-  await fill(embedded.connection, courses)
-  const env = { NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'error', SEED: 'none', AI_EMBEDDINGS: 'on' }
-  const source = { settings, direct: settings, shared: false, close: async () => {} }
-  const deps = await createDeps(readConfig(env), pino({ level: 'error' }), { source, transcoder: null })
-  const { server } = await buildApp(deps, 'none')
-  return {
-    server,
-    deps,
-    async close() {
-      await server.close()
-      await deps.close()
-      await embedded.close()
-    },
-  }
-}
+export type Shop = Product
+
+/** Opens the product with the shop in `folder`. */
+export const openShop = (folder: string, courses: readonly ShopCourse[]): Promise<Shop> =>
+  openProduct(folder, (client) => fill(client, courses))

@@ -1,7 +1,7 @@
 import { type Question, quotes } from './load-data.ts'
 
-/** A passage that was found; times are null in a text. */
-export type Found = { lectureId: string; start: number | null; end: number | null; text: string }
+/** A passage that was found; times are null in a text. A player jumps to `at`, or to the start where it is left out. */
+export type Found = { lectureId: string; start: number | null; end: number | null; at?: number | null; text: string }
 /** What a search finds, best first, and whether it says that this answers the question. */
 export type Answer = { found: readonly Found[]; isAnswered: boolean }
 export type Search = (question: Question) => Promise<Answer>
@@ -18,12 +18,13 @@ export const isRight = (passage: Found, { lectureId, spans }: Question): boolean
     return (passage.start < span.end && passage.end > span.start) || Math.abs(passage.start - span.start) <= beside
   })
 
-/** Whether a player that jumps to the start of a passage plays the answer within ten seconds. */
+/** Whether a player that jumps to a passage plays the answer within ten seconds. */
 export const playsSoon = (passage: Found, { lectureId, spans }: Question): boolean =>
   passage.lectureId === lectureId &&
   spans.some((span) => {
     if ('quote' in span) return quotes(passage.text, span.quote)
-    return passage.start !== null && passage.start >= span.start - beside && passage.start < span.end
+    const second = passage.at ?? passage.start
+    return second !== null && second >= span.start - beside && second < span.end
   })
 
 /** How a question was answered. */

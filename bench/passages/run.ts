@@ -1,13 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
-import { exitWithUsage } from '../lib/command.ts'
+import { closeOnSignal, exitWithUsage } from '../lib/command.ts'
 import { table } from '../lib/report.ts'
 import { packPlainly, plainVectors, plainWords, withThreshold } from './baselines.ts'
 import { judge, type Outcome, type Scores, type Search, scoresOf } from './judge.ts'
 import { loadPassageSet, type Question } from './load-data.ts'
+import { openSite, type Site } from './open-site.ts'
 
 /** Asks the questions of `data` about its lectures, of plain searches and of the product's. README.md explains the tables. */
-const usage = `npm run bench -- passages [--part kept] [--fails SEARCH]
+const usage = `npm run bench -- passages [--part kept] [--fails ours]
   --part P        the part whose kinds are printed: fit or kept (default)
   --fails SEARCH  names the questions of the part fit that this search does badly`
 const { values } = parseArgs({
@@ -18,12 +22,26 @@ if (values.help) exitWithUsage(usage)
 const { courses, questions } = loadPassageSet()
 const fit = questions.filter(({ part }) => part === 'fit')
 const passages = packPlainly(courses)
-const searches: Record<string, Search> = {
-  words: await withThreshold(plainWords(passages), fit),
-  vectors: await withThreshold(await plainVectors(sentenceEncoder(), passages), fit),
+const folder = mkdtempSync(join(tmpdir(), 'virtual-courses-passages-'))
+let site: Site | undefined
+async function close(): Promise<void> {
+  await site?.close()
+  rmSync(folder, { recursive: true, force: true })
 }
+closeOnSignal(close)
+
 const results: [name: string, outcomes: Outcome[]][] = []
-for (const [name, search] of Object.entries(searches)) results.push([name, await judge(search, questions)])
+try {
+  site = await openSite(folder, courses)
+  const searches: Record<string, Search> = {
+    words: await withThreshold(plainWords(passages), fit),
+    vectors: await withThreshold(await plainVectors(sentenceEncoder(), passages), fit),
+    ours: site.search,
+  }
+  for (const [name, search] of Object.entries(searches)) results.push([name, await judge(search, questions)])
+} finally {
+  await close()
+}
 
 const figure = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2))
 const shares = ({ first, inThree, soon, goodRefused, badRefused }: Scores): string[] =>
