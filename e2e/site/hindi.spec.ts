@@ -105,9 +105,13 @@ const educatorPages = [
   ...['/dashboard', '/courses', '/students', '/reviews', '/questions', '/livesessions', '/earnings'],
   ...['/offers/coupons', '/offers/bundles', '/createcourses', '/notifications', '/profile'],
 ]
+/** With `npm test -- --all` the panel of admins and a live class are read to their ends; the check of messages finds what has no Hindi. */
+const isWhole = process.env.TEST_ALL === '1'
 const adminPages = [
-  ...['dashboard', 'users', 'courses', 'reviews', 'orders', 'money', 'payouts', 'storage', 'coupons', 'bundles'],
-  ...['audit', 'pages', 'settings', 'posts'],
+  ...['dashboard', 'users', 'orders', 'settings'],
+  ...(isWhole
+    ? ['courses', 'reviews', 'money', 'payouts', 'storage', 'coupons', 'bundles', 'audit', 'pages', 'posts']
+    : []),
 ].map((name) => `/admin/${name}`)
 
 test('every page of every role is in Hindi, on a phone and on a desktop', async ({ browser, guest }) => {
@@ -134,7 +138,7 @@ test('every page of every role is in Hindi, on a phone and on a desktop', async 
       ...(await walk(browser, server.url, people.student, [...studentPages, ...ofCourse, ...learning])),
       ...(await walk(browser, server.url, people.educator, [...educatorPages, ...ofOwn, ...teaching])),
       ...(await walk(browser, server.url, people.admin, adminPages)),
-      ...(await test.step('a live class', () => teachLive(server.url, { ...people, lectureId }, guest))),
+      ...(isWhole ? await test.step('a live class', () => teachLive(server.url, { ...people, lectureId }, guest)) : []),
     ]
     expect([...new Set(left)]).toEqual([])
   } finally {

@@ -69,13 +69,13 @@ describe('a picture of a video', () => {
   })
 
   test('is at most 1280 pixels wide and high, with the rotation applied', async () => {
-    const wide = make('wide.mp4', '-f', 'lavfi', '-i', 'color=blue:s=2560x1440:d=1', ...quick)
+    const wide = make('wide.mp4', '-f', 'lavfi', '-i', 'color=blue:s=2560x1440:r=5:d=1', ...quick)
     const high = make(
       'high.webm',
       '-f',
       'lavfi',
       '-i',
-      'color=red:s=720x1600:d=1',
+      'color=red:s=720x1600:r=5:d=1',
       '-c:v',
       'libvpx',
       '-deadline',
