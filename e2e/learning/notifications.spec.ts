@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { another } from '../support/classes.ts'
 import { tabTo } from '../support/keyboard.ts'
@@ -140,7 +140,20 @@ test('notifications of a student and of their educator, as they arrive', async (
     const asks = educator.getByRole('alertdialog', { name: 'Send this announcement?' })
     await expect(asks).toContainText('1 student is notified now')
     await lookAt(educator)
+    // it arrives, the reply does not, and the page is loaded again: the students get it once
+    const lost = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await educator.route(/\/api\/announcements\/course\//, lost, { times: 1 })
+    const arrived = educator.waitForEvent('requestfailed')
     await asks.getByRole('button', { name: 'Send to 1 student' }).click()
+    await arrived
+    await educator.reload()
+    await expect(educator.getByRole('textbox', { name: 'Title' })).toHaveValue('No class on Friday')
+    await educator.getByRole('button', { name: 'Send announcement' }).click()
+    await asks.getByRole('button', { name: 'Send to 1 student' }).click()
+    await expect(educator.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     await expect(educator.getByText('Sent to 1 student')).toBeVisible({ timeout: 15_000 })
     await expect(educator.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     await lookAt(educator)

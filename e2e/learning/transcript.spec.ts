@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addLecture, makeCourse, stamp, startAs } from '../support/api.ts'
 import { lookAt } from '../support/look.ts'
 import { smallVideo } from '../support/media-files.ts'
+import { jumpsOf, watchJumps } from '../support/screen-faults.ts'
 import { expect, test } from '../support/test.ts'
 
 const clock = (seconds: number) =>
@@ -31,7 +32,11 @@ async function lectureWithCaptions(page: Page, title: string): Promise<{ courseI
 
 test('a transcript is read, searched and followed', async ({ page }) => {
   const { courseId, lectureId } = await lectureWithCaptions(page, `Weaving ${stamp()}`)
+  await watchJumps(page)
   await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
+  await expect(page.getByRole('button', { name: 'Transcript' })).toBeEnabled()
+  // the list below keeps its place
+  expect(await jumpsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Transcript' }).click()
   const transcript = page.getByRole('region', { name: 'Transcript' })
   const line = (text: string) => transcript.getByRole('button', { name: text })

@@ -128,6 +128,11 @@ test('an educator makes a course, a student buys and watches it, everyone else i
       })
       expect(seeked).toBe(true)
     }
+    await view.locator('video').evaluate(async (element: HTMLVideoElement) => {
+      element.currentTime = element.duration - 0.2
+      await element.play()
+    })
+    await expect(view.getByText('That was the last lecture.')).toBeVisible()
   })
 
   await test.step('another student gets 403 for the same bytes, a visitor 401', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { everyPage, readIds, removeBundle, roles, signInFor } from '../support/every-page.ts'
 import { attend, enter, startSession, test } from '../support/live.ts'
-import { findFaults, jumpsOf, watchJumps } from '../support/screen-faults.ts'
+import { jumpsOf, lookAround, watchJumps } from '../support/screen-faults.ts'
 import { expect } from '../support/test.ts'
 
 /** Half of 1280 is what a zoom of 200 % leaves. */
@@ -31,32 +31,62 @@ async function tryOut(
     for (const fault of faults) found.set(`${path}: ${fault}`, [...(found.get(`${path}: ${fault}`) ?? []), screen])
   }
   await watchJumps(page)
+  let controls = 0
   for (const path of paths) {
+    let status = 0
     for (const { name, width, height, load, dark } of screens) {
       await page.setViewportSize({ width, height })
       if (dark) await page.emulateMedia({ colorScheme: 'dark' })
       if (load) {
-        await page.goto(path)
+        status = (await page.goto(path))?.status() ?? 0
         await page.waitForLoadState('networkidle')
         await arrive(page)
         note(await jumpsOf(page), path, name)
       }
       // lists that are laid out by their own size follow a frame later
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-      note(await findFaults(page), path, name)
+      const looked = await lookAround(page)
+      controls += looked.controls
+      note(looked.faults, path, name)
       if (dark) await page.emulateMedia({ colorScheme: 'light' })
     }
-    const errors = problems.splice(0).filter((one) => path !== '/nowhere' || !/404/.test(one))
+    // the browser says so of a page that is not there, or closed
+    const errors = problems.splice(0).filter((one) => status < 400 || !one.includes(`status of ${status}`))
     note(errors, path, 'console')
   }
+  const description = `${paths.length} pages, ${screens.length} screens, ${controls} controls`
+  test.info().annotations.push({ type: 'walked', description })
   return [...found].map(([fault, where]) => `${fault} [${where.join(' ')}]`)
 }
 
-/** Addresses that only lead elsewhere, a step of a login, what takes two admins and a payout to be there, and a student's attempt, which `quiz.spec.ts` looks at. */
-const left = [
-  ...['login/second-step', 'auth/callback'],
-  ...['editquiz/:courseId/:lectureId/attempts/:attemptId', 'admin/payouts/:runId'],
-]
+/** Chooses a file in a page, and waits for what it says about it. */
+const choose = (label: string, name: string, text: string, heading: RegExp) => async (page: Page) => {
+  await page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  // what was asked for makes room for itself
+  await page.evaluate(() => Object.assign(window, { jumped: 0 }))
+}
+
+/** A table of marks as it was before there were any, in which each has changed: what has marks by now is in conflict. */
+function changedSince(table: string): string {
+  const [head = '', ...lines] = table.trim().split('\r\n')
+  const entries = head.match(/\[[0-9a-f]{24}\]/g) ?? []
+  const rows = lines.map((line, at) => {
+    const [student] = /^.*?,[0-9a-f]{24},/.exec(line) ?? ['']
+    return `${student},,${entries.map(() => (at === 1 ? 'much' : at % 5)).join(',')},v1`
+  })
+  return [head, ...rows].join('\r\n')
+}
+
+const gift = `A {T}
+
+Describe your knot {}
+
+Which of these holds, even in a wet rope that is pulled from both sides for a night? {=Bowline ~Granny ~Slip}
+`
+
+/** Addresses that only lead elsewhere, a step of a login, and what takes two admins and a payout to be there, which `money.spec.ts` looks at. */
+const left = ['login/second-step', 'auth/callback', 'admin/payouts/:runId']
 
 test('every route is walked', () => {
   const source = readFileSync(new URL('../../web/src/routes.ts', import.meta.url), 'utf8')
@@ -76,6 +106,11 @@ test('every route is walked', () => {
     assigned: id,
     student: id,
     serial: id,
+    attempt: id,
+    passed: quiz,
+    watched: quiz,
+    accepted: quiz,
+    closed: quiz,
   }
   const walked = [...Object.values(everyPage).flatMap((pathsOf) => pathsOf(ids)), `/live/${id}`]
   const asPattern = (route: string): RegExp =>
@@ -97,6 +132,19 @@ test.describe('on every screen', () => {
       await removeBundle(page, ids)
       expect(found).toEqual([])
     })
+
+  test('what files bring', async ({ page, problems }) => {
+    test.setTimeout(300_000)
+    const { ownQuiz } = await readIds(page)
+    const [course = ''] = ownQuiz.split('/')
+    await signInFor(page, 'educator')
+    const table = await (await page.request.get(`/api/marks/course/${course}/csv`)).text()
+    const marks = choose('Table of marks', 'marks.csv', changedSince(table), /have changed since the download/)
+    const found = await tryOut(page, problems, [`/courses/${course}/marks/import`], marks)
+    const questions = choose('File of questions', 'knots.txt', gift, /cannot be read/)
+    found.push(...(await tryOut(page, problems, [`/courses/${course}/questions`], questions)))
+    expect(found).toEqual([])
+  })
 
   test('a live room', async ({ session, guest, page, problems }) => {
     test.setTimeout(300_000)

@@ -17,6 +17,14 @@ export type Ids = {
   student: string
   /** of the student's certificate */
   serial: string
+  /** a student's attempt at `ownQuiz` */
+  attempt: string
+  /** of the student: a quiz that they have passed, an assignment that was accepted, and one that is not open yet */
+  passed: string
+  /** a video of theirs */
+  watched: string
+  accepted: string
+  closed: string
 }
 
 const ofEveryone = [
@@ -26,21 +34,26 @@ const ofEveryone = [
 export const roles = ['visitor', 'student', 'educator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+const courseIn = (address: string): string => address.split('/')[0] ?? ''
+
 /** Every address of the site, by those who have it; `every-screen.spec.ts` compares them with the routes. */
 export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   visitor: ({ course, bundle, serial }) => [
-    ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/unsubscribe', '/browse', '/browse/ai-ml'],
+    ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/browse', '/browse/ai-ml'],
+    ...['/unsubscribe', '/unsubscribe?token=gone'],
     ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
     ...['/browse?text=zzzz', `/course/x-${course}`, `/bundles/${bundle}`, '/nowhere', '/dev/ui'],
     `/certificate/${serial}`,
   ],
-  student: ({ course, own, bundle, quiz, serial }) => [
+  student: ({ course, own, bundle, quiz, serial, passed, accepted, closed, watched }) => [
     ...['/', '/allcourses', '/allcourses?text=zzzz', '/enrolledcourses', '/purchases', '/wishlist', ...ofEveryone],
     ...['/account/billing', '/notes', '/certificates', `/certificate/${serial}`],
-    ...[`/quiz/${quiz}`, `/marks/${quiz.split('/')[0]}`],
+    ...[`/quiz/${quiz}`, `/marks/${courseIn(quiz)}`, `/notes/${courseIn(quiz)}`, `/viewcourse/${courseIn(quiz)}`],
+    ...[`/assignment/${accepted}`, `/assignment/${closed}`, `/viewlecture/${courseIn(quiz)}`],
+    ...[`/quiz/${passed}`, `/viewlecture/${watched.replace('/', '?lecture=')}`],
     ...[`/viewcourse/${course}`, `/viewlecture/${course}`, `/viewlecture/${own}`, `/bundles/${bundle}`],
   ],
-  educator: ({ course, own, student, lecture, ownQuiz, assigned, assignment, answer }) => [
+  educator: ({ course, own, student, lecture, ownQuiz, assigned, assignment, answer, attempt }) => [
     ...[
       '/answers',
       `/answers?assignment=${assignment}`,
@@ -59,12 +72,15 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
       `/courses/${own}/questions`,
       `/courses/${own}/openings`,
     ],
-    `/courses/${own}/asstudent/7/all`,
+    ...[`/courses/${own}/asstudent/7/all`, `/courses/${own}/asstudent/0/nothing`],
     ...[`/addcourses/${own}`, `/createlecture/${own}`, `/editlecture/${own}/${lecture}`],
     ...[
       `/quiz/${ownQuiz}`,
       `/editquiz/${ownQuiz}`,
       `/editquiz/${ownQuiz}/attempts`,
+      `/editquiz/${ownQuiz}/attempts/${attempt}`,
+      `/courses/${courseIn(ownQuiz)}/marks`,
+      `/courses/${courseIn(ownQuiz)}/announcements`,
       `/quizstatistics/${ownQuiz.split('/')[1]}`,
       `/editlecture/${own}/${lecture}/captions/en`,
       `/viewcourse/${own}`,
@@ -99,12 +115,18 @@ export async function readIds(page: Page): Promise<Ids> {
   await signInAs(page, 'student')
   const { user } = await read('/api/user/current')
   const { certificates } = await read('/api/certificates')
-  const quizOf = async (title: string) => {
-    const cards: { _id: string; title: string }[] = await read('/api/course/getpublishedcoures')
+  const cards: { _id: string; title: string }[] = await read('/api/course/getpublishedcoures')
+  const lectureOf = async (title: string, wanted?: 'quiz' | 'assignment') => {
     const { _id } = cards.find((one) => one.title === title) ?? { _id: '' }
     const { lectures } = await read(`/api/course/getcourselecture/${_id}`)
-    return `${_id}/${lectures.find(({ kind }: { kind?: string }) => kind === 'quiz')._id}`
+    return `${_id}/${lectures.find(({ kind }: { kind?: string }) => kind === wanted)._id}`
   }
+  const quiz = await lectureOf('Personal Finance for Your First Job', 'quiz')
+  const ownQuiz = await lectureOf('Git and Teamwork Without Fear', 'quiz')
+  const passed = await lectureOf('CSS Layout Without Tears', 'quiz')
+  const accepted = await lectureOf('CSS Layout Without Tears', 'assignment')
+  const watched = await lectureOf('CSS Layout Without Tears')
+  const closed = await lectureOf('Personal Finance for Your First Job', 'assignment')
   const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
   if (!course) throw new Error('the demo has a course that its student has not')
   await signInAs(page, 'admin')
@@ -126,6 +148,7 @@ export async function readIds(page: Page): Promise<Ids> {
   const { students } = await read(`/api/course/students/${own?._id}`)
   const { answers } = await read('/api/answers?state=all')
   const [answer] = answers
+  const { attempts } = await read(`/api/quiz/attempts/${ownQuiz.split('/')[1]}`)
   const named = { answer: answer._id, assignment: answer.lectureId, assigned: answer.courseId }
   return {
     ...named,
@@ -134,8 +157,8 @@ export async function readIds(page: Page): Promise<Ids> {
     lecture: lectures[0]._id,
     bundle: bundle._id,
     order: orders[0]._id,
-    quiz: await quizOf('Personal Finance for Your First Job'),
-    ownQuiz: await quizOf('Git and Teamwork Without Fear'),
+    ...{ quiz, ownQuiz, passed, accepted, closed, watched },
+    attempt: attempts[0]._id,
     student: students[0]._id,
     serial: certificates[0].serial,
   }

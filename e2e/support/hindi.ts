@@ -66,8 +66,22 @@ const cutTexts = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Returns what a page of a reader of Hindi still says in Latin words that Hindi does not have, and the controls whose text is cut. */
+/** Returns the headings whose letters or lines are as close as those of Latin ones. */
+const tightHeadings = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':is(h1, h2, h3, h4):lang(hi)')].flatMap((heading) => {
+      const { letterSpacing, lineHeight, fontSize } = getComputedStyle(heading)
+      const close =
+        Number.parseFloat(letterSpacing) < 0 || Number.parseFloat(lineHeight) < 1.3 * Number.parseFloat(fontSize)
+      return close
+        ? [`tight: ${heading.textContent?.slice(0, 60)} (${letterSpacing}, ${lineHeight} of ${fontSize})`]
+        : []
+    }),
+  )
+
+/** Returns what a page of a reader of Hindi still says in Latin words that Hindi does not have, the controls whose text is cut, and tight headings. */
 export async function notInHindi(page: Page): Promise<string[]> {
   const words = await latinWords(page)
-  return [...(await cutTexts(page)), ...words.filter((one) => !allowed.test(one.split('\t')[0] ?? ''))]
+  const badly = [...(await cutTexts(page)), ...(await tightHeadings(page))]
+  return [...badly, ...words.filter((one) => !allowed.test(one.split('\t')[0] ?? ''))]
 }

@@ -4,10 +4,13 @@ import type { Page } from '@playwright/test'
  * Returns what a person would meet on the screen as it is: controls that something covers or that overlap, targets below 24 px, text that is
  * cut without an ellipsis, squeezed or over other text, and sideways scrolling. Where a popup is open, it looks at the popup alone.
  */
-export const findFaults = (page: Page): Promise<string[]> => page.evaluate(lookAround)
+export const findFaults = async (page: Page): Promise<string[]> => (await lookAround(page)).faults
+
+/** The same, with the number of controls that were tried. */
+export const lookAround = (page: Page): Promise<{ faults: string[]; controls: number }> => page.evaluate(judge)
 
 /** Runs in the page. */
-async function lookAround(): Promise<string[]> {
+async function judge(): Promise<{ faults: string[]; controls: number }> {
   const smallest = 24
   const interactive =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem], [role=menuitemradio], [role=slider], [role=combobox]'
@@ -222,7 +225,7 @@ async function lookAround(): Promise<string[]> {
     if (still !== null) faults.push(`${call(element)} ${still}`)
   }
   window.scrollTo({ left: place[0], top: place[1], behavior: 'instant' })
-  return [...new Set(faults)]
+  return { faults: [...new Set(faults)], controls: boxes.length }
 }
 
 /** Begins to note how far the documents of this page jump by themselves, see {@link jumpsOf}. */

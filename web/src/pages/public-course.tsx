@@ -101,7 +101,6 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         educator={educator}
         draft={false}
         open={false}
-        previews={course.lectures.some(({ isPreviewFree }) => isPreviewFree)}
         action={
           <ButtonLink
             to={withNext('/signup', paths.enroll(course._id, offer?.coupon ?? undefined))}

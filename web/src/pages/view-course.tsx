@@ -136,7 +136,6 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         educator={creator}
         draft={!course.isPublished && !preview}
         open={!preview && mayWatchAll(course, { user, enrolled })}
-        previews
         entries={progress?.entries}
         progress={progress && !preview && <OwnProgress course={course} progress={progress} />}
         discounted={offer?.coupon ? offer : null}

@@ -34,11 +34,11 @@ export function Progress({
   const text = valueText ?? (percent === null ? '' : `${percent} %`)
   return (
     <div className={className}>
-      <div className={bare ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-4 text-sm'}>
-        <span id={id} className="min-w-0 truncate font-medium">
+      <div className={bare ? 'sr-only' : 'mb-2 flex flex-wrap items-baseline gap-x-4 text-sm'}>
+        <span id={id} className="min-w-0 grow basis-16 truncate font-medium">
           {label}
         </span>
-        <span aria-live={announced ? 'polite' : undefined} className="tabular shrink-0 text-muted">
+        <span aria-live={announced ? 'polite' : undefined} className="tabular text-muted">
           {text}
         </span>
       </div>

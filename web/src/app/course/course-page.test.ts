@@ -1,4 +1,10 @@
-import { type BodyOf, type CourseDetails, type api as calls, courseLanguages } from '@virtual-courses/contract'
+import {
+  type BodyOf,
+  type CourseDetails,
+  type api as calls,
+  courseLanguages,
+  type Lecture,
+} from '@virtual-courses/contract'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -46,7 +52,6 @@ function pageOf(shown: CourseDetails): string {
     educator: null,
     draft: !shown.isPublished,
     open: false,
-    previews: false,
     action: null,
     reviews: {
       course: shown,
@@ -68,6 +73,16 @@ function pageOf(shown: CourseDetails): string {
   const router = createMemoryRouter([{ id: 'root', path: '/', element: page }])
   return renderToStaticMarkup(inEnglish(createElement(RouterProvider, { router })))
 }
+
+it('invites to a preview only where there is one', () => {
+  const prompt = 'Select a preview lecture to watch'
+  const lecture: Lecture = {
+    ...{ _id: 'l1', lectureTitle: 'Ropes', isLive: false, liveState: 'none', liveStartTime: null },
+    ...{ videoUrl: '/v', videoBytes: 1, durationSeconds: 28, posterUrl: '', captions: [], isPreviewFree: false },
+  }
+  expect(pageOf({ ...course, lectures: [lecture] })).not.toContain(prompt)
+  expect(pageOf({ ...course, lectures: [lecture, { ...lecture, _id: 'l2', isPreviewFree: true }] })).toContain(prompt)
+})
 
 type Edited = Exclude<keyof BodyOf<typeof calls.courses.edit>, 'version'>
 

@@ -31,8 +31,6 @@ type Props = {
   draft: boolean
   /** the viewer may watch every lecture */
   open: boolean
-  /** the free previews have a place to play in even when there are none */
-  previews: boolean
   /** of a student: what is closed to them, and when it opens */
   entries?: readonly EntryState[] | undefined
   /** shown instead of the price */
@@ -57,7 +55,6 @@ export function CoursePage({
   educator,
   draft,
   open,
-  previews,
   entries,
   progress,
   action,
@@ -152,7 +149,6 @@ export function CoursePage({
             playing={playing && !playing.top ? playing.lecture : null}
             onPlay={(lecture) => setPlaying({ lecture, top: false })}
             open={open}
-            previews={previews}
             entries={entries}
           />
         </PartBoundary>

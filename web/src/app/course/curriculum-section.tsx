@@ -13,13 +13,11 @@ type Props = {
   onPlay: (lecture: Lecture) => void
   /** the viewer may watch every lecture */
   open: boolean
-  /** the free previews have a place to play in even when there are none */
-  previews: boolean
   entries: readonly EntryState[] | undefined
 }
 
 /** The lectures of a course on its page, with the place where its free previews play. */
-export function CurriculumSection({ course, playing, onPlay, open, previews, entries }: Props) {
+export function CurriculumSection({ course, playing, onPlay, open, entries }: Props) {
   const { t, i18n } = useLingui()
   const player = useRef<HTMLDivElement>(null)
   const play = (lecture: Lecture) => {
@@ -34,7 +32,7 @@ export function CurriculumSection({ course, playing, onPlay, open, previews, ent
         </h2>
         <p className="text-muted">{lecturesInWords(course.lectures, i18n)}</p>
       </div>
-      {previews && (
+      {course.lectures.some(({ isPreviewFree }) => isPreviewFree) && (
         <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
           {playing ? (
             <LazyPreview lecture={playing} language={course.language} />

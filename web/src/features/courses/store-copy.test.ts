@@ -94,6 +94,12 @@ it('shows no invented texts in live mode', () => {
   expect(storeCopy('live', { ...course, totalSeconds: 0 }).bullets[0]).toBe('Lifetime access to course materials')
 })
 
+it('names no subject where the category is none, unless the operator wants the text whatever it says', () => {
+  const others = { ...course, category: 'Others' as const }
+  expect(storeCopy('checked', others).learn).toEqual(['Learn the subject from Beginning'])
+  expect(storeCopy('fixed', others).learn).toEqual(['Learn Others from Beginning'])
+})
+
 it('replaces general sentences by those of the educator', () => {
   const copy = storeCopy('live', { ...course, outcomes: ['Plot'], requirements: ['Python'], audience: ['Analysts'] })
   expect(copy).toMatchObject({ learn: ['Plot'], requirements: ['Python'], audience: ['Analysts'] })

@@ -87,8 +87,10 @@ function included({ lectures, certificate }: CourseFacts, i18n: I18n): string[] 
 export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts, i18n: I18n): StoreCopy {
   const shown = decideClaims(mode, course)
   const { reviewCount: count, totalSeconds, outcomes, requirements, audience, sale } = course
-  const general = course.category
-    ? i18n._(msg`Learn ${{ category: i18n._(categoryNames[course.category]) }} from Beginning`)
+  // "Others" names no subject
+  const named = mode !== 'fixed' && course.category === 'Others' ? null : course.category
+  const general = named
+    ? i18n._(msg`Learn ${{ category: i18n._(categoryNames[named]) }} from Beginning`)
     : i18n._(msg`Learn the subject from Beginning`)
   const length = shown.length
     ? [i18n._(msg`10+ hours of video content`)]

@@ -94,7 +94,7 @@ export default function Notes({ loaderData: { userId, courses, course, query, fo
         <EmptyState
           icon={<NotebookPen />}
           title={t`No notes yet`}
-          text={t`Press W while a lecture plays to write a note at that second, or B to set a bookmark.`}
+          text={t`Add notes and bookmarks beside the player. Each keeps its second; with a keyboard, press W or B.`}
           action={
             <ButtonLink to={paths.enrolledCourses}>
               <Trans>Go to my courses</Trans>

@@ -51,8 +51,8 @@ function PartRow({ part, question, tags, first, last, onMove, onEdit, onRemove }
   const short = isolate(usePartName()(part, question).slice(0, 120))
   const there = part.kind === 'draw' ? (tags.find(({ tag }) => tag === part.tag)?.questions ?? 0) : 0
   return (
-    <li className="flex items-start gap-1 border-t border-line px-4 py-2 first:border-t-0">
-      <div className="min-w-0 flex-1 py-2">
+    <li className="flex flex-wrap items-start justify-end gap-1 border-t border-line px-4 py-2 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-56 py-2">
         <p className="wrap-anywhere">{short}</p>
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           {question && <Badge>{kinds[question.kind]}</Badge>}

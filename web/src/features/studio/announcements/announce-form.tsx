@@ -25,12 +25,18 @@ type Props = {
   onSent: () => void
 }
 
+const inOneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
+/** Whether an announcement has these words, as the server keeps them. */
+const isSame = (one: Words, other: Words): boolean =>
+  inOneLine(one.title) === inOneLine(other.title) && inOneLine(one.text) === inOneLine(other.text)
+
 /** Writes an announcement to the students of a course. It is sent once it was confirmed. */
 export function AnnounceForm({ courseId, next, onSent }: Props) {
   const { t } = useLingui()
-  const form = useForm<Words>({ title: '', text: '' })
+  // the key is part of the draft: who reloads while it is being sent sends the same announcement again, not another one
+  const form = useForm<Words & { key: string }>({ title: '', text: '', key: '' })
   const draft = useDraft(form, { kind: 'announcement', subject: courseId, version: () => undefined })
-  const [requestKey, setRequestKey] = useState(randomId)
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
@@ -48,11 +54,18 @@ export function AnnounceForm({ courseId, next, onSent }: Props) {
   async function send() {
     setBusy(true)
     try {
-      const body = { key: requestKey, ...form.values }
+      const { title, text } = form.values
+      const key = form.values.key || randomId()
+      form.set('key', key)
+      const body = { key, title, text }
       const { announcement } = await browserApi(calls.announcements.make, { params: { courseId }, body })
+      if (!isSame(announcement, body)) {
+        form.set('key', '')
+        toast.info(t`This announcement had arrived already, as you wrote it then. You can edit it in the list.`)
+        return onSent()
+      }
       draft.drop()
       form.reset()
-      setRequestKey(randomId())
       const count = announcement.sent?.students ?? 0
       toast.success(
         count === 0

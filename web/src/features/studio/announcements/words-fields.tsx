@@ -7,8 +7,11 @@ import { MarkdownField } from '../lectures/markdown-field.tsx'
 
 export type Words = { title: string; text: string }
 
+/** A form with these words, and maybe more. */
+type Form = Pick<ReturnType<typeof useForm<Words>>, 'values' | 'errors' | 'set'>
+
 /** Title and text of an announcement. */
-export function WordsFields({ form }: { form: ReturnType<typeof useForm<Words>> }) {
+export function WordsFields({ form }: { form: Form }) {
   const { t } = useLingui()
   const { values, errors } = form
   return (
