@@ -82,12 +82,13 @@ function PostRow({ post, onDecide }: { post: AdminPost; onDecide: () => void }) 
         <span {...writtenIn()} className="font-semibold wrap-anywhere">
           {name}
         </span>
-        <ReaderTime iso={post.createdAt} className="tabular text-sm text-muted" />
         {post.hiddenAt !== null && (
           <Badge tone="danger" icon={<EyeOff />}>
             <Trans>Hidden</Trans>
           </Badge>
         )}
+        {/* as long as the reader's own date may be, it wraps nothing */}
+        <ReaderTime iso={post.createdAt} className="tabular text-sm text-muted max-sm:basis-full" />
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         <Link {...writtenIn()} to={paths.course(post.courseId)} className="py-1 text-link underline underline-offset-4">

@@ -12,7 +12,10 @@ export function RemarkList({ remarks, total }: { remarks: readonly TransferRemar
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {remarks.map(({ line, source, message }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two remarks of one line may be the same
-        <li key={`${line}-${at}`} className="grid gap-1 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)]">
+        <li
+          key={`${line}-${at}`}
+          className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)] sm:items-baseline"
+        >
           <span className="tabular text-sm font-semibold text-muted">{t`Line ${formatCount(line)}`}</span>
           <span className="min-w-0">
             <span className="block">{message}</span>
