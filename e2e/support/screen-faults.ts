@@ -219,6 +219,7 @@ async function judge(): Promise<{ faults: string[]; controls: number }> {
     // what follows the scrolling
     await frames(2)
     await new Promise((resolve) => setTimeout(resolve, 250))
+    if (target.closest('[data-away]')) continue
     // of what is higher than the room between the bars, one end is in view: a person scrolls on
     const high = target.getBoundingClientRect().height > window.innerHeight / 3
     const still = cover(element, target, high ? 'center' : 'nearest')

@@ -206,7 +206,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const rooms = (
     <>
       {lecture && watched && <TranscriptRoom lecture={lecture} />}
-      <NotesRoom />
+      <NotesRoom adds={notes.add !== null} />
       {readsQuestions && <QuestionsRoom />}
       {readsQuestions && <AnnouncementsRoom />}
     </>

@@ -10,10 +10,36 @@ import type { JumpTo } from './note-item.tsx'
 import type { KnownLecture } from './notes-list.tsx'
 import type { OpenNotes } from './use-course-notes.ts'
 
+type Add = (kind: 'note' | 'bookmark') => void
+
+/** @param onAdd undefined while the page has not come to life */
+function AddTools({ onAdd }: { onAdd?: Add }) {
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line p-3">
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<NotebookPen aria-hidden="true" className="size-4" />}
+        onClick={() => onAdd?.('note')}
+      >
+        <Trans>Add a note</Trans>
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Bookmark aria-hidden="true" className="size-4" />}
+        onClick={() => onAdd?.('bookmark')}
+      >
+        <Trans>Bookmark this place</Trans>
+      </Button>
+    </div>
+  )
+}
+
 /** Keeps the room of the notes. */
-export function NotesRoom() {
+export function NotesRoom({ adds }: { adds: boolean }) {
   const { t } = useLingui()
-  return <FoldRoom icon={<NotebookPen />} title={t`Your notes`} />
+  return <FoldRoom icon={<NotebookPen />} title={t`Your notes`} tools={adds && <AddTools />} />
 }
 
 type Props = {
@@ -28,7 +54,7 @@ type Props = {
   open: () => Promise<unknown>
   count: number
   /** adds at the present place of the lecture; null where there is none */
-  onAdd: ((kind: 'note' | 'bookmark') => void) | null
+  onAdd: Add | null
 }
 
 /** The user's own notes in a course. Nothing is loaded until it is opened or used. */
@@ -49,28 +75,7 @@ export function NotesCard({ opened, open: fetchNotes, count, onAdd, ...list }: P
       onToggle={() => setOpen(!open)}
       className={cx('lg:flex lg:max-h-96 lg:flex-col', open ? 'lg:min-h-48' : 'lg:shrink-0')}
       panelClass="max-h-[60dvh] overflow-y-auto lg:max-h-none lg:min-h-0"
-      tools={
-        onAdd && (
-          <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<NotebookPen aria-hidden="true" className="size-4" />}
-              onClick={() => onAdd('note')}
-            >
-              <Trans>Add a note</Trans>
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Bookmark aria-hidden="true" className="size-4" />}
-              onClick={() => onAdd('bookmark')}
-            >
-              <Trans>Bookmark this place</Trans>
-            </Button>
-          </div>
-        )
-      }
+      tools={onAdd && <AddTools onAdd={onAdd} />}
     >
       {opened ? (
         <PartBoundary>

@@ -42,7 +42,8 @@ export function AttemptReview({ first }: { first: ReviewedAttempt }) {
         <p className="mt-2 text-muted">
           <span>{t`${passPercent} % are needed to pass.`}</span>
           {handedInAt !== null && (
-            <span className="ms-1">
+            // as long as the reader's own date may be, it wraps nothing
+            <span className="block">
               <span>{handedInBy === 'time' ? t`Ended by its time:` : t`Handed in:`}</span>{' '}
               <ReaderTime iso={handedInAt} look="dateTime" />
             </span>
