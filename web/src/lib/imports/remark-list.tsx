@@ -11,8 +11,8 @@ export function RemarkList({ remarks, total }: { remarks: readonly TransferRemar
   return (
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {remarks.map(({ line, source, message }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two remarks of one line may be the same
         <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two remarks of one line may be the same
           key={`${line}-${at}`}
           className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)] sm:items-baseline"
         >
