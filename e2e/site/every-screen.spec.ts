@@ -45,9 +45,9 @@ async function tryOut(
       }
       // lists that are laid out by their own size follow a frame later
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-      const looked = await lookAround(page)
-      controls += looked.controls
-      note(looked.faults, path, name)
+      const tried = await lookAround(page)
+      controls += tried.controls
+      note(tried.faults, path, name)
       if (dark) await page.emulateMedia({ colorScheme: 'light' })
     }
     // the browser says so of a page that is not there, or closed
