@@ -2,12 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#core/executor.ts'
 import { openWords, type WordIndex } from '../packing/index-words.ts'
 import { openVectors, type PackedVectors } from '../packing/pack-vectors.ts'
-import { findSets } from './passage-queries.ts'
+import { findSets, mostSearched } from './passage-queries.ts'
 
 export type LoadedSet = { words: WordIndex; vectors: PackedVectors | null; model: string | null }
 
-/** Bytes of sets that stay in memory: those of some courses of 200 lectures. */
-const mostBytes = 48_000_000
 /** Sets that one statement reads. */
 const pageSize = 100
 /** Bytes of a set besides its arrays. */
@@ -17,10 +15,10 @@ const caches = new WeakMap<Db, LRUCache<string, LoadedSet>>()
 
 /**
  * Returns the sets with these ids that there are. What a set contains never changes except for its vectors, so those that were read stay
- * until others need the room; one without vectors is read again.
+ * until others need the room; one without vectors is read again. There is room for one search, whatever it looks at.
  */
 export async function loadSets(db: Db, ids: readonly string[], model: string | null): Promise<Map<string, LoadedSet>> {
-  const cache = caches.get(db) ?? new LRUCache<string, LoadedSet>({ maxSize: mostBytes })
+  const cache = caches.get(db) ?? new LRUCache<string, LoadedSet>({ maxSize: mostSearched.bytes })
   caches.set(db, cache)
   const found = new Map<string, LoadedSet>()
   const missing: string[] = []

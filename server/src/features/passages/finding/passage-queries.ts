@@ -24,11 +24,21 @@ const joined = sql`(lecture_passages as links join passage_sets as sets on sets.
 const overlap = (hashes: readonly number[]) =>
   sql<number>`(select count(*)::int from unnest(sets.topics) as topic where topic = any(${[...hashes]}::int[]))`
 
-/** The sources of lectures, in no order. */
+/** What one search looks at, whatever educators add: sources, and their bytes in memory. The texts of 1,300 hours need as much. */
+export const mostSearched = { sources: 1000, bytes: 48_000_000 }
+
+/** The sources of lectures, in no order: where there are too many, first one of each kind of every lecture. */
 export async function findLinks(on: Executor, lectureIds: readonly string[]): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select ${columns} from ${joined} where links.lecture_id = any(${[...lectureIds]}::text[])`.execute(on)
-  return rows
+  const { rows } = await sql<Link & { bytes: number }>`
+    select ${columns}, octet_length(sets.words) + coalesce(octet_length(sets.vectors), 0) as bytes
+    from ${joined} where links.lecture_id = any(${[...lectureIds]}::text[])
+    order by row_number() over (partition by links.lecture_id, links.kind order by links.track), links.kind = 'attachment', links.lecture_id
+    limit ${mostSearched.sources}`.execute(on)
+  let left = mostSearched.bytes
+  return rows.flatMap(({ bytes, ...link }) => {
+    left -= bytes
+    return left < 0 ? [] : [link]
+  })
 }
 
 /** The lectures of a user's courses, those they are enrolled in and their own, that say most of these stems. */

@@ -7,6 +7,8 @@ const keptJoiner = { '\u200c': '\ue000', '\u200d': '\ue001' } as const
 /** Returns a text on one line, with single spaces and nothing unseen. */
 export const oneLine = (text: string): string =>
   text
+    // a normal form sorts the marks of a letter, and takes the square of their number for that
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/[\ue000\ue001]/g, '')

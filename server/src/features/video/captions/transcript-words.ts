@@ -7,6 +7,8 @@ export type TranscriptWord = { text: string; spoken: string[] /** of a paragraph
 /** Splits a pasted transcript into words, without invisible characters. */
 export function readTranscript(text: string): TranscriptWord[] {
   const clean = text
+    // a normal form sorts the marks of a letter, and takes the square of their number for that
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{C}\s]/gu, '')
