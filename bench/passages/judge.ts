@@ -28,7 +28,14 @@ export const playsSoon = (passage: Found, { lectureId, spans }: Question): boole
   })
 
 /** How a question was answered. */
-export type Outcome = { question: Question; first: boolean; inThree: boolean; soon: boolean; isAnswered: boolean }
+export type Outcome = {
+  question: Question
+  best: Found | undefined
+  first: boolean
+  inThree: boolean
+  soon: boolean
+  isAnswered: boolean
+}
 
 export async function judge(search: Search, questions: readonly Question[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -37,6 +44,7 @@ export async function judge(search: Search, questions: readonly Question[]): Pro
     const three = found.slice(0, 3)
     outcomes.push({
       question,
+      best: three[0],
       first: three.slice(0, 1).some((one) => isRight(one, question)),
       inThree: three.some((one) => isRight(one, question)),
       soon: three.slice(0, 1).some((one) => playsSoon(one, question)),

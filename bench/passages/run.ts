@@ -4,18 +4,25 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
 import { closeOnSignal, exitWithUsage } from '../lib/command.ts'
-import { table } from '../lib/report.ts'
+import { table, writeSection } from '../lib/report.ts'
+import { machineLine } from '../search/report.ts'
 import { packPlainly, plainVectors, plainWords, withThreshold } from './baselines.ts'
 import { judge, type Outcome, type Scores, type Search, scoresOf } from './judge.ts'
 import { loadPassageSet, type Question } from './load-data.ts'
 import { openSite, type Site } from './open-site.ts'
 
 /** Asks the questions of `data` about its lectures, of plain searches and of the product's. README.md explains the tables. */
-const usage = `npm run bench -- passages [--part kept] [--fails ours]
+const usage = `npm run bench -- passages [--part kept] [--fails ours] [--write]
   --part P        the part whose kinds are printed: fit or kept (default)
-  --fails SEARCH  names the questions of the part fit that this search does badly`
+  --fails SEARCH  names the questions of the part fit that this search does badly, and what it found first
+  --write         puts the tables into README.md`
 const { values } = parseArgs({
-  options: { part: { type: 'string', default: 'kept' }, fails: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    part: { type: 'string', default: 'kept' },
+    fails: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
 })
 if (values.help) exitWithUsage(usage)
 
@@ -61,11 +68,18 @@ const groups: Record<string, (question: Question) => string> = {
   lecture: sourceOf,
 }
 
+const printed: string[] = []
+function print(text: string): void {
+  printed.push(text)
+  console.log(text)
+}
+
 const spoken = [...lecturesOf.values()].reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
-console.log(
+print(machineLine())
+print(
   `${courses.length} courses, ${lecturesOf.size} lectures, ${Math.round(spoken / 60)} minutes, ${passages.length} plain passages\n`,
 )
-console.log(
+print(
   table([
     ['part', 'search', 'good', 'bad', ...columns],
     ...(['fit', 'kept'] as const).flatMap((part) =>
@@ -84,14 +98,18 @@ for (const [group, nameOf] of Object.entries(groups)) {
     }),
   )
   rows.sort(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)))
-  console.log(`\n${values.part}\n${table([[group, 'search', 'good', 'bad', ...columns], ...rows])}`)
+  print(`\n${values.part}\n${table([[group, 'search', 'good', 'bad', ...columns], ...rows])}`)
 }
 
+if (values.write) writeSection(join(import.meta.dirname, 'README.md'), 'results', printed.join('\n').trim())
+
 const named = results.find(([name]) => name === values.fails)?.[1] ?? []
-for (const { question, first, isAnswered } of named) {
+for (const { question, best, first, isAnswered } of named) {
   const isGood = question.lectureId !== null
   const fault = isGood ? (first ? '' : 'not first') + (isAnswered ? '' : ' refused') : isAnswered ? 'answered' : ''
-  if (question.part === 'fit' && fault !== '') console.log(`${question.id}: ${question.text} (${fault.trim()})`)
+  if (question.part !== 'fit' || fault === '') continue
+  const found = best ? `${best.lectureId} ${Math.round(best.start ?? 0)} s: ${best.text.slice(0, 160)}` : 'nothing'
+  console.log(`${question.id}: ${question.text} (${fault.trim()})\n    ${found}`)
 }
 
 function isPrinted({ question }: Outcome): boolean {
