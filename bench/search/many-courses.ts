@@ -131,11 +131,53 @@ function makeCourse(at: number, { subjects, short, long, rare }: Urns): Evaluati
 export function mixedVectors(known: readonly (readonly Float32Array[])[], at: number): Float32Array[] {
   const random = randomFrom(at)
   const pick = (): readonly Float32Array[] => known[Math.floor(random() * known.length)] ?? []
-  const [main, other] = [pick(), pick()]
+  return blend(pick(), pick(), { random, parts: [0.8, 0.5] })
+}
+
+/** Vectors that have these parts of two others. */
+export function blend(
+  main: readonly Float32Array[],
+  other: readonly Float32Array[],
+  { random, parts: [own, others] }: { random: () => number; parts: readonly [number, number] },
+): Float32Array[] {
   return main.map((vector, side) => {
     const second = other[side] ?? vector
-    const mixed = vector.map((one, place) => 0.8 * one + 0.5 * (second[place] ?? 0) + 0.03 * (random() - 0.5))
+    const mixed = vector.map((one, place) => own * one + others * (second[place] ?? 0) + 0.03 * (random() - 0.5))
     const length = Math.hypot(...mixed)
     return mixed.map((one) => one / length)
   })
+}
+
+/** A course that is nearly another one, with the two courses that it is made of: the second is of the same category. */
+export type VariantCourse = { course: EvaluationCourse; main: EvaluationCourse; other: EvaluationCourse }
+
+/**
+ * Yields courses that are made of parts of these, the same ones at every run: a large catalogue that has no subject and no word but theirs,
+ * so that what must find nothing among them must find nothing among many of them.
+ */
+export function* variantsOf(courses: readonly EvaluationCourse[], count: number): Generator<VariantCourse, void> {
+  for (let at = 0; at < count; at++) {
+    const random = randomFrom(at)
+    const main = courses[at % courses.length]
+    const near = courses.filter(({ category }) => category === main?.category)
+    const other = near[Math.floor(random() * near.length)]
+    if (!main || !other) return
+    const partsOf = (own: readonly string[], others: readonly string[]): string[] => [
+      ...own.filter(() => random() < 0.6),
+      ...others.filter(() => random() < 0.3),
+    ]
+    const text = (kind: 'subTitle' | 'description', sign: RegExp): string =>
+      partsOf(main[kind].split(sign), other[kind].split(sign)).join(' ')
+    const title = main.title.split(/\s+/).filter(() => random() < 0.8)
+    const course: EvaluationCourse = {
+      ...main,
+      key: `variant-${at}`,
+      title: title.join(' ') || main.title,
+      subTitle: text('subTitle', /\s+/),
+      description: text('description', /(?<=[.!?])\s+/),
+      lectures: partsOf(main.lectures, other.lectures),
+      priceRupees: 100 * Math.floor(30 * random()),
+    }
+    yield { course, main, other }
+  }
 }

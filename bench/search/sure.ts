@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { SearchEngine } from '../../server/src/features/search/engine/create-engine.ts'
 import { createEngineFactory, searchable } from './build-engine.ts'
 import { loadSet } from './load-data.ts'
-import { manyCourses, mixedVectors, modelled } from './many-courses.ts'
+import { blend, manyCourses, mixedVectors, modelled, randomFrom, variantsOf } from './many-courses.ts'
 import { evaluate, isFilterOnly, scoresOf } from './metrics.ts'
 import { column, createReport, machineLine, type Row } from './report.ts'
 
@@ -10,7 +10,7 @@ import { column, createReport, machineLine, type Row } from './report.ts'
 const { values } = parseArgs({
   options: {
     part: { type: 'string', default: 'test' },
-    /** courses of the large catalogue: those of own, and made-up ones */
+    /** courses of the large catalogues */
     large: { type: 'string', default: '5000' },
     json: { type: 'boolean', default: false },
     /** puts the table into README.md */
@@ -31,6 +31,18 @@ async function buildLarge(): Promise<SearchEngine> {
     if (at < modelled.same) made.push([...vectors])
     engine.put(searchable(course), vectors)
     at++
+  }
+  return engine
+}
+
+/** The real courses among many that are made of parts of them. */
+async function buildVariants(): Promise<SearchEngine> {
+  const { courses } = loadSet('real')
+  const engine = await factory.build(courses)
+  let at = 0
+  for (const { course, main, other } of variantsOf(courses, Number(values.large) - courses.length)) {
+    const [own, others] = [await factory.vectorsOf(main), await factory.vectorsOf(other)]
+    engine.put(searchable(course), blend(own, others, { random: randomFrom(at++), parts: [0.9, 0.35] }))
   }
   return engine
 }
@@ -60,6 +72,7 @@ for (const set of ['strangers', 'own', 'fresh', 'real']) {
   const { courses } = loadSet(set)
   rows.push(...(await measure(set, await factory.build(courses), courses.length)))
 }
+rows.push(...(await measure('real', await buildVariants(), Number(values.large))))
 rows.push(...(await measure('own', await buildLarge(), Number(values.large))))
 report.table(
   'sure',
