@@ -126,6 +126,8 @@ export const problems = {
   transcriber_off: [409, 'This site does not make captions by machine'],
   transcription_runs: [409, 'Captions of this lecture are being made already'],
   aligner_off: [409, 'This site does not time transcripts'],
+  model_off: [409, 'This site has no language model'],
+  no_transcript: [409, 'This lecture has no captions or text yet. Add them first.'],
   captions_changed: [409, 'These captions have changed meanwhile. Please look at them again.'],
   chapters_changed: [409, 'The chapters have changed meanwhile. Please look at them again.'],
   video_moved_on: [409, 'This video has moved on meanwhile. Please look at it again.'],
@@ -178,6 +180,7 @@ export const problems = {
   rate_limited: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   headers_too_large: [431, 'The headers of this request are too large'],
   payment_provider_down: [502, 'The payment provider does not answer at the moment. You were not charged.'],
+  draft_failed: [502, 'The language model gave no draft. Please try again in a moment.'],
   google_unavailable: [503, 'Google sign-in failed. Please try again.'],
   disk_full: [507, 'There is not enough space left to store this file. Please tell the operator of this site.'],
 } as const satisfies Record<string, readonly [number, string]>

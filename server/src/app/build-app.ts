@@ -43,6 +43,7 @@ import { registerReviews } from '#features/reviews/index.ts'
 import { countMoneyProblems, registerSales } from '#features/sales/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
 import { openSitePages, registerSitePages } from '#features/site-pages/index.ts'
+import { registerTutor } from '#features/tutor/index.ts'
 import { registerCaptions } from '#features/video/captions/index.ts'
 import { registerDelivery } from '#features/video/delivery/index.ts'
 import { countQueue, registerStreams } from '#features/video/streams/index.ts'
@@ -187,6 +188,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerPassages(routes, deps)
   registerAssistant(routes, deps)
+  registerTutor(routes, deps)
   const live = registerLive(server, routes, deps, sockets.rooms)
   registerAdmin(routes, deps)
   registerPrivacy(routes, deps)

@@ -18,6 +18,7 @@ import { payoutJobs } from '#features/payouts/index.ts'
 import { quizJobs } from '#features/quizzes/index.ts'
 import { salesJobs } from '#features/sales/index.ts'
 import { searchJobs } from '#features/search/index.ts'
+import { tutorJobs } from '#features/tutor/index.ts'
 import { captionJobs } from '#features/video/captions/index.ts'
 import { streamJobs } from '#features/video/streams/index.ts'
 import { uploadJobs } from '#features/video/uploads/index.ts'
@@ -44,5 +45,6 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...liveJobs(deps),
   ...searchJobs(deps),
   ...passageJobs(deps),
+  ...tutorJobs(deps),
   ...adminJobs(deps),
 ]

@@ -76,6 +76,13 @@ export const schemaNotes: Record<string, TableNotes> = {
       askings: { doc: 'by how many people, each once a day' },
     },
   },
+  unanswered_questions: {
+    table: 'Questions that a course did not answer, counted without who asked them.',
+    columns: {
+      lecture_id: { doc: 'that was open; null for a question about the course' },
+      askings: { doc: 'by how many people, each once a day' },
+    },
+  },
   drafts: {
     table: 'What educators typed into forms of the studio and have not saved.',
     columns: {

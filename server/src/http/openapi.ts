@@ -140,6 +140,7 @@ const tagTexts: Record<keyof typeof api, string> = {
   storage: 'Bytes in use',
   unsureSearches: 'Questions that the search was not sure of',
   transcriptions: 'Captions made by a machine',
+  tutor: 'Tutor of a course',
   uploads: 'Uploads in parts, by the tus protocol',
   videos: 'Preparation of streams',
   wishlist: 'Wishlists of students',

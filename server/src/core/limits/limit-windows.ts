@@ -207,6 +207,18 @@ export const windows = {
     [20, 60],
     [300, day],
   ],
+  /** questions to the tutor of a course: of a user, and of a client over all users */
+  asks: [
+    [20, 60],
+    [300, day],
+  ],
+  // a class asks from one address
+  asksByClient: [[200, 60]],
+  /** drafts that a language model writes for an educator */
+  modelDrafts: [
+    [20, 3600],
+    [60, day],
+  ],
   /** searches of a user, or of a visitor's address */
   // The search page sends one for each Enter key: a fast reader stays far below.
   searches: [

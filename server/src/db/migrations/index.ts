@@ -72,6 +72,7 @@ import * as correctedMarks from './084-corrected-marks.ts'
 import * as earlyOpenings from './086-early-openings.ts'
 import * as announcementReports from './088-announcement-reports.ts'
 import * as passages from './090-passages.ts'
+import * as unansweredQuestions from './094-unanswered-questions.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '086-early-openings': earlyOpenings,
   '088-announcement-reports': announcementReports,
   '090-passages': passages,
+  '094-unanswered-questions': unansweredQuestions,
 }

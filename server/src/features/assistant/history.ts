@@ -12,10 +12,3 @@ export function linkedIds(history: readonly ChatTurn[]): string[] {
   const ids = Array.from(answer.matchAll(/\]\(\/viewcourse\/([\w-]{1,64})\)/g), ([, id = '']) => id)
   return [...new Set(ids)].slice(0, mostLinked)
 }
-
-/** What the user wrote before, the newest first. */
-export const earlierMessages = (history: readonly ChatTurn[]): string[] =>
-  history
-    .filter(({ role }) => role === 'user')
-    .map(({ text }) => text)
-    .reverse()

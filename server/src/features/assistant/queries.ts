@@ -1,9 +1,9 @@
 import { type Category, type CourseLanguage, categories, type Level } from '@virtual-courses/contract'
 import { sql } from 'kysely'
+import { titleText } from '#core/answers/course-link.ts'
+import { sanitiseLine } from '#core/answers/sanitise-line.ts'
 import type { Executor } from '#core/executor.ts'
 import { completeCourses, presentCard } from '../courses/index.ts'
-import { titleText } from './sanitise/course-link.ts'
-import { sanitiseLine } from './sanitise/sanitise-line.ts'
 
 /** What answers say about a published course. Texts are sanitised: they may be shown as they are. */
 export type CourseFacts = {

@@ -12,6 +12,7 @@ export { registerQuizzes } from './routes.ts'
 export { readNumber } from './scoring.ts'
 export { fillQuiz } from './settings/edit-quiz.ts'
 export { findQuiz } from './settings/quiz-queries.ts'
+export { writeGift } from './transfer/gift/write-gift.ts'
 
 export const quizJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [
   handleJob(handInOverdue, () => handInAllOverdue(deps), '* * * * *'),

@@ -1,6 +1,7 @@
 export { stem, wordsOf } from './engine/words/words.ts'
 export { searchJobs, startSearch } from './jobs.ts'
 export { searchOf, vectorsMade } from './keep-index.ts'
+export { countedQuestion } from './note-unsure.ts'
 export { createTextRanking } from './rank-text.ts'
 export { registerSearch } from './routes.ts'
 export { readMessage, searchCourses } from './search-courses.ts'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { courseLink, priceText } from '#core/answers/course-link.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
-import { courseLink, priceText } from '../sanitise/course-link.ts'
 import { levelNames, ratingText, timeText } from './course-lines.ts'
 
 const rows: readonly (readonly [name: Sentence, of: (course: CourseFacts, say: Say) => string])[] = [

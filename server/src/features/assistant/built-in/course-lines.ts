@@ -1,8 +1,8 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Level } from '@virtual-courses/contract'
+import { courseLink, priceText } from '#core/answers/course-link.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
-import { courseLink, priceText } from '../sanitise/course-link.ts'
 
 /** 75 minutes are "1 h 15 min". */
 export function timeText(seconds: number, say: Say): string {

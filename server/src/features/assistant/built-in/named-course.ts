@@ -1,6 +1,6 @@
+import { plainLine } from '#core/answers/sanitise-line.ts'
 import type { CatalogueFindings } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
-import { plainLine } from '../sanitise/sanitise-line.ts'
 
 /** Returns the message in lower case, with single blanks, and without signs other than those of names such as C++ and C#. */
 export const readMessage = (message: string): string =>

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Level } from '@virtual-courses/contract'
+import { sanitiseLine } from '#core/answers/sanitise-line.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { roadmaps } from '../data/roadmaps.ts'
 import type { CourseFacts } from '../queries.ts'
-import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, factsLine } from './course-lines.ts'
 import { exactFirst, sharedWords, understoodFirst, wordsIn } from './named-course.ts'
 

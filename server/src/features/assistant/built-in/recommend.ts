@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { priceText } from '#core/answers/course-link.ts'
+import { sanitiseLine } from '#core/answers/sanitise-line.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CatalogueFindings } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
-import { priceText } from '../sanitise/course-link.ts'
-import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, levelNames, levelText, timeText } from './course-lines.ts'
 import { wordsIn } from './named-course.ts'
 

@@ -1,7 +1,8 @@
 import type { ChatTurn } from '@virtual-courses/contract'
+import { earlierMessages } from '#core/answers/earlier-messages.ts'
 import type { Reading } from '#ports/search-index.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { earlierMessages, linkedIds } from '../history.ts'
+import { linkedIds } from '../history.ts'
 import type { CourseFacts } from '../queries.ts'
 import { namedAmong } from './named-course.ts'
 

@@ -1,8 +1,8 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Level } from '@virtual-courses/contract'
+import { courseLink, priceText } from '#core/answers/course-link.ts'
 import type { Say, Sentence } from '#core/languages/language.ts'
 import type { CourseFacts } from '../queries.ts'
-import { courseLink, priceText } from '../sanitise/course-link.ts'
 import { timeText } from './course-lines.ts'
 import type { Asked } from './understand-turn.ts'
 

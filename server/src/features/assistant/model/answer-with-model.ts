@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { ChatTurn } from '@virtual-courses/contract'
+import { modelTurns } from '#core/answers/model-turns.ts'
+import { visibleText } from '#core/answers/sanitise-line.ts'
 import { type Say, sourceLanguage } from '#core/languages/language.ts'
-import { type LanguageModel, ModelFailure, type ModelTurn } from '#ports/language-model.ts'
+import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { helpTexts } from '../help/help.ts'
 import type { HelpSite } from '../help/help-topic.ts'
 import { linkedIds } from '../history.ts'
 import type { CourseFacts } from '../queries.ts'
-import { visibleText } from '../sanitise/sanitise-line.ts'
 import { numbersIn } from '../sanitise/without-prices.ts'
 import { type CitableCourse, writeAnswer } from '../sanitise/write-answer.ts'
 import { catalogueTools } from './tools.ts'
@@ -39,7 +40,7 @@ export async function* answerWithModel(question: Question): AsyncGenerator<strin
   let cut = false
   for await (const part of model.answer({
     instructions,
-    turns: modelTurns(history, shown),
+    turns: modelTurns(history, withHandles(shown)),
     message: visibleText(message),
     tools,
     signal,
@@ -61,31 +62,16 @@ export async function* answerWithModel(question: Question): AsyncGenerator<strin
   if (cut) yield `\n\n${say(msg`(The answer became too long and was cut here.)`)}`
 }
 
-/** Characters of all turns together that a model reads; the oldest are left out first. */
-const mostTurnCharacters = 3000
 const linkedCourse = /\[[^\]]*\]\(\/viewcourse\/([\w-]{1,64})\)/g
 
-/**
- * What was said before, as a model may read it: visible text without links, in which courses that are published stand as
- * `[[id]]`. It begins with the user, and stays within a fixed size. The client may have made it up, so it proves nothing.
- */
-function modelTurns(history: readonly ChatTurn[], courses: readonly CourseFacts[]): ModelTurn[] {
+/** Text of an earlier turn without links, in which courses that are published stand as `[[id]]`. */
+function withHandles(courses: readonly CourseFacts[]): (text: string) => string {
   const known = new Set(courses.map(({ id }) => id))
-  const turns: ModelTurn[] = []
-  let left = mostTurnCharacters
-  for (const { role, text } of history.toReversed()) {
-    const plain = visibleText(text)
+  return (text) =>
+    text
       .replace(/\[\[|\]\]/g, ' ')
       .replace(linkedCourse, (_, id: string) => (known.has(id) ? `[[${id}]]` : 'a course'))
       .replace(/\]\([^)]*\)/g, ']')
-      .trim()
-    if (plain === '') continue
-    if (plain.length > left) break
-    left -= plain.length
-    turns.unshift({ role, text: plain })
-  }
-  const begin = turns.findIndex(({ role }) => role === 'user')
-  return begin === -1 ? [] : turns.slice(begin)
 }
 
 /** What the model is told of the reader's language, where that is not the one of the prompt. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { plainLine } from '#core/answers/sanitise-line.ts'
 import type { ModelTool } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
-import { plainLine } from '../sanitise/sanitise-line.ts'
 import type { CitableCourse } from '../sanitise/write-answer.ts'
 
 /** What a model gets: characters of a description, lectures of a course, courses of a search, tool calls in one answer. */

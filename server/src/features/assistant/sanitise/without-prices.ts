@@ -1,4 +1,4 @@
-import { plainLine } from './sanitise-line.ts'
+import { plainLine } from '#core/answers/sanitise-line.ts'
 
 const amount = '\\p{Nd}(?:[\\p{Nd},.]*\\p{Nd})?'
 const scale = '(?:\\s*(?:k|thousand|lakhs?|lacs?|crores?|hundred)(?![\\p{L}]))?'

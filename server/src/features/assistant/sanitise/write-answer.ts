@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { courseLink, priceText, titleText } from '#core/answers/course-link.ts'
+import { plainLine, sanitiseLine, visibleText } from '#core/answers/sanitise-line.ts'
 import { english, type Say } from '#core/languages/language.ts'
-import { courseLink, priceText, titleText } from './course-link.ts'
-import { plainLine, sanitiseLine, visibleText } from './sanitise-line.ts'
 import { withoutPrices } from './without-prices.ts'
 
 /** A course that the model may cite. `price` in rupees. */

@@ -1,6 +1,6 @@
 import type { ChatTurn } from '@virtual-courses/contract'
 import { offeredLanguages, type Say, speak } from '#core/languages/language.ts'
-import { earlierMessages } from '../history.ts'
+import { earlierMessages } from './earlier-messages.ts'
 
 const scriptOf = (tag: string): string => new Intl.Locale(tag).maximize().script ?? 'Latn'
 
