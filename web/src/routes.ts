@@ -52,6 +52,7 @@ export default [
     route('courses/:courseId/students', 'pages/studio/students.tsx'),
     route('courses/:courseId/students/:studentId', 'pages/studio/student.tsx'),
     route('courses/:courseId/insight', 'pages/studio/insight.tsx'),
+    route('courses/:courseId/asked', 'pages/studio/asked.tsx'),
     route('courses/:courseId/announcements', 'pages/studio/announcements.tsx'),
     route('courses/:courseId/openings', 'pages/studio/learning/openings.tsx'),
     route('courses/:courseId/marks', 'pages/studio/learning/marks.tsx'),

@@ -23,6 +23,9 @@ export const paths = {
   /** with a lecture, at that lecture */
   learn: (courseId: string, lectureId: string | null = null) =>
     `/viewlecture/${encodeURIComponent(courseId)}${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
+  /** with the tutor of the course open */
+  askTutor: (courseId: string, lectureId: string | null) =>
+    `/viewlecture/${encodeURIComponent(courseId)}?${new URLSearchParams({ ...(lectureId !== null && { lecture: lectureId }), ask: '1' })}`,
   /** a place of a lecture: a second of its video, or a part of its text */
   learnAt: (courseId: string, lectureId: string, at: { t: number } | { part: number }) =>
     `/viewlecture/${encodeURIComponent(courseId)}?${new URLSearchParams({ lecture: lectureId, ...('t' in at ? { t: String(at.t) } : { part: String(at.part) }) })}`,

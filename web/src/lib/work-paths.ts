@@ -46,6 +46,8 @@ export const studioPaths = {
   /** questions of a course come in and go out as files */
   moveQuestions: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/questions`,
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
+  /** what was asked about a course and not found in it */
+  asked: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/asked`,
   announcements: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/announcements`,
   /** what one student has completed */
   courseStudent: (courseId: string, studentId: string) =>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError, api as calls, mayExclude, type SearchResult } from '@virtual-courses/contract'
 import { SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -14,11 +14,13 @@ import { SearchExamples, SearchForm } from '#features/search/search-form.tsx'
 import { readAsWritten, readSearch, searchAddress } from '#features/search/search-query.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Container } from '#ui/layout/page-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { Slot } from '#ui/slot.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/search-with-ai.ts'
 
@@ -40,6 +42,14 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
+
+/** Asked for once the courses are there: the first page does not grow by it. */
+const FoundInLectures = lazy<ComponentType<{ query: string }>>(() =>
+  import('#features/tutor/found-in-lectures.tsx').then(
+    (module) => ({ default: module.FoundInLectures }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const skeletons = [1, 2, 3, 4, 5, 6]
 
@@ -77,6 +87,12 @@ export default function SearchWithAi({ loaderData: { query, asWritten, results, 
     if (busy) return t`Searching`
     return results ? t(resultSummary(results)) : ''
   }
+  const hydrated = useHydrated()
+  const lectures = hydrated && !busy && results && query !== '' && (
+    <Suspense fallback={null}>
+      <FoundInLectures query={query} />
+    </Suspense>
+  )
   const content = () => {
     if (busy)
       return (
@@ -129,10 +145,11 @@ export default function SearchWithAi({ loaderData: { query, asWritten, results, 
             }
             className="wrap-anywhere"
           />
+          {lectures}
           <SearchExamples title={t`Or try one of these`} />
         </>
       )
-    return <Results query={query} asWritten={asWritten} results={results} />
+    return <Results query={query} asWritten={asWritten} results={results} lectures={lectures} />
   }
 
   return (
@@ -155,10 +172,16 @@ export default function SearchWithAi({ loaderData: { query, asWritten, results, 
   )
 }
 
-type ResultsProps = { query: string; asWritten: boolean; results: readonly SearchResult[] }
+type ResultsProps = {
+  query: string
+  asWritten: boolean
+  results: readonly SearchResult[]
+  /** places in lectures */
+  lectures: Slot
+}
 
 /** The cards in their tiers: sure results, then those that only come close. */
-function Results({ query, asWritten, results }: ResultsProps) {
+function Results({ query, asWritten, results, lectures }: ResultsProps) {
   const { sure, closest, outcome } = tiersOf(results)
   const [first] = results
   const isMixed = outcome === 'sure' && closest.length > 0
@@ -181,6 +204,7 @@ function Results({ query, asWritten, results }: ResultsProps) {
         {first && <Understood result={first} query={query} asWritten={asWritten} />}
         <ResultGrid courses={outcome === 'sure' ? sure : closest} eager />
       </section>
+      {lectures}
       {isMixed && (
         <section aria-labelledby="closest" className="mt-12">
           <h2 id="closest" className="text-2xl">

@@ -9,16 +9,12 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigationType, useSearchParams } from 'react-router'
+import { useCourseCards } from '#app/course/use-course-cards.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
-import {
-  AnnouncementsCard,
-  AnnouncementsRoom,
-  useAnnouncementsView,
-} from '#features/announcements/announcements-card.tsx'
 import { LearningHead } from '#features/courses/learning-head.tsx'
 import { SaleNote } from '#features/courses/sale-note.tsx'
 import { OfferCard } from '#features/enrolments/offer-card.tsx'
@@ -33,14 +29,10 @@ import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.
 import { LectureReading } from '#features/lectures/lecture-reading.tsx'
 import { mayWatch } from '#features/lectures/may-watch.ts'
 import { ListPlace, StageFrame } from '#features/lectures/stage.tsx'
-import { LectureTranscript, TranscriptRoom } from '#features/lectures/transcript/lecture-transcript.tsx'
 import { useOpenLecture } from '#features/lectures/use-open-lecture.ts'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
-import { NotesCard, NotesRoom } from '#features/notes/notes-card.tsx'
 import { useLectureNotes } from '#features/notes/use-lecture-notes.tsx'
-import { QuestionsCard, QuestionsRoom } from '#features/questions/questions-card.tsx'
-import { useQuestionsView } from '#features/questions/use-questions-view.ts'
 import { useVideoChecks } from '#features/quizzes/checks/use-video-checks.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -120,16 +112,11 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const watched = lecture && plays(lecture) ? lecture._id : null
   const goOn = lectures.find(({ _id }) => _id === progress.continueLectureId)
 
+  const lectureId = lecture?._id
+
   const { theatre } = useStage()
   // on a phone below the video, else in the column beside it; until that is known both are there, and the styles show one
   const wide = useWideScreen()
-  const [reads, setReads] = useState(false)
-  const transcript = lecture && watched && (
-    <PartBoundary of={lecture._id}>
-      <LectureTranscript lecture={lecture} stage={player} open={reads} onOpen={setReads} />
-    </PartBoundary>
-  )
-
   const text = useRef<HTMLDivElement>(null)
   const openLecture = useOpenLecture(course)
   const notes = useLectureNotes({
@@ -143,74 +130,20 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     part: placeIn(search, 'part'),
     open: openLecture,
   })
-  const notesCard = (
-    <PartBoundary of={course._id}>
-      <NotesCard
-        opened={notes.opened}
-        open={notes.open}
-        courseId={course._id}
-        lectures={lectures.map((one) => ({ ...one, open: watchable(one) }))}
-        language={course.language}
-        count={notes.count}
-        onAdd={notes.add}
-        onJump={notes.jump}
-      />
-    </PartBoundary>
-  )
-
   const stops = useVideoChecks(progress.checks, watched)
 
-  const readsQuestions = attends || user.role === 'admin'
-  const questions = useQuestionsView(course._id, search.get('question'))
-  const questionsCard = readsQuestions && (
-    <PartBoundary of={course._id}>
-      <QuestionsCard
-        view={questions}
-        courseId={course._id}
-        lecture={lecture && watchable(lecture) ? { _id: lecture._id, title: lecture.lectureTitle } : null}
-        language={course.language}
-        mayAsk={attends}
-        secondNow={() => {
-          const video = watched ? player.current?.querySelector('video') : null
-          return video && video.currentTime >= 1 ? Math.floor(video.currentTime) : null
-        }}
-        onJump={({ lectureId: to, second, videoId }) => {
-          if (second === null || videoId === null) openLecture(to)
-          else notes.jump({ lectureId: to, place: { kind: 'video', second, videoId } })
-        }}
-      />
-    </PartBoundary>
-  )
-
-  const announcements = useAnnouncementsView(course._id, search.get('announcement'))
-  const announcementsCard = readsQuestions && (
-    <PartBoundary of={course._id}>
-      <AnnouncementsCard
-        key={course._id}
-        view={announcements}
-        courseId={course._id}
-        language={course.language}
-        part={owner ? 'educator' : user.role === 'admin' ? 'admin' : 'student'}
-      />
-    </PartBoundary>
-  )
-
-  const cards = (
-    <>
-      {transcript}
-      {notesCard}
-      {questionsCard}
-      {announcementsCard}
-    </>
-  )
-  const rooms = (
-    <>
-      {lecture && watched && <TranscriptRoom lecture={lecture} />}
-      <NotesRoom adds={notes.add !== null} />
-      {readsQuestions && <QuestionsRoom />}
-      {readsQuestions && <AnnouncementsRoom />}
-    </>
-  )
+  const { cards, rooms, found } = useCourseCards({
+    course,
+    user,
+    enrolled,
+    lectures,
+    lecture,
+    isWatched: watched !== null,
+    watchable,
+    notes,
+    stage: player,
+    openLecture,
+  })
 
   const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
@@ -228,7 +161,6 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const playNext = useCallback(() => void (nextId && openLecture(nextId)), [openLecture, nextId])
 
   // on a phone the list is below the player, which would otherwise play out of view
-  const lectureId = lecture?._id
   useEffect(() => {
     if (lectureId) player.current?.scrollIntoView({ block: 'nearest' })
   }, [lectureId])
@@ -262,7 +194,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                   const at = second()
                   return at !== null && at < duration ? at : startAt(duration)
                 }}
-                notes={notes.player}
+                notes={notes.player && { ...notes.player, found }}
                 stops={stops}
                 newerPosition={newerPosition}
                 onPosition={onPosition}

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EnrolledCourse } from '@virtual-courses/contract'
-import { Play } from 'lucide-react'
+import { GraduationCap, Play } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#lib/paths.ts'
 import { categoryNames, levelNames } from '#lib/text/labels.ts'
@@ -57,6 +57,17 @@ export function EnrolledCard({ course, picture, progress, lectureId, newLectures
           icon={<Play aria-hidden="true" className="size-4.5" />}
         >
           <Trans>Watch Now</Trans>
+        </ButtonLink>
+        <ButtonLink
+          to={paths.askTutor(course._id, lectureId)}
+          block
+          variant="ghost"
+          size="sm"
+          className="mt-2"
+          aria-describedby={titleId}
+          icon={<GraduationCap aria-hidden="true" className="size-4.5" />}
+        >
+          <Trans>Ask about this course</Trans>
         </ButtonLink>
       </div>
     </Card>

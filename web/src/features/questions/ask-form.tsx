@@ -20,6 +20,8 @@ type Props = {
   /** the lecture, and the second of its video, at which the form was opened */
   lecture: AskedLecture
   second: number | null
+  /** what the question begins with */
+  title?: string
   /** of the request, however often it is sent */
   requestKey: string
   onOpen: (id: string) => void
@@ -47,9 +49,9 @@ function useSimilar(courseId: string, text: string): CourseQuestion[] {
 }
 
 /** Asks about a lecture or a second of its video. What was asked before is shown while one types. */
-export function AskForm({ courseId, lecture, second, requestKey, onOpen, onBack }: Props) {
+export function AskForm({ courseId, lecture, second, title: begun = '', requestKey, onOpen, onBack }: Props) {
   const { t } = useLingui()
-  const form = useForm({ title: '', text: '', pinned: second !== null })
+  const form = useForm({ title: begun, text: '', pinned: second !== null })
   const draft = useDraft(form, { kind: 'question', subject: lecture._id, version: () => undefined })
   const [busy, setBusy] = useState(false)
   const similar = useSimilar(courseId, form.values.title.trim())

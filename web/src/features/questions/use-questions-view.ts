@@ -6,8 +6,8 @@ export type AskedLecture = { _id: string; title: string }
 
 type View =
   | { at: 'list' }
-  /** `lecture` and `second` are those at which the form was opened; `requestKey` is one of a form */
-  | { at: 'ask'; lecture: AskedLecture; second: number | null; requestKey: string }
+  /** `lecture` and `second` are those at which the form was opened, `title` what it begins with; `requestKey` is one of a form */
+  | { at: 'ask'; lecture: AskedLecture; second: number | null; title?: string; requestKey: string }
   | { at: 'question'; id: string }
 
 /** Which questions the list shows. */

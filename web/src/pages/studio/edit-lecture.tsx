@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { api as calls, type EditedChecks, isolate, type Lecture } from '@virtual-courses/contract'
+import { type Chapter, api as calls, type EditedChecks, isolate, type Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StreamVideo } from '#features/lectures/stream-video.tsx'
@@ -12,6 +13,7 @@ import { AttachmentsCard } from '#features/studio/lectures/attachments-card.tsx'
 import { EditLectureForm } from '#features/studio/lectures/edit-lecture-form.tsx'
 import { useVideoStatus } from '#features/studio/lectures/use-video-status.ts'
 import { VideoState } from '#features/studio/lectures/video-state.tsx'
+import { DraftCard } from '#features/tutor/studio/draft-card.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { writtenIn } from '#lib/text/written-in.ts'
 import { studioPaths } from '#lib/work-paths.ts'
@@ -36,6 +38,11 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
   const { t } = useLingui()
   // a new video has no captions: the card starts again with the server's reply
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
+  const [drafts, setDrafts] = useState<{ of: string; chapters?: readonly Chapter[]; summary?: string }>({
+    of: lecture._id,
+  })
+  const draft = drafts.of === lecture._id ? drafts : { of: lecture._id }
+  const navigate = useNavigate()
   const videos = useVideoStatus(course._id)
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (
@@ -51,6 +58,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
         courseId={course._id}
         stored={lecture}
         content={content}
+        summary={draft.summary ?? null}
         Video={StreamVideo}
         onSaved={(saved, newVideo) => {
           if (newVideo) setReplaced({ lecture: saved, times: current.times + 1 })
@@ -58,6 +66,16 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
       />
       <div className="mt-4 empty:hidden">
         <VideoState status={videos.known.get(lecture._id)} title={lecture.lectureTitle} videos={videos} />
+      </div>
+      <div className="mt-6 empty:hidden">
+        <DraftCard
+          key={`drafts ${lecture._id}`}
+          lectureId={lecture._id}
+          hasVideo={current.lecture.videoUrl !== ''}
+          onChapters={(chapters) => setDrafts({ ...draft, chapters })}
+          onSummary={(summary) => setDrafts({ ...draft, summary })}
+          onQuiz={(gift) => void navigate(studioPaths.moveQuestions(course._id), { state: { draft: gift } })}
+        />
       </div>
       <div className="mt-6">
         <ChecksCard key={`checks ${lecture._id}`} courseId={course._id} lecture={current.lecture} first={checks} />
@@ -76,6 +94,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
             key={`chapters ${lecture._id} ${current.times}`}
             courseId={course._id}
             lecture={current.lecture}
+            draft={draft.chapters ?? null}
           />
           <ScheduleCard key={`live ${lecture._id}`} lectureId={lecture._id} stored={content.editing} />
         </div>

@@ -159,6 +159,7 @@ export function Controls(props: Props) {
           video={video}
           chapters={chapters}
           marks={notes?.marks ?? none}
+          found={notes?.found ?? none}
           stops={props.stops}
           storyboardUrl={props.storyboardUrl}
           onSeek={commands.seekTo}

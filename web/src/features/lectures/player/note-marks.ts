@@ -7,6 +7,8 @@ export type NoteMark = { second: number; label: string }
 export type PlayerNotes = {
   /** in the order of time */
   marks: readonly NoteMark[]
+  /** places that a search found, in the order of time */
+  found?: readonly NoteMark[]
   /** Begins a note or sets a bookmark at this second; returns what there is to say. */
   add: (kind: 'note' | 'bookmark') => string
   /** a note that is being written, over the video */

@@ -45,6 +45,8 @@ type Props = {
   chapters: readonly Chapter[]
   /** of the user's own notes */
   marks: readonly NoteMark[]
+  /** that a search found */
+  found: readonly NoteMark[]
   /** where the video stops and something is asked */
   stops: readonly NoteMark[]
   storyboardUrl: string | undefined
@@ -119,7 +121,7 @@ function Preview({ seconds, share, chapter, note, thumbnail, onBroken }: Preview
 }
 
 /** The position, the loaded parts, and seeking by pointer, touch or keys. */
-export function Scrubber({ media, video, chapters, marks, stops, storyboardUrl, onSeek }: Props) {
+export function Scrubber({ media, video, chapters, marks, found, stops, storyboardUrl, onSeek }: Props) {
   const { t, i18n } = useLingui()
   const { seconds, duration, loaded } = media
   /** where the pointer is, as a share of the whole; null while it is elsewhere */
@@ -220,6 +222,16 @@ export function Scrubber({ media, video, chapters, marks, stops, storyboardUrl, 
           />
         ))}
       {length > 0 &&
+        placesOf(found, length).map((share) => (
+          <span
+            key={share}
+            data-found-mark=""
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0.5 w-1 -translate-x-1/2 rounded-full bg-accent ring-1 ring-night"
+            style={{ left: percent(share) }}
+          />
+        ))}
+      {length > 0 &&
         placesOf(stops, length).map((share) => (
           <span
             key={share}
@@ -240,7 +252,7 @@ export function Scrubber({ media, video, chapters, marks, stops, storyboardUrl, 
           seconds={shown * length}
           share={shown}
           chapter={chapterAt(chapters, shown * length)?.title}
-          note={(noteAt(marks, shown, length) ?? noteAt(stops, shown, length))?.label}
+          note={[marks, found, stops].map((some) => noteAt(some, shown, length)).find(Boolean)?.label}
           thumbnail={thumbnailAt(thumbnails, shown * length)}
           onBroken={failed}
         />

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, maxTransferBytes, type TransferFormat, type TransferPreview } from '@virtual-courses/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { readTextFile } from '#lib/imports/read-text-file.ts'
 import { formatCount } from '#lib/text/format.ts'
@@ -25,12 +25,25 @@ type Step =
 const formatOf = (name: string): TransferFormat => (/\.(csv|tsv)$/i.test(name) ? 'csv' : 'gift')
 
 /** Chooses a file of questions, shows what it would bring, and imports it. */
-export function ImportForm({ courseId }: { courseId: string }) {
+export function ImportForm({
+  courseId,
+  draft = null,
+}: {
+  courseId: string /** in the format GIFT, by the language model */
+  draft?: string | null
+}) {
   const { t } = useLingui()
   const [step, setStep] = useState<Step>({ at: 'choose', error: null })
   // what is read last is shown, whatever comes back first
   const newest = useRef(0)
   const params = { courseId }
+
+  const readDraft = useEffectEvent(
+    (text: string) => void preview(new File([text], t`Draft by the language model`), 'gift'),
+  )
+  useEffect(() => {
+    if (draft !== null) readDraft(draft)
+  }, [draft])
 
   async function preview(file: File, format: TransferFormat) {
     const mine = ++newest.current
@@ -124,6 +137,13 @@ export function ImportForm({ courseId }: { courseId: string }) {
           <p className="text-muted">
             <Trans>Reading the file…</Trans>
           </p>
+        )}
+        {draft !== null && step.at === 'preview' && (
+          <Notice>
+            <Trans>
+              A draft by the language model. Look at each question before you import it; you can change them afterwards.
+            </Trans>
+          </Notice>
         )}
         {step.at === 'preview' && <ImportPreview preview={step.preview} />}
       </div>

@@ -37,7 +37,16 @@ async function fetchChapters(courseId: string, lectureId: string): Promise<Chapt
 }
 
 /** Chapters of a lecture's video: where each starts, and its title. */
-export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+export function ChaptersCard({
+  courseId,
+  lecture,
+  draft = null,
+}: {
+  courseId: string
+  lecture: Lecture
+  /** by the language model: fills the form */
+  draft?: readonly Chapter[] | null
+}) {
   const { t } = useLingui()
   const [saved, setSaved] = useState<readonly Chapter[]>(lecture.chapters ?? [])
   const [rows, setRows] = useState(() => rowsOf(saved))
@@ -45,6 +54,14 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [taken, setTaken] = useState(draft)
+  if (draft !== taken) {
+    setTaken(draft)
+    if (draft) {
+      setRows(rowsOf(draft))
+      setNextId(draft.length)
+    }
+  }
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const edit = useWholeEdit()
@@ -178,6 +195,13 @@ export function ChaptersCard({ courseId, lecture }: { courseId: string; lecture:
               ))}
             </ol>
           )}
+          <div aria-live="polite">
+            {draft && dirty && (
+              <Notice>
+                <Trans>A draft by the language model. Check each start and title, then save it.</Trans>
+              </Notice>
+            )}
+          </div>
           {problem && <Notice tone="danger">{problem}</Notice>}
           <div className="flex flex-wrap gap-3">
             <Button

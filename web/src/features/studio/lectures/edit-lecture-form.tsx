@@ -107,13 +107,15 @@ type Props = {
   courseId: string
   stored: Lecture
   content: OwnContent
+  /** a description by the language model: fills the form */
+  summary?: string | null
   Video: StoredVideo
   /** `newVideo`: the video was replaced. */
   onSaved: (lecture: Lecture, newVideo: boolean) => void
 }
 
 /** Form for title, video, texts and preview flag of a lecture. A failed or stopped upload keeps the input. */
-export function EditLectureForm({ courseId, stored, content, Video, onSaved }: Props) {
+export function EditLectureForm({ courseId, stored, content, summary = null, Video, onSaved }: Props) {
   const { t } = useLingui()
   // shows the server's reply: reading the page again could fail and replace the form by an error
   const [lecture, setLecture] = useState(stored)
@@ -137,6 +139,10 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
     file: { label: t`Video`, picked: video?.name ?? null, discard: () => setVideo(null) },
   })
   const draft = useDraft(form, { kind: 'lecture', subject: stored._id, version: edit.version })
+  const fill = useEffectEvent((text: string) => form.set('description', text.slice(0, maxLectureDescription)))
+  useEffect(() => {
+    if (summary !== null) fill(summary)
+  }, [summary])
   const [version, setVersion] = useState(0)
   const [saving, setSaving] = useState(false)
   const { values, errors } = form
@@ -274,6 +280,13 @@ export function EditLectureForm({ courseId, stored, content, Video, onSaved }: P
           picked={video}
         />
         <div className="grid gap-6 lg:col-span-2">
+          <div aria-live="polite">
+            {summary !== null && values.description === summary && form.dirty && (
+              <Notice>
+                <Trans>The description is a draft by the language model. Check it, then save the lecture.</Trans>
+              </Notice>
+            )}
+          </div>
           <MarkdownField
             name="description"
             label={t`Description`}

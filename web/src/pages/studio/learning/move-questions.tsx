@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, isolate } from '@virtual-courses/contract'
 import { pathOf } from '@virtual-courses/contract/client'
 import { Download } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { ImportForm } from '#features/quizzes/transfer/import-form.tsx'
@@ -29,11 +30,18 @@ const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (readin
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load, { alwaysRead: true })
 
+/** Questions that the page of a lecture had drafted. */
+const draftIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'draft' in state && typeof state.draft === 'string'
+    ? state.draft
+    : null
+
 /** Questions of a course come in as files, and go out. */
 export default function MoveQuestions({ loaderData: { course, total } }: Route.ComponentProps) {
   const { t } = useLingui()
   const params = { courseId: course._id }
   const count = formatCount(total)
+  const draft = draftIn(useLocation().state)
   return (
     <Container>
       <PageMeta title={t`Questions of ${{ title: isolate(course.title) }}: import and export`} />
@@ -47,7 +55,7 @@ export default function MoveQuestions({ loaderData: { course, total } }: Route.C
           <h2 id="import" className="mb-3 text-xl">
             <Trans>Import</Trans>
           </h2>
-          <ImportForm key={course._id} courseId={course._id} />
+          <ImportForm key={course._id} courseId={course._id} draft={draft} />
         </section>
         <section aria-labelledby="export">
           <h2 id="export" className="mb-3 text-xl">

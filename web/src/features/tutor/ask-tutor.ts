@@ -1,0 +1,35 @@
+import { type BodyInput, api as calls, type TutorEvent } from '@virtual-courses/contract'
+import { withLanguage } from '#lib/api.ts'
+import { readEvents, type Unreadable } from '#lib/connection/read-events.ts'
+
+export type TutorRequest = BodyInput<typeof calls.tutor.ask>
+
+/** The request was refused before an answer began; `message` is the server's sentence. */
+export class TutorRefusal extends Error {}
+
+/**
+ * Asks the tutor of a course, and yields its answer as it arrives. Throws TutorRefusal when the server refuses, and other errors when it cannot
+ * be reached or breaks off.
+ */
+export async function* askTutor(body: TutorRequest, signal: AbortSignal): AsyncGenerator<TutorEvent | Unreadable> {
+  const { method, path } = calls.tutor.ask
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: withLanguage({ accept: 'text/event-stream', 'content-type': 'application/json' }),
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok || !response.body) {
+    const problem: unknown = await response.json().catch(() => null)
+    const message = typeof problem === 'object' && problem && 'message' in problem ? String(problem.message) : ''
+    throw new TutorRefusal(message)
+  }
+  yield* readEvents<TutorEvent>(response.body, (value) => {
+    if ('error' in value && value.error) return { error: String(value.error) }
+    if ('reply' in value) return typeof value.reply === 'string' ? { reply: value.reply } : { unreadable: true }
+    // of our own server, which sends what the contract says
+    if ('citation' in value || 'question' in value) return value as TutorEvent
+    return null
+  })
+}

@@ -1,0 +1,143 @@
+import { t } from '@lingui/core/macro'
+import {
+  type ChatTurn,
+  type Citation,
+  maxChatTurnLength,
+  maxChatTurns,
+  type OfferedQuestion,
+  type TutorTask,
+} from '@virtual-courses/contract'
+import { createStore } from '#lib/create-store.ts'
+import { sessionOver } from '#lib/session/session.ts'
+import { cutText } from '#lib/text/cut-text.ts'
+import { askTutor, TutorRefusal, type TutorRequest } from './ask-tutor.ts'
+
+/** A question with its answer. */
+export type Exchange = {
+  id: number
+  message: string
+  answer: string
+  citations: readonly Citation[]
+  /** for the educator, where the course does not cover it */
+  question: OfferedQuestion | null
+  /** why there is no answer, or no whole one */
+  error: string | null
+}
+
+export type TalkView = {
+  exchanges: readonly Exchange[]
+  isWriting: boolean
+  draft: string /** for screen readers */
+  spoken: string
+}
+
+/** More are not kept: the oldest go. */
+const mostExchanges = 30
+const empty: TalkView = { exchanges: [], isWriting: false, draft: '', spoken: '' }
+
+/** The last turns as the tutor takes them. */
+function turnsOf(exchanges: readonly Exchange[]): ChatTurn[] {
+  return exchanges
+    .filter(({ answer, error }) => answer !== '' && error === null)
+    .flatMap(({ message, answer }): ChatTurn[] => [
+      { role: 'user', text: cutText(message, maxChatTurnLength) },
+      { role: 'assistant', text: cutText(answer, maxChatTurnLength) },
+    ])
+    .slice(-maxChatTurns)
+}
+
+/** What is asked: its words, what for, and where the viewer is. */
+export type Asked = { message: string; task: TutorTask; lectureId: string | null; seconds: number | null }
+
+/** The conversation about one course, in this tab alone: what lectures say is not kept beyond the page. */
+function createTalk(courseId: string) {
+  const store = createStore(empty)
+  let running: AbortController | null = null
+  let next = 1
+  const change = (part: Partial<TalkView>) => store.write({ ...store.read(), ...part })
+  const update = (id: number, part: (one: Exchange) => Partial<Exchange>) =>
+    change({ exchanges: store.read().exchanges.map((one) => (one.id === id ? { ...one, ...part(one) } : one)) })
+
+  async function read(id: number, body: TutorRequest, signal: AbortSignal): Promise<void> {
+    for await (const event of askTutor(body, signal)) {
+      if ('reply' in event) update(id, ({ answer }) => ({ answer: answer + event.reply }))
+      else if ('citation' in event) update(id, ({ citations }) => ({ citations: [...citations, event.citation] }))
+      else if ('question' in event) update(id, () => ({ question: event.question }))
+      else if ('error' in event) update(id, () => ({ error: event.error }))
+      else update(id, () => ({ error: t`A part of the answer could not be read.` }))
+    }
+  }
+
+  return {
+    read: store.read,
+    subscribe: store.subscribe,
+    setDraft: (draft: string) => change({ draft }),
+    /** Does nothing while an answer is being written. */
+    async ask({ message: text, task, lectureId, seconds }: Asked): Promise<void> {
+      const message = text.trim()
+      if (message === '' || running) return
+      const control = new AbortController()
+      running = control
+      const before = store.read().exchanges
+      const id = next++
+      const exchange: Exchange = { id, message, answer: '', citations: [], question: null, error: null }
+      change({
+        exchanges: [...before, exchange].slice(-mostExchanges),
+        isWriting: true,
+        draft: task === 'ask' ? '' : store.read().draft,
+        spoken: '',
+      })
+      const history = turnsOf(before)
+      try {
+        await read(
+          id,
+          {
+            courseId,
+            message,
+            task,
+            ...(history.length > 0 && { history }),
+            ...(lectureId !== null && { lectureId }),
+            ...(seconds !== null && { seconds }),
+          },
+          control.signal,
+        )
+      } catch (error) {
+        if (!control.signal.aborted) {
+          const said = error instanceof TutorRefusal ? error.message : ''
+          update(id, () => ({ error: said || t`The answer could not be loaded. Check your connection and try again.` }))
+        }
+      }
+      if (running !== control) return
+      running = null
+      const done = store.read().exchanges.find((one) => one.id === id)
+      change({ isWriting: false, spoken: [done?.answer, done?.error].filter(Boolean).join(' ') })
+    },
+    /** Ends the answer that is being written; what came of it stays. */
+    stop: () => running?.abort(),
+    clear(): void {
+      running?.abort()
+      running = null
+      store.write(empty)
+    },
+  }
+}
+
+export type TutorTalk = ReturnType<typeof createTalk>
+
+const talks = new Map<string, TutorTalk>()
+
+/** Returns the conversation of an account about a course. */
+export function openTalk(userId: string, courseId: string): TutorTalk {
+  const key = `${userId} ${courseId}`
+  const known = talks.get(key)
+  if (known) return known
+  const talk = createTalk(courseId)
+  talks.set(key, talk)
+  return talk
+}
+
+sessionOver.subscribe(() => {
+  if (!sessionOver.read()) return
+  for (const talk of talks.values()) talk.clear()
+  talks.clear()
+})
