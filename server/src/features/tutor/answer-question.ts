@@ -51,7 +51,7 @@ export function answerQuestion(
 ): AsyncGenerator<TutorEvent> {
   const { viewer, signal } = turn
   const say = languageOfAnswer([message], history, turn.say)
-  const passages = openPassages(deps, { viewer, courseId })
+  const passages = openPassages(deps, { viewer, courseId, turn })
   const access = {
     isThere: passages.isThere,
     takesPart: async () => (await findPart(deps.db, courseId, viewer)) !== null,

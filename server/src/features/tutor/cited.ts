@@ -29,11 +29,11 @@ export async function* sendCited(
     if (there.length < passages.length && !(await takesPart()))
       throw new DomainError('not_entitled', msg`You cannot watch this course any more, so the answer ends here.`)
     if (passages.length > 0 && there.length === 0) continue
-    for (const { id, lectureId, lectureTitle, lectureNumber, start } of there) {
+    for (const { id, lectureId, lectureTitle, lectureNumber, start, at } of there) {
       if (numbers.has(id)) continue
       const n = numbers.size + 1
       numbers.set(id, n)
-      yield { citation: { n, lectureId, lectureTitle: titleText(lectureTitle), lectureNumber, start } }
+      yield { citation: { n, lectureId, lectureTitle: titleText(lectureTitle), lectureNumber, start: at ?? start } }
     }
     const marks = there.map(({ id }) => ` [${numbers.get(id)}]`).join('')
     yield { reply: `${begun ? before : ''}${text}${marks}` }

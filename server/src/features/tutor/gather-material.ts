@@ -30,12 +30,16 @@ const most = { found: 8, around: 3 }
 const goesOn =
   /^(?:and|but|so|then|also|what about|how about|why|another|one more|more|aur|lekin|phir|kyon|kyun)(?![\p{L}\p{M}])|^(?:और|लेकिन|फिर|क्यों|तो)(?![\p{L}\p{M}])/iu
 
-/** Returns the question with the one before it, where it says too little by itself. */
-export function wholeQuestion(message: string, history: readonly ChatTurn[]): string {
+/** Returns the question with the one before it, where it says too little by itself, and that one; null for a question of its own. */
+export function wholeQuestion(
+  message: string,
+  history: readonly ChatTurn[],
+): { question: string; before: string | null } {
   const line = plainLine(message)
   const [earlier] = earlierMessages(history)
   const isFollowUp = contentWords(line).length < 2 || goesOn.test(line)
-  return (isFollowUp && earlier !== undefined ? `${plainLine(earlier)} ${line}` : line).slice(0, maxSearchLength)
+  const before = isFollowUp && earlier !== undefined ? plainLine(earlier).slice(0, maxSearchLength) : null
+  return { question: (before === null ? line : `${before} ${line}`).slice(0, maxSearchLength), before }
 }
 
 /** Reads the passages of an answer: those that are found, or of the lecture that it is about. */
@@ -45,26 +49,28 @@ export async function gatherMaterial(
   language: string,
 ): Promise<Material> {
   if (task === 'ask' || lectureId === null) {
-    const question = wholeQuestion(message, history)
-    const found = await passages.find(question, most.found)
-    return { task: 'ask', question, passages: found.passages, isAnswered: found.isAnswered, seconds }
+    const { question, before } = wholeQuestion(message, history)
+    let found = await passages.find(question, most.found)
+    // "and an example?" asks for more of what was answered
+    if (!found.isAnswered && before !== null) found = await passages.find(before, most.found)
+    return {
+      task: 'ask',
+      question,
+      passages: found.passages,
+      isAnswered: found.isAnswered && found.passages.length > 0,
+      seconds,
+    }
   }
-  const all = (await passages.ofLecture(lectureId)).filter(({ kind }) => kind !== 'description' && kind !== 'chapters')
-  const ofOne = inOneLanguage(all, language)
+  const said = (await passages.ofLecture(lectureId, language)).filter(
+    ({ kind }) => kind !== 'description' && kind !== 'chapters',
+  )
   return {
     task,
     question: message,
-    passages: task === 'explain' ? aroundFirst(ofOne, seconds) : spread(ofOne),
-    isAnswered: ofOne.length > 0,
+    passages: task === 'explain' ? aroundFirst(said, seconds) : spread(said),
+    isAnswered: said.length > 0,
     seconds,
   }
-}
-
-/** A lecture may have captions in several languages, which say the same: those in the reader's, else of the first track. */
-function inOneLanguage(passages: readonly Passage[], language: string): Passage[] {
-  const tracks = passages.filter(({ kind }) => kind === 'captions').map((one) => one.language)
-  const chosen = tracks.find((track) => track.split('-')[0] === language) ?? tracks[0]
-  return passages.filter((one) => one.kind !== 'captions' || one.language === chosen)
 }
 
 /** At most as many as an answer can cite, evenly over the lecture. */

@@ -58,7 +58,7 @@ function* askQuiz(passages: Material['passages'], say: Say): Generator<Cited> {
   if (questions.length === 0) return yield own('\n\n', say(msg`This lecture says too little for questions with gaps.`))
   yield own('\n\n', say(msg`Which word is missing?`))
   for (const [index, { question, passage }] of questions.entries())
-    yield { before: '\n', text: `${index + 1}. ${sanitiseLine(question)}`, passages: [passage] }
-  const answers = questions.map(({ answer }, index) => `${index + 1}. ${sanitiseLine(answer)}`).join(' · ')
+    yield { before: '\n', text: `${index + 1}. ${question}`, passages: [passage] }
+  const answers = questions.map(({ answer }, index) => `${index + 1}. ${answer}`).join(' · ')
   yield own('\n\n', say(msg`Answers: ${{ answers }}`))
 }

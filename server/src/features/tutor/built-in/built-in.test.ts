@@ -9,6 +9,7 @@ import { gapQuestions } from './gap-questions.ts'
 const passage = (id: string, start: number, text: string, language = 'en'): Passage => ({
   id,
   courseId: 'c',
+  courseTitle: 'SQL',
   lectureId: 'l',
   lectureTitle: 'Joins',
   lectureNumber: 2,
@@ -16,6 +17,7 @@ const passage = (id: string, start: number, text: string, language = 'en'): Pass
   language,
   start,
   end: start + 40,
+  at: start,
   text,
   score: 1,
 })
@@ -93,6 +95,6 @@ test.each([
     wholeQuestion(message, [
       { role: 'user', text: 'How do I join two tables' },
       { role: 'assistant', text: 'So.' },
-    ]),
+    ]).question,
   ).toBe(expected),
 )

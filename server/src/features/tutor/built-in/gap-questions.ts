@@ -1,9 +1,11 @@
+import { sanitiseLine } from '#core/answers/sanitise-line.ts'
 import type { Passage } from '../passage.ts'
 import { contentWords } from '../text/content-words.ts'
 import { kindOfSentence } from '../text/kind-of-sentence.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { countStems, weightOf } from './choose-sentences.ts'
 
+/** Texts are sanitised. */
 export type GapQuestion = { question: string; answer: string; passage: Passage }
 
 const most = 5
@@ -14,9 +16,11 @@ const written = /[\p{L}\p{N}][\p{L}\p{M}\p{N}+#'’-]*/gu
 /** Makes questions of a lecture's own sentences by leaving out the word that the lecture is most about, in the order of the lecture. */
 export function gapQuestions(passages: readonly Passage[]): GapQuestion[] {
   const counts = countStems(passages)
-  const asked = new Map<string, number>()
+  const asked = new Set<string>()
   const candidates = passages
-    .flatMap((passage, place) => sentencesOf(passage.text).map((sentence) => ({ sentence, passage, place })))
+    .flatMap((passage, place) =>
+      sentencesOf(passage.text).map((sentence) => ({ sentence: sanitiseLine(sentence), passage, place })),
+    )
     .filter(({ sentence }) => {
       const length = sentence.split(' ').length
       return length >= words.fewest && length <= words.most && !sentence.endsWith('?')
@@ -31,8 +35,9 @@ export function gapQuestions(passages: readonly Passage[]): GapQuestion[] {
     if (chosen.length === most) break
     if (chosen.filter((one) => one.passage === passage).length >= 2) continue
     const answer = leftOut(sentence, counts)
-    if (answer === null || (asked.get(answer.toLowerCase()) ?? 0) > 0) continue
-    asked.set(answer.toLowerCase(), 1)
+    const [word] = answer === null ? [] : contentWords(answer)
+    if (answer === null || !word || asked.has(word.stem)) continue
+    asked.add(word.stem)
     const question = sentence.replace(written, (word) => (word.toLowerCase() === answer.toLowerCase() ? gap : word))
     if (chosen.some((one) => one.question === question)) continue
     chosen.push({ question, answer, passage, place })

@@ -92,13 +92,8 @@ export async function draftLecture(
 }
 
 /** What is said or written in a lecture. */
-const transcriptOf = async (deps: FeatureDeps, viewer: CurrentUser, lectureId: string): Promise<Passage[]> => {
-  const all = (await listPassages(deps, { viewer, lectureId })).filter(
-    ({ kind }) => kind === 'captions' || kind === 'text',
-  )
-  const track = all.find(({ kind }) => kind === 'captions')?.language
-  return all.filter(({ kind, language }) => kind === 'text' || language === track)
-}
+const transcriptOf = async (deps: FeatureDeps, viewer: CurrentUser, lectureId: string): Promise<Passage[]> =>
+  (await listPassages(deps, { viewer, lectureId })).filter(({ kind }) => kind === 'captions' || kind === 'text')
 
 const spread = (passages: readonly Passage[]): Passage[] =>
   passages.length <= mostHandles
