@@ -1715,6 +1715,19 @@ export type TranscriptionsTable = {
   changed_at: Date
 }
 
+/** Questions that a course did not answer, counted without who asked them. */
+export type UnansweredQuestionsTable = {
+  id: string
+  course_id: string
+  /** that was open; null for a question about the course */
+  lecture_id: Nullable<string>
+  question: string
+  /** by how many people, each once a day */
+  askings: Defaulted<number>
+  first_asked_at: Date
+  last_asked_at: Date
+}
+
 /** Questions that the search was not sure of, counted without who asked them. */
 export type UnsureSearchesTable = {
   id: string
@@ -2011,6 +2024,7 @@ export type Database = {
   stream_turns: StreamTurnsTable
   transcription_days: TranscriptionDaysTable
   transcriptions: TranscriptionsTable
+  unanswered_questions: UnansweredQuestionsTable
   unsure_searches: UnsureSearchesTable
   uploads: UploadsTable
   used_challenges: UsedChallengesTable

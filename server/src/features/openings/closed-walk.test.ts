@@ -92,6 +92,11 @@ const refused: Record<string, Make[]> = {
   'questions.report': [named({ body: { reason: 'spam', text: 'Look' } })],
   'quizAttempts.page': [of(quiz)],
   'quizAttempts.begin': [of(quiz)],
+  'tutor.ask': [
+    () => ({
+      body: { courseId: world.quiz.courseId, message: `What is ${marker}?`, lectureId: video(), task: 'summarise' },
+    }),
+  ],
   'videoChecks.read': [() => ({ path: { lectureId: video(), questionId: world.checked } })],
   'videoChecks.answer': [
     () => ({

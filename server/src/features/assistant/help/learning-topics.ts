@@ -87,11 +87,12 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
   },
   questions: {
     title: msg`Questions about lectures`,
-    calls: Object.values(api.questions).filter(({ access }) => access === 'signedIn'),
+    calls: [...Object.values(api.questions).filter(({ access }) => access === 'signedIn'), api.tutor.ask],
     text: (site) => [
       msg`Beside a lecture of a course that you are enrolled in, open ${{ heading: site.button('Questions') }} and press ${{ ask: site.button('Ask a question') }}: about the lecture, or about the second of its video that you are at. What others have asked already is shown while you type.`,
       msg`Students and the educator answer, and the educator can accept an answer. You get a notification of answers to questions that you ask or follow; mails come once a day.`,
       msg`You can edit what you wrote, and delete it while no one else has answered. Something that breaks the rules can be reported.`,
+      msg`${{ tutor: site.button('Ask about this course') }} beside the player answers at once from what the lectures say, and each answer leads to its second. ${{ search: site.button('Search in this course') }} finds where something is said. What the course does not cover can be asked of the educator.`,
     ],
   },
   announcements: {
