@@ -107,6 +107,7 @@ test('a student', async ({ page }) => {
       '/courses/any/students',
       '/courses/any/insight',
       '/courses/any/announcements',
+      '/courses/any/asked',
       '/reviews',
       '/questions',
       '/createcourses',

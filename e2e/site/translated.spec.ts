@@ -130,6 +130,7 @@ test('a translated studio, live room and admin panel', async ({ page }) => {
     `/courses/${courseId}/students`,
     `/courses/${courseId}/insight`,
     `/courses/${courseId}/announcements`,
+    `/courses/${courseId}/asked`,
     '/students',
     '/reviews',
     '/questions',

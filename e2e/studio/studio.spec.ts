@@ -310,6 +310,7 @@ test('sixty courses, and names that are one long word, fit every page of the stu
     [`/courses/${courseId}/students`, 'Students'],
     [`/courses/${courseId}/insight`, 'Insight'],
     [`/courses/${courseId}/announcements`, 'Announcements'],
+    [`/courses/${courseId}/asked`, 'Asked and not found'],
     [`/reviews?course=${courseId}`, 'Reviews'],
     [`/viewcourse/${courseId}`, 'TTTTT'],
   ] as const)

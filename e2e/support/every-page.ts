@@ -65,6 +65,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     '/earnings',
     ...['/offers/coupons', '/offers/bundles', '/createcourses', `/courses/${own}/students`, `/courses/${own}/insight`],
     `/courses/${own}/announcements`,
+    `/courses/${own}/asked`,
     `/courses/${own}/students/${student}`,
     ...[
       `/courses/${own}/marks`,
