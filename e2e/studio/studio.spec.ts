@@ -101,6 +101,7 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
       'Marks',
       'Import questions',
       'Insight',
+      'Asked and not found',
       'Announcements',
       'Reviews',
       'Duplicate course',

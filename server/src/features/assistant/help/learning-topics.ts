@@ -87,7 +87,11 @@ export const learningTopics: Readonly<Record<string, HelpTopic>> = {
   },
   questions: {
     title: msg`Questions about lectures`,
-    calls: [...Object.values(api.questions).filter(({ access }) => access === 'signedIn'), api.tutor.ask],
+    calls: [
+      ...Object.values(api.questions).filter(({ access }) => access === 'signedIn'),
+      api.tutor.ask,
+      api.passages.search,
+    ],
     text: (site) => [
       msg`Beside a lecture of a course that you are enrolled in, open ${{ heading: site.button('Questions') }} and press ${{ ask: site.button('Ask a question') }}: about the lecture, or about the second of its video that you are at. What others have asked already is shown while you type.`,
       msg`Students and the educator answer, and the educator can accept an answer. You get a notification of answers to questions that you ask or follow; mails come once a day.`,
