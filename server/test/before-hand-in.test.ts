@@ -73,6 +73,7 @@ beforeAll(async () => {
   }
   socket = await connectSocket(await listen(app.server), { cookie: student.cookie })
   const none = ['x']
+  bodies['tutor.ask'] = { courseId: quiz.courseId, message: 'What is the answer to "Which is a knot?"' }
   ids = {
     courseId: [quiz.courseId],
     lectureId: [quiz.lectureId, video.lectureId, task._id],
@@ -91,7 +92,7 @@ beforeAll(async () => {
         ...['sessionId', 'reviewId', 'couponId', 'bundleId', 'refundId', 'findingId', 'kind', 'postId', 'token'],
         ...['announcementId', 'fileId', 'actId', 'serial', 'list', 'subject', 'passkeyId', 'invitationId'],
         ...['invoiceId', 'attachmentId', 'language', 'imageId', 'file', 'streamId', 'sectionId', 'runId', 'payoutId'],
-        ...['month', 'filterId', 'searchId', 'uploadId'],
+        ...['month', 'filterId', 'searchId', 'uploadId', 'askedId'],
       ].map((name) => [name, none]),
     ),
   }
@@ -196,6 +197,7 @@ test('no reply before the hand-in has a key, an explanation or anything of anoth
     ...[
       'ai.chat',
       'ai.search',
+      'tutor.ask',
       'courses.get',
       'lectures.content',
       'learning.course',

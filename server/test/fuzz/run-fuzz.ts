@@ -23,6 +23,7 @@ export type FuzzReport = {
 /** Operations that cannot succeed on a test server, with the reason. */
 export const unreachable: Readonly<Record<string, string>> = {
   'admin.testAi': 'no language model is configured, and none can be reached',
+  'tutor.draft': 'no language model is configured',
   'media.stream': 'a stream takes an encoder, which the machine may not have',
   'media.streamFile': 'as above',
   'videos.cancel': 'as above',

@@ -14,6 +14,7 @@ import { askAndAnswer } from './questions.ts'
 import { takeQuiz } from './quizzes.ts'
 import type { Actor } from './requests.ts'
 import { pay, refundSales } from './sales.ts'
+import { askTutor, converse } from './talks.ts'
 import { moveQuestions, setOpenings } from './transfer.ts'
 import { FilePart, password, type World } from './world.ts'
 
@@ -156,17 +157,6 @@ async function hold(world: World, lectureId: string): Promise<void> {
   await world.call('live.end', 'educator', { path })
 }
 
-/** Asks the assistant about a course, and asks on. */
-async function converse(world: World, courseId: string): Promise<void> {
-  const history = [
-    { role: 'user', text: 'recommend a course about videos' },
-    { role: 'assistant', text: `Take [this one](/viewcourse/${courseId}) or [that one](/viewcourse/none).` },
-  ]
-  await world.call('ai.chat', 'visitor', { body: { message: 'recommend a course about videos' } })
-  for (const message of ['is it free?', 'which one is better for a beginner?', 'something cheaper', 'and in hindi?'])
-    await world.call('ai.chat', 'visitor', { body: { message, history } })
-}
-
 /** Pays the educator for a sale that is not held. */
 async function payOut(world: World): Promise<void> {
   const { call } = world
@@ -270,6 +260,8 @@ export async function useProduct(world: World): Promise<void> {
     { start: 1, title: 'Go on' },
   ]
   await call('lectures.setChapters', 'educator', { ...lecture, body: { chapters } })
+  await call('tutor.drafting', 'educator', lecture)
+  await call('tutor.draft', 'educator', { ...lecture, body: { kind: 'chapters' } })
   await call('transcriptions.start', 'educator', { ...lecture, body: { language: 'ta' } })
   await call('transcriptions.read', 'educator', lecture)
   await call('transcriptions.stop', 'educator', lecture)
@@ -314,6 +306,7 @@ export async function useProduct(world: World): Promise<void> {
   })
   await call('wishlist.add', 'student', { body: { courseId } })
   await converse(world, courseId)
+  await askTutor(world, courseId)
   await resetPassword(world)
   await moveAddress(world)
   await signInWithProvider(world)

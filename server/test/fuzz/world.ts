@@ -81,7 +81,7 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     else if ('number' in one && 'kind' in one) keep('invoiceId', one._id)
     else if ('until' in one && 'count' in one) keep('actId', one._id)
     else if ('query' in one && 'name' in one) keep('filterId', one._id)
-    else if ('askings' in one) keep('searchId', one._id)
+    else if ('askings' in one) keep('lecture' in one ? 'askedId' : 'searchId', one._id)
     else if ('synced' in one) keep('passkeyId', one._id)
     else if ('invitedBy' in one) keep('invitationId', one._id)
     else if (String(one.url).startsWith('/api/media/attachments/')) keep('attachmentId', one._id)
