@@ -81,7 +81,9 @@ export function TutorAnswer({ exchange, isWriting, onJump, onQuestion }: Props) 
             </p>
           ) : (
             <p key={keyOf(line, index)} dir="auto" className="flex gap-2">
-              <span aria-hidden={line.marker === '' || undefined}>{line.marker || '•'}</span>
+              <span aria-hidden={line.marker === '' || undefined} className="shrink-0">
+                {line.marker || '•'}
+              </span>
               <span className="min-w-0">{line.pieces.map(show)}</span>
             </p>
           ),

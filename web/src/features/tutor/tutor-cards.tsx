@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { GraduationCap, TextSearch } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { cx } from '#ui/cx.ts'
 import { FoldCard, FoldRoom } from '#ui/layout/fold-card.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -37,6 +38,11 @@ export function TutorRoom() {
   )
 }
 
+/** Beside the player an open card shrinks, and what is in it scrolls. */
+const cardClass = (open: boolean): string =>
+  cx('lg:flex lg:flex-col', open ? 'lg:max-h-[36rem] lg:min-h-64' : 'lg:shrink-0')
+const panelClass = 'lg:min-h-0 lg:overflow-y-auto'
+
 type Props = PanelProps & {
   /** which of the cards are open; the page keeps it, since the cards stand elsewhere on a narrow screen */
   open: { ask: boolean; search: boolean }
@@ -55,7 +61,8 @@ export function TutorCards({ open, onOpen, onFound, ...panel }: Props) {
         title={t`Ask about this course`}
         open={open.ask}
         onToggle={() => onOpen({ ...open, ask: !open.ask })}
-        className="shrink-0"
+        className={cardClass(open.ask)}
+        panelClass={panelClass}
       >
         <PartBoundary>
           <Suspense fallback={loading}>
@@ -71,7 +78,8 @@ export function TutorCards({ open, onOpen, onFound, ...panel }: Props) {
           if (open.search) onFound([])
           onOpen({ ...open, search: !open.search })
         }}
-        className="shrink-0"
+        className={cardClass(open.search)}
+        panelClass={panelClass}
       >
         <PartBoundary>
           <Suspense fallback={loading}>

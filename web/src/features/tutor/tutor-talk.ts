@@ -46,6 +46,9 @@ function turnsOf(exchanges: readonly Exchange[]): ChatTurn[] {
     .slice(-maxChatTurns)
 }
 
+/** An answer without its signs of lists and bold words. */
+const spokenText = (answer: string): string => answer.replaceAll('**', '').replace(/^- /gm, '')
+
 /** What is asked: its words, what for, and where the viewer is. */
 export type Asked = { message: string; task: TutorTask; lectureId: string | null; seconds: number | null }
 
@@ -110,7 +113,7 @@ function createTalk(courseId: string) {
       if (running !== control) return
       running = null
       const done = store.read().exchanges.find((one) => one.id === id)
-      change({ isWriting: false, spoken: [done?.answer, done?.error].filter(Boolean).join(' ') })
+      change({ isWriting: false, spoken: [done && spokenText(done.answer), done?.error].filter(Boolean).join(' ') })
     },
     /** Ends the answer that is being written; what came of it stays. */
     stop: () => running?.abort(),

@@ -63,27 +63,28 @@ export function weightOf(sentence: string, counts: ReadonlyMap<string, number>):
   if (words.length < fewestWords) return 0
   const stems = new Set(words.map(({ stem }) => stem))
   let sum = 0
-  for (const stem of stems) sum += Math.log1p((counts.get(stem) ?? 1) - 1)
+  for (const stem of stems) sum += Math.log1p(counts.get(stem) ?? 0)
   return sum / Math.sqrt(words.length)
 }
 
-const mostLines = 8
+/** Lines of a summary, and sentences for each. */
+const lines = { most: 8, sentences: 3 }
 
 /** Chooses one sentence for each part of a lecture, in order: the one that says most of what the lecture is about. */
 export function chooseSummary(passages: readonly Passage[]): ChosenSentence[] {
   const counts = countStems(passages)
-  const parts = Math.min(mostLines, passages.length)
+  const all = passages.flatMap((passage) =>
+    sentencesOf(passage.text).map((sentence) => ({ sentence, passage, kind: kindOfSentence(sentence) })),
+  )
+  const parts = Math.min(lines.most, Math.ceil(all.length / lines.sentences))
   const chosen: ChosenSentence[] = []
   for (let part = 0; part < parts; part++) {
-    const from = Math.floor((part * passages.length) / parts)
-    const to = Math.floor(((part + 1) * passages.length) / parts)
-    const [best] = passages
-      .slice(from, to)
-      .flatMap((passage) => sentencesOf(passage.text).map((sentence) => ({ sentence, passage })))
-      .map((one) => ({ ...one, kind: kindOfSentence(one.sentence), weight: weightOf(one.sentence, counts) }))
+    const [best] = all
+      .slice(Math.floor((part * all.length) / parts), Math.floor(((part + 1) * all.length) / parts))
+      .map((one) => ({ ...one, weight: weightOf(one.sentence, counts) }))
       .filter(({ sentence, weight }) => weight > 0 && !chosen.some((other) => other.sentence === sentence))
       .sort((a, b) => b.weight + bonus(b.kind) - a.weight - bonus(a.kind))
-    if (best) chosen.push(best)
+    if (best) chosen.push({ sentence: best.sentence, kind: best.kind, passage: best.passage })
   }
   return chosen
 }
