@@ -1,2 +1,2 @@
 export { answerWithFallback } from './answer-with-fallback.ts'
-export { openModel, type WithoutModel } from './open-model.ts'
+export { openModel } from './open-model.ts'

@@ -4,11 +4,11 @@ import { readEvents, type Unreadable } from '#lib/connection/read-events.ts'
 
 export type TutorRequest = BodyInput<typeof calls.tutor.ask>
 
-/** The request was refused before an answer began; `message` is the server's sentence. */
-export class TutorRefusal extends Error {}
+/** The server answered with an error in place of an answer; `message` is its sentence. */
+export class TutorError extends Error {}
 
 /**
- * Asks the tutor of a course, and yields its answer as it arrives. Throws TutorRefusal when the server refuses, and other errors when it cannot
+ * Asks the tutor of a course, and yields its answer as it arrives. Throws TutorError for an error of the server, and other errors when it cannot
  * be reached or breaks off.
  */
 export async function* askTutor(body: TutorRequest, signal: AbortSignal): AsyncGenerator<TutorEvent | Unreadable> {
@@ -23,7 +23,7 @@ export async function* askTutor(body: TutorRequest, signal: AbortSignal): AsyncG
   if (!response.ok || !response.body) {
     const problem: unknown = await response.json().catch(() => null)
     const message = typeof problem === 'object' && problem && 'message' in problem ? String(problem.message) : ''
-    throw new TutorRefusal(message)
+    throw new TutorError(message)
   }
   yield* readEvents<TutorEvent>(response.body, (value) => {
     if ('error' in value && value.error) return { error: String(value.error) }

@@ -119,9 +119,7 @@ export function LectureSearch({ courseId, onJump, onFound }: SearchPanelProps) {
               <li key={lectureId} className="flex items-center gap-2">
                 <Lock aria-hidden="true" className="size-4 shrink-0" />
                 <span className="min-w-0">
-                  <Trans>
-                    Covered in lecture {lectureNumber}: <bdi>{lectureTitle}</bdi>
-                  </Trans>
+                  {t`Covered in lecture ${{ number: lectureNumber }}: ${{ title: isolate(lectureTitle) }}`}
                 </span>
               </li>
             ))}

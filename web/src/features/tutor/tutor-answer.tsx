@@ -36,7 +36,7 @@ export function TutorAnswer({ exchange, isWriting, onJump, onQuestion }: Props) 
   const jump = ({ lectureId, start }: Citation) => onJump({ lectureId, second: start })
 
   function show(piece: Piece, index: number) {
-    if (piece.kind === 'text') return piece.text
+    if (piece.kind === 'text') return <span key={`${index} text`}>{piece.text}</span>
     if (piece.kind === 'strong') return <strong key={`${index} strong`}>{piece.text}</strong>
     if (piece.kind === 'course')
       return (
@@ -49,7 +49,7 @@ export function TutorAnswer({ exchange, isWriting, onJump, onQuestion }: Props) 
         </Link>
       )
     const citation = citations.find(({ n }) => n === piece.n)
-    if (!citation) return `[${piece.n}]`
+    if (!citation) return <span key={`${index} unknown`}>{`[${piece.n}]`}</span>
     return (
       <button
         key={`${index} citation`}

@@ -10,7 +10,7 @@ import {
 import { createStore } from '#lib/create-store.ts'
 import { sessionOver } from '#lib/session/session.ts'
 import { cutText } from '#lib/text/cut-text.ts'
-import { askTutor, TutorRefusal, type TutorRequest } from './ask-tutor.ts'
+import { askTutor, TutorError, type TutorRequest } from './ask-tutor.ts'
 
 /** A question with its answer. */
 export type Exchange = {
@@ -106,7 +106,7 @@ function createTalk(courseId: string) {
         )
       } catch (error) {
         if (!control.signal.aborted) {
-          const said = error instanceof TutorRefusal ? error.message : ''
+          const said = error instanceof TutorError ? error.message : ''
           update(id, () => ({ error: said || t`The answer could not be loaded. Check your connection and try again.` }))
         }
       }
