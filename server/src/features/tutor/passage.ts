@@ -14,7 +14,7 @@ export type Passages = {
   isThere(passage: Passage): Promise<boolean>
 }
 
-/** Opens the passages of a course to a viewer. Access is decided anew by each call. */
+/** Opens the passages of a course to a viewer. Each call decides access again. */
 export function openPassages(
   deps: FeatureDeps,
   { viewer, courseId, turn }: { viewer: CurrentUser; courseId: string; turn: SearchTurn },
