@@ -8,7 +8,8 @@ import { loadSets } from './finding/loaded-sets.ts'
 import { findLinks, findOwnCandidates, findTopical, type ReadPassage, readPassages } from './finding/passage-queries.ts'
 import { type AskedQuestion, readAsked } from './finding/read-question.ts'
 import { type Scored, scorePassages } from './finding/score-passages.ts'
-import { type Passage, presentPassage } from './present.ts'
+import { isOfSet, type Passage, presentPassage } from './present.ts'
+import { findSources } from './source-queries.ts'
 
 export type FindDeps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
 
@@ -153,6 +154,18 @@ export async function listPassages(
   return read
     .filter(({ passage: { start, end } }) => around === undefined || isNear(start, end, around))
     .map((one) => presentPassage(one, 0, one.passage.start))
+}
+
+/** Whether this viewer may play a passage at this moment, and its lecture still says it. */
+export async function isStillThere(
+  deps: Pick<FindDeps, 'db' | 'clock'>,
+  viewer: CurrentUser | null,
+  passage: Pick<Passage, 'id' | 'lectureId'>,
+): Promise<boolean> {
+  const lectureIds = [passage.lectureId]
+  const { playable } = await findPlayable(deps.db, { lectureIds }, viewer, deps)
+  if (!playable.has(passage.lectureId)) return false
+  return (await findSources(deps.db, lectureIds)).some(({ setId }) => isOfSet(passage, setId))
 }
 
 const nearSeconds = 45

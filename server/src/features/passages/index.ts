@@ -1,4 +1,4 @@
-export { findPassages, listPassages } from './find-passages.ts'
+export { findPassages, isStillThere, listPassages } from './find-passages.ts'
 export { passageJobs, startPassages } from './jobs.ts'
 export type { Passage } from './present.ts'
 export { registerPassages } from './routes.ts'

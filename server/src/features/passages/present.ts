@@ -38,3 +38,6 @@ export const presentPassage = (read: ReadPassage, score: number, second: number 
   text: read.passage.text,
   score,
 })
+
+export const isOfSet = ({ id, lectureId }: Pick<Passage, 'id' | 'lectureId'>, setId: string): boolean =>
+  id.startsWith(`${lectureId}.${setId}.`)

@@ -14,7 +14,7 @@ type Access = {
 }
 
 /**
- * Sends pieces of an answer, each citation before its number. Access is looked at again before each: a piece whose passages are gone is left
+ * Sends pieces of an answer, each citation before its number. Access is looked at again before each: a piece of which a passage is gone is left
  * out, and the answer ends with not_entitled when the viewer may not watch the course any more.
  */
 export async function* sendCited(
@@ -28,7 +28,7 @@ export async function* sendCited(
     for (const passage of passages) if (await isThere(passage)) there.push(passage)
     if (there.length < passages.length && !(await takesPart()))
       throw new DomainError('not_entitled', msg`You cannot watch this course any more, so the answer ends here.`)
-    if (passages.length > 0 && there.length === 0) continue
+    if (there.length < passages.length) continue
     for (const { id, lectureId, lectureTitle, lectureNumber, start, at } of there) {
       if (numbers.has(id)) continue
       const n = numbers.size + 1

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
-import { findPassages, listPassages, type Passage } from '../passages/index.ts'
+import { findPassages, isStillThere, listPassages, type Passage } from '../passages/index.ts'
 
 export type { Passage }
 
@@ -22,7 +22,6 @@ export function openPassages(
   return {
     find: (question, limit) => findPassages(deps, { viewer, question, courseId, limit, turn }),
     ofLecture: (lectureId, language) => listPassages(deps, { viewer, lectureId, language }),
-    isThere: async ({ id, lectureId, language }) =>
-      (await listPassages(deps, { viewer, lectureId, language })).some((one) => one.id === id),
+    isThere: (passage) => isStillThere(deps, viewer, passage),
   }
 }

@@ -109,6 +109,14 @@ describe('without a language model', () => {
     expect((await ask(student, { courseId, message: 'do table ko join kaise kare' })).citations).not.toEqual([])
   })
 
+  test('cites captions in whatever language of the lecture they are', async () => {
+    const mine = await makeSpokenCourse(app, educator, ['Welcome, everyone.'])
+    await say(educator, mine.lectureId, ['An aardvark is an animal that digs tunnels at night.'], 'en-IN')
+    await makeAllPassages(app)
+    const { text } = await ask(educator, { courseId: mine.courseId, message: 'What is an aardvark?' })
+    expect(text).toContain('digs tunnels at night.” [1]')
+  })
+
   test('takes the question before a follow-up along', async () => {
     const history = [
       { role: 'user', text: 'How do I join two tables?' },
@@ -348,6 +356,12 @@ describe('while an answer is written', () => {
     const access = { isThere: passages.isThere, takesPart: async () => true }
     const events: TutorEvent[] = []
     for await (const event of sendCited([{ before: '', text: 'A heron fishes.', passages: [passage] }], access))
+      events.push(event)
+    expect(events).toEqual([])
+    const [other] = await passages.ofLecture(mine.lectureId, 'en')
+    if (!other) throw new Error('the lecture has a passage')
+    // it may say what is gone
+    for await (const event of sendCited([{ before: '', text: 'Of both.', passages: [other, passage] }], access))
       events.push(event)
     expect(events).toEqual([])
     const ended = sendCited([{ before: '', text: 'x', passages: [passage] }], {

@@ -101,6 +101,8 @@ describe('citations', () => {
     ['The same. [cite:1] The same. [cite:1]', 'The same.<1>'],
     ['Half written. [cite:1', ''],
     [`${'a '.repeat(600)}too long. [cite:1]`, ''],
+    ['See example(cite:9).com now [cite:1].', 'See example .com now.<1>'],
+    ['Call 98765(cite:9)43210 [cite:1].', 'Call (number removed).<1>'],
   ])('%j', (text, expected) => expect(shown([text])).toBe(expected))
 
   test('arrive as soon as the next sentence begins', () => {

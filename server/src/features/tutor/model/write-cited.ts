@@ -17,6 +17,9 @@ const longestHandle = 60
 /** What is left of handles that are none: half-written, unknown, in other letters. */
 const remains = /[([{]?\s*cite\s*:\s*[\d,\s]*(?:cite\s*:\s*[\d,\s]*)*[)\]}]?/giu
 
+/** Harmless text without what is left of handles; a space in its place joins nothing to an address, and what it joins is looked at again. */
+const withoutRemains = (text: string): string => sanitiseLine(sanitiseLine(text).replace(remains, ' '))
+
 const handleSign = (handle: number): string => String.fromCharCode(firstSign + handle - 1)
 
 /**
@@ -44,8 +47,7 @@ export function createCitedWriter(known: ReadonlySet<number>) {
     if (written === '' || dropped) return
     const handles = [...new Set(Array.from(written.matchAll(signs), ([sign]) => sign.charCodeAt(0) - firstSign + 1))]
     const marker = /^[-*•] +/.test(written) ? '- ' : (/^\d{1,2}[.)] +/.exec(written)?.[0] ?? '')
-    const plain = sanitiseLine(written.replace(/^(?:[-*•]|\d{1,2}[.)]) +/, '').replace(signs, ''))
-      .replace(remains, '')
+    const plain = withoutRemains(written.replace(/^(?:[-*•]|\d{1,2}[.)]) +/, '').replace(signs, ''))
       .replace(/ +(?=[.,;:?!।](?: |$))/g, '')
       .replace(/\s+/g, ' ')
       .trim()
