@@ -82,3 +82,8 @@ test('an English course is still found by its subject in any script, and a Hindi
   expect(found.length).toBeGreaterThan(1)
   expect((await foundIds(engine, 'डॉकर'))[0]).toBe('docker')
 })
+
+test.each(['गिटार की', 'गिटार में'])(
+  'what a Hindi search is read as has no small words, though titles have them: %s',
+  (query) => expect(engine.read(query).readAs).toBe('guitar'),
+)

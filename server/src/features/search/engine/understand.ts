@@ -176,9 +176,12 @@ function correctAll(words: readonly string[], knowledge: WordKnowledge): string[
   )
 }
 
-/** Of a translated sentence only the subject is shown, of a corrected one all words. */
-const readable = (words: readonly string[], concepts: readonly Concept[], translated: boolean): string | null =>
-  (translated ? concepts.flatMap((concept) => concept.words) : words.filter((word) => !isMark(word))).join(' ') || null
+/** Of a translated sentence only the subject is shown, without its small words; of a corrected one all words. */
+function readable(words: readonly string[], concepts: readonly Concept[], translated: boolean): string | null {
+  const isSmall = ({ weak, words: [word = ''] }: Concept): boolean => weak && scriptOf(word) !== null
+  const named = concepts.filter((concept) => !isSmall(concept)).flatMap((concept) => concept.words)
+  return (translated ? named : words.filter((word) => !isMark(word))).join(' ') || null
+}
 
 /** What follows the last cue of a goal, up to the end of its sentence: the part of a story that asks. */
 function requestOf(words: readonly string[], lexicon: CompiledLexicon): string {
