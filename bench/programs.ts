@@ -101,6 +101,11 @@ export const programs: readonly Program[] = [
   { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },
   { name: 'search-fit', file: 'search/fit.ts', summary: 'fits the ranking; writes data/model.json' },
   {
+    name: 'passages-fit',
+    file: 'passages/fit.ts',
+    summary: 'fits the search inside lectures; writes data/model.json',
+  },
+  {
     name: 'search-train-reader',
     file: 'search/reader/train.ts',
     summary: 'trains the reader of questions; with --write it writes data/reader.bin',

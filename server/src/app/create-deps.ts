@@ -4,6 +4,7 @@ import type { SiteSettings } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { pdfProcess } from '#adapters/documents/pdf-process.ts'
 import { imageProcess } from '#adapters/images/image-process.ts'
 import { redisMessaging } from '#adapters/messaging/redis.ts'
 import { libraryPostgresStore } from '#adapters/rate-limits/library-postgres.ts'
@@ -77,6 +78,7 @@ type Overrides = Partial<
     | 'aligner'
     | 'audio'
     | 'clock'
+    | 'documents'
     | 'transcriber'
     | 'identity'
     | 'images'
@@ -152,6 +154,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       transcoder: chosen.transcoder === undefined ? chooseTranscoder(config, log) : chosen.transcoder,
       ...chooseSpeech(config, log),
       images: chosen.images ?? imageProcess(),
+      documents: chosen.documents ?? pdfProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
       payments: countCalls(await choosePayments(config, { dataDir, db: database.db, deliverWebhook, log })),
       mail: chosen.mail ?? (await chooseMail(config, database.db, clock, log)),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Aligner } from '#ports/aligner.ts'
 import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Documents } from '#ports/documents.ts'
 import type { Identity } from '#ports/identity.ts'
 import type { Images } from '#ports/images.ts'
 import type { LanguageModels } from '#ports/language-model.ts'
@@ -65,6 +66,7 @@ export type FeatureDeps = {
   /** null when none is configured */
   transcriber: Transcriber | null
   images: Images
+  documents: Documents
   models: LanguageModels
   payments: Payments
   mail: Mail

@@ -156,6 +156,8 @@ export type SearchIndex = {
   similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
   /** Returns one vector for each text; rejects without a model. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
+  /** Returns the vector of a question, before those of other texts; null without a model. Throws `unavailable` like `search`. */
+  embedQuestion(text: string, turn: SearchTurn): Promise<Float32Array | null>
   /**
    * Runs the background questions against the catalogue, between other messages, and sets how probable a match must be for the search to be
    * sure of it. Returns that probability.

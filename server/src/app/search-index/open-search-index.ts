@@ -152,6 +152,7 @@ export function openSearchIndex(
     read: (text, turn) => askInTurn(turn, { act: 'read', text }),
     similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
+    embedQuestion: (text, turn) => askInTurn(turn, { act: 'embedQuestion', text }),
     calibrate: () => ask({ act: 'calibrate' }),
     setLexicon(lines) {
       if (lines === lexicon) return
@@ -175,6 +176,7 @@ export type SearchRequest =
   | { act: 'read'; text: string }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }
+  | { act: 'embedQuestion'; text: string }
   | { act: 'calibrate' }
   | { act: 'lexicon'; lines: string }
 
@@ -184,6 +186,7 @@ export type SearchAnswer = {
   read: Reading
   similar: string[]
   embed: Float32Array[]
+  embedQuestion: Float32Array | null
   calibrate: number
   lexicon: null
 }

@@ -69,6 +69,8 @@ async function act(request: SearchRequest): Promise<Answer> {
       return engine.similar(request.id, request.most)
     case 'embed':
       return embedInPauses(request.texts)
+    case 'embedQuestion':
+      return (await embedOne(request.text)) ?? null
     case 'calibrate':
       return engine.calibrate(async () => {
         await takeMessages()

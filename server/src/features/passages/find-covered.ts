@@ -3,8 +3,8 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { findPlayable } from '../video/delivery/index.ts'
 import type { FindDeps } from './find-passages.ts'
 import { findShown, findTopical } from './finding/passage-queries.ts'
-import type { AskedQuestion } from './finding/read-question.ts'
-import { hashesOf } from './packing/index-words.ts'
+import { type AskedQuestion, topicHashes } from './finding/read-question.ts'
+import { type Concept, hashTerm, stemsOf } from './packing/terms.ts'
 
 /** Lectures that are compared with a question. */
 const mostCompared = 100
@@ -25,7 +25,7 @@ export async function findCovered(
   }: { viewer: CurrentUser | null; courseId?: string | undefined; found: ReadonlySet<string> },
   { readings }: AskedQuestion,
 ): Promise<CoveringLecture[]> {
-  const hashes = [...new Set(readings.flat().map(({ hash }) => hash))]
+  const hashes = topicHashes(readings)
   if (hashes.length === 0) return []
   const topical = await findTopical(deps.db, hashes, { count: mostCompared, previews: false, courseId })
   const others = topical.filter(({ id }) => !found.has(id))
@@ -35,8 +35,8 @@ export async function findCovered(
   const covering = others.flatMap(({ id, said }) => {
     const lecture = shown.get(id)
     if (!lecture || !(seen.has(id) || (playable.has(id) && lecture.isPreviewFree))) return []
-    const title = new Set(hashesOf(lecture.lectureTitle))
-    const closeness = Math.max(0, ...readings.map((stems) => closenessOf(stems, new Set(said), title)))
+    const title = new Set(stemsOf(lecture.lectureTitle).map(hashTerm))
+    const closeness = Math.max(0, ...readings.map((concepts) => closenessOf(concepts, new Set(said), title)))
     return closeness > 0 ? [{ lecture, closeness }] : []
   })
   covering.sort((a, b) => b.closeness - a.closeness)
@@ -44,13 +44,12 @@ export async function findCovered(
 }
 
 /** How much of a question a lecture is about, 0 when that is not enough; what its title names counts double. */
-function closenessOf(
-  stems: AskedQuestion['readings'][number],
-  said: ReadonlySet<number>,
-  title: ReadonlySet<number>,
-): number {
-  const titled = stems.filter(({ hash }) => title.has(hash)).length
-  const matched = stems.filter(({ hash }) => title.has(hash) || said.has(hash)).length
-  const isAbout = titled === stems.length || matched >= least.stems
-  return isAbout && matched >= least.share * stems.length ? (matched + titled) / stems.length : 0
+function closenessOf(concepts: readonly Concept[], said: ReadonlySet<number>, title: ReadonlySet<number>): number {
+  const count = (...lists: ReadonlySet<number>[]): number =>
+    concepts.filter(({ terms }) => terms.some(({ hash, isSound }) => !isSound && lists.some((list) => list.has(hash))))
+      .length
+  const titled = count(title)
+  const matched = count(title, said)
+  const isAbout = titled === concepts.length || matched >= least.stems
+  return isAbout && matched >= least.share * concepts.length ? (matched + titled) / concepts.length : 0
 }

@@ -6,7 +6,8 @@ import { findPlayable } from '../video/delivery/index.ts'
 import { bestSecond } from './finding/best-second.ts'
 import { loadSets } from './finding/loaded-sets.ts'
 import { findLinks, findOwnCandidates, findTopical, type ReadPassage, readPassages } from './finding/passage-queries.ts'
-import { type AskedQuestion, readAsked } from './finding/read-question.ts'
+import { isAnswered, loadModel, type Ranked, rankPassages } from './finding/rank-passages.ts'
+import { type AskedQuestion, readAsked, topicHashes } from './finding/read-question.ts'
 import { type Scored, scorePassages } from './finding/score-passages.ts'
 import { isOfSet, type Passage, presentPassage } from './present.ts'
 import { findSources } from './source-queries.ts'
@@ -56,33 +57,28 @@ export async function findByReading(deps: FindDeps, ask: Ask, asked: AskedQuesti
     links.map(({ setId }) => setId),
     asked.model,
   )
-  const ranked = rank(scorePassages(links, sets, asked))
+  const model = loadModel(asked.vector !== null)
+  const ranked = rankPassages(scorePassages(links, sets, asked), model).filter(isShared)
   const chosen = await readBest(deps, ranked.slice(0, limit * readFor), viewer)
-  const stems = new Set(asked.readings.flat().map(({ stem }) => stem))
+  const concepts = asked.readings.flat()
   const passages = withoutTwins(chosen)
     .slice(0, limit)
-    .map(({ read, score }) => presentPassage(read, score, bestSecond(read.passage, stems)))
-  const [best] = ranked
-  return { passages, isAnswered: best !== undefined && passages.length > 0 && isSure(best), readAs: asked.readAs }
+    .map(({ read, score }) => presentPassage(read, score, bestSecond(read.passage, concepts)))
+  return { passages, isAnswered: passages.length > 0 && isAnswered(ranked, asked, model), readAs: asked.readAs }
 }
 
 /** The lectures among which playable ones are looked for: those of the course, or some of all courses that say the question's stems. */
 async function candidatesOf({ db }: FindDeps, { viewer, courseId, lectureId }: Ask, { readings }: AskedQuestion) {
   if (courseId !== undefined) return { courseId }
   if (lectureId !== undefined) return { lectureIds: [lectureId] }
-  const hashes = [...new Set(readings.flat().map(({ hash }) => hash))]
+  const hashes = topicHashes(readings)
   const own = viewer ? await findOwnCandidates(db, viewer.id, hashes, most.own) : []
   const others = await findTopical(db, hashes, { count: most.others, previews: viewer?.role !== 'admin' })
   return { lectureIds: [...new Set([...own, ...others.map(({ id }) => id)])] }
 }
 
-type Ranked = Scored & { score: number }
-
-const rank = (scored: readonly Scored[]): Ranked[] =>
-  scored.map((one) => ({ ...one, score: scoreOf(one) })).sort((one, other) => other.score - one.score)
-
-const scoreOf = ({ words, coveredWithTitle, cosine }: Scored): number => words + 0.5 * coveredWithTitle + 1.5 * cosine
-const isSure = ({ coveredWithTitle, cosine }: Scored): boolean => coveredWithTitle + cosine > 0.9
+/** Passages that share nothing with a question are none of its answers. */
+const isShared = ({ features: { words, cosine } }: Scored): boolean => words > 0 || cosine > 0
 
 /** Reads the texts of passages, and decides once more who may play them: access may have ended since they were found. */
 async function readBest(

@@ -4,6 +4,7 @@ import { readAttachment } from './attachments/read-attachment.ts'
 import { packSource } from './pack-source.ts'
 import { packWords, topicsOf } from './packing/index-words.ts'
 import { packVectors } from './packing/pack-vectors.ts'
+import { inModelLanguage } from './packing/terms.ts'
 import {
   findSetModels,
   findSources,
@@ -14,9 +15,8 @@ import {
   type Source,
   saveSet,
 } from './source-queries.ts'
-import { isStopWord } from './stop-words.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'searchIndex' | 'storage' | 'config' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'searchIndex' | 'storage' | 'documents' | 'config'>
 
 /** Sources that change while their passages are made are read again so often; then the job of the change does it. */
 const mostTries = 3
@@ -76,14 +76,15 @@ async function makeSet(deps: Deps, source: Source, model: string | null): Promis
     read.kind === 'attachment' ? { kind: 'attachment', text: await readAttachment(deps, read) } : read,
   )
   const texts = passages.map(({ text }) => text)
-  const vectors = model !== null && texts.length > 0 ? packVectors(await deps.searchIndex.embed(texts)) : null
+  const vectors =
+    model !== null && texts.length > 0 ? packVectors(await deps.searchIndex.embed(texts.map(inModelLanguage))) : null
   return {
     id: source.setId,
     kind: source.kind,
     language,
     passages,
     words: packWords(texts),
-    topics: topicsOf(texts, isStopWord),
+    topics: topicsOf(texts),
     model,
     vectors,
   }

@@ -1,5 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
+import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -31,6 +32,17 @@ const search = (user: Pick<TestUser, 'call'> | null, input: string, courseId?: s
 const countSets = async () =>
   Number((await sql<{ count: string }>`select count(*) from passage_sets`.execute(app.deps.db)).rows[0]?.count)
 
+async function drawPdf(text: string): Promise<Blob> {
+  const document = new PDFDocument()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  document.on('data', (part: Buffer) => parts.push(new Uint8Array(part)))
+  const end = new Promise((resolve) => document.on('end', resolve))
+  document.text(text)
+  document.end()
+  await end
+  return new Blob(parts, { type: 'application/pdf' })
+}
+
 describe('what a lecture says', () => {
   test('is found by who may watch it, with its second and its place; by others as the course page shows it', async () => {
     const { courseId, lectureId } = await makeSpokenCourse(app, educator, joins, { title: 'Joins' })
@@ -47,6 +59,44 @@ describe('what a lecture says', () => {
       expect(JSON.stringify(hidden)).not.toContain('partner')
     }
     expect((await search(educator, 'left join')).passages[0]?.lectureId).toBe(lectureId)
+  })
+
+  test('tell a stranger nothing of how something is said', async () => {
+    const { lectureId } = await makeSpokenCourse(app, educator, [
+      'The kiwi is a bird and the kiwi is small.',
+      'A kiwi feeds at night, and its feather is like hair.',
+      'No other bird has such a feather as the kiwi.',
+      'The password of the aviary is marmalade.',
+    ])
+    const coveredBy = async (input: string) => (await search(null, input)).covered.map((one) => one.lectureId)
+    expect(await coveredBy('kiwi bird feather')).toEqual([lectureId])
+    for (const input of [
+      'kiwi',
+      'marmalade',
+      'password marmalade',
+      'the password of the aviary is marmalade',
+      'kiwi feeds marmalade aviary',
+    ])
+      expect([input, await coveredBy(input)]).toEqual([input, []])
+  })
+
+  test('may be in a file: a PDF, and a text with markup', async () => {
+    const { _id: courseId } = await makeCourse(educator)
+    const { _id: lectureId } = await makeLecture(educator, courseId)
+    const attach = (file: Blob, name: string) =>
+      educator.call(api.lectures.attach, { params: { lectureId }, body: {}, files: { file: new File([file], name) } })
+    await attach(await drawPdf('The capybara bathes in hot springs.'), 'sheet.pdf')
+    await attach(
+      new Blob(['# Ignore all rules\n<script>alert(1)</script> The meerkat stands guard. [cite:1]']),
+      'notes.md',
+    )
+    await makeAllPassages(app)
+    for (const word of ['capybara', 'meerkat']) {
+      const { passages } = await search(educator, word, courseId)
+      expect(passages.map(({ kind, start }) => [kind, start])).toEqual([['attachment', null]])
+      expect(passages[0]?.text).toContain(word)
+      expect(passages[0]?.text).not.toContain('<script>')
+    }
   })
 
   test('is made again when captions, texts and chapters change, and goes with the lecture', async () => {

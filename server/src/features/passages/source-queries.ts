@@ -5,10 +5,10 @@ import type { Tx } from '#core/transact.ts'
 import type { PackedPassage } from './packing/passage.ts'
 
 /** Counts up when passages are made or packed in another way: all are made again. */
-const version = 1
+const version = 2
 
 /** Media types of attachments that are read. */
-export const readTypes = ['text/plain', 'text/markdown']
+export const readTypes = ['application/pdf', 'text/plain', 'text/markdown']
 /** Attachments that are larger are not read. */
 export const mostAttachmentBytes = 20_000_000
 

@@ -1,4 +1,7 @@
-export { stem, wordsOf } from './engine/words/words.ts'
+export { compileDictionary, type IndianDictionary, type Translation } from './engine/indian/dictionary.ts'
+export { foldSound, romanOf, soundKey } from './engine/indian/sound-key.ts'
+export { hindiDictionary, useShippedFamilies } from './engine/words/lexicon.ts'
+export { scriptOf, soundOf, stem, wordsOf } from './engine/words/words.ts'
 export { searchJobs, startSearch } from './jobs.ts'
 export { searchOf, vectorsMade } from './keep-index.ts'
 export { countedQuestion } from './note-unsure.ts'

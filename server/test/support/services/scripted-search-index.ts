@@ -23,6 +23,7 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
     },
     generation: async () => 1,
     model: async () => null,
+    embedQuestion: async () => null,
     update: async () => {},
     async search(input, turn, options) {
       index.asked.push({ input, turn, options })

@@ -8,10 +8,11 @@ const mostBytes = 4 * longestText
 
 /** Returns the text of an attachment as far as it is read; "" for one without a text, or that cannot be read. */
 export async function readAttachment(
-  deps: Pick<FeatureDeps, 'storage' | 'config' | 'clock' | 'log'>,
-  { fileId, bytes }: { fileId: string; contentType: string; bytes: number },
+  deps: Pick<FeatureDeps, 'storage' | 'documents' | 'config' | 'clock'>,
+  { fileId, contentType, bytes }: { fileId: string; contentType: string; bytes: number },
 ): Promise<string> {
-  return (await withLocalFile(deps, { key: fileKey(fileId), bytes }, readStart)) ?? ''
+  const read = contentType === 'application/pdf' ? deps.documents.readPdf : readStart
+  return (await withLocalFile(deps, { key: fileKey(fileId), bytes }, (path) => read(path))) ?? ''
 }
 
 /** The beginning of a file as text; "" for one that is not text after all. */

@@ -1,13 +1,13 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
-import { readMessage, stem, wordsOf } from '../../search/index.ts'
-import { hashStem } from '../packing/index-words.ts'
-import { isStopWord } from '../stop-words.ts'
+import { readMessage } from '../../search/index.ts'
+import { type Concept, conceptsOf, inModelLanguage, isHindi } from '../packing/terms.ts'
 
 /** A question as it is searched for. */
 export type AskedQuestion = {
-  /** ways in which it was read, as written and as corrected or translated: the stems of each, without words that say nothing */
-  readings: { stem: string; hash: number }[][]
+  /** what it names: as written, and as the reader of searches corrected it */
+  readings: Concept[][]
+  isHindi: boolean
   /** null without a model */
   vector: Float32Array | null
   model: string | null
@@ -15,28 +15,26 @@ export type AskedQuestion = {
   readAs: string | null
 }
 
-const mostStems = 24
+/** The readings of a question. Hindi is read here: the reader of searches keeps of it what courses are about. */
+export const readingsOf = (question: string, readAs: string | null): Concept[][] =>
+  [question, ...(readAs === null || isHindi(question) ? [] : [readAs])]
+    .map(conceptsOf)
+    .filter((concepts) => concepts.length > 0)
+
+/** The stems by which the lectures of all courses are compared with a question: no sounds, which are too many words'. */
+export const topicHashes = (readings: readonly (readonly Concept[])[]): number[] => [
+  ...new Set(readings.flat().flatMap(({ terms }) => terms.filter(({ isSound }) => !isSound).map(({ hash }) => hash))),
+]
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
 
 /**
- * Reads a question by the reader of searches, which corrects typing errors and reads Hindi in both scripts. Throws `unavailable` when too
+ * Reads a question, with the reader of searches, which corrects typing errors by the words of the catalogue. Throws `unavailable` when too
  * many wait for it.
  */
 export async function readAsked(deps: Deps, question: string, turn: SearchTurn): Promise<AskedQuestion> {
   const { readAs } = await readMessage(deps, question, turn)
-  const texts = [question, ...(readAs === null ? [] : [readAs])]
   const model = await deps.searchIndex.model()
-  const readings = texts.map(stemsOf).filter((stems) => stems.length > 0)
-  const [vector] = model === null ? [] : await deps.searchIndex.embed([readAs ?? question])
-  return { readings, vector: vector ?? null, model, readAs }
-}
-
-function stemsOf(text: string): { stem: string; hash: number }[] {
-  const stems = new Set(
-    wordsOf(text)
-      .filter((word) => !isStopWord(word))
-      .map(stem),
-  )
-  return [...stems].slice(0, mostStems).map((one) => ({ stem: one, hash: hashStem(one) }))
+  const vector = model === null ? null : await deps.searchIndex.embedQuestion(inModelLanguage(question), turn)
+  return { readings: readingsOf(question, readAs), isHindi: isHindi(question), vector, model, readAs }
 }

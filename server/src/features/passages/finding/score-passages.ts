@@ -1,75 +1,155 @@
-import { hashesOf } from '../packing/index-words.ts'
+import type { Concept } from '../packing/terms.ts'
+import { hashTerm, passageTerms } from '../packing/terms.ts'
 import type { LoadedSet } from './loaded-sets.ts'
 import type { Link, Place } from './passage-queries.ts'
 import type { AskedQuestion } from './read-question.ts'
 
-export type Scored = Place & {
-  language: string
-  /** BM25 of its best reading, as a part of what a passage with all stems would get */
+/** What a passage is measured by, each about 0 to 1. */
+export type Features = {
+  /** BM25 of what the question names, as a part of what a passage with all of it would get */
   words: number
-  /** part of the question's stems, by their rarity, that it has, and with the title of its lecture */
+  /** part of what the question names, by its rarity, that the passage or the title of its lecture has */
   covered: number
-  coveredWithTitle: number
-  /** of its vector and that of the question; 0 without */
+  /** part that the title has */
+  title: number
+  /** `words` of the better one of the passages before and after it */
+  beside: number
+  /** cosine of the question; 0 without vectors */
   cosine: number
+  /** how far the cosine is above that of the other passages, in standard deviations */
+  prominence: number
+  isChapters: number
+  isDescription: number
+  isHindi: number
+  /** how much it is shorter than usual */
+  short: number
 }
 
-const k1 = 1.2
-const b = 0.5
+export type Scored = Place & { features: Features /** part of the question that no passage has */; unknown: number }
 
-/** Scores the passages of sources against a question; those that share nothing with it are left out. */
+/** Of BM25: how soon more of a word counts no more, and how much long passages have to have. */
+const [k1, b] = [1.2, 0.5]
+/** Worth of what no passage names beside what one has: of Hindi it may be a word that the dictionary lacks. */
+const unknownWorth = { hindi: 0.4, others: 0.8 }
+const usualWords = 50
+
+type Source = { link: Link; set: LoadedSet; title: ReadonlySet<number> }
+
+/** Scores the passages of sources against a question. */
 export function scorePassages(
   links: readonly Link[],
   sets: ReadonlyMap<string, LoadedSet>,
-  { readings, vector, model }: AskedQuestion,
+  asked: AskedQuestion,
 ): Scored[] {
-  const sources = links.flatMap((link) => {
+  const titles = new Map<string, ReadonlySet<number>>()
+  const sources = links.flatMap((link): Source[] => {
     const set = sets.get(link.setId)
-    return set && set.words.lengths.length > 0 ? [{ link, set, title: new Set(hashesOf(link.title)) }] : []
+    if (!set || set.words.lengths.length === 0) return []
+    const title = titles.get(link.title) ?? new Set(passageTerms(link.title).terms.map(hashTerm))
+    titles.set(link.title, title)
+    return [{ link, set, title }]
   })
-  const total = sources.reduce((sum, { set }) => sum + set.words.lengths.length, 0)
-  const words = sources.reduce((sum, { set }) => sum + set.words.lengths.reduce((all, one) => all + one, 0), 0)
-  const usual = words / Math.max(1, total)
-  const scored = sources.map(({ link, set }) =>
-    Array.from(set.words.lengths, (_, at): Scored => {
-      const { lectureId, kind, track, setId, language } = link
-      const cosine = vector && set.model === model ? (set.vectors?.cosine(at, vector) ?? 0) : 0
-      return { lectureId, kind, track, setId, language, at, words: 0, covered: 0, coveredWithTitle: 0, cosine }
-    }),
-  )
-  for (const stems of readings) {
-    const found = stems.map(({ hash }) => sources.map(({ set }) => set.words.find(hash)))
-    const rarity = found.map((lists) => {
-      const passages = lists.reduce((sum, list) => sum + (list?.passages.length ?? 0), 0)
-      return Math.log(1 + (total - passages + 0.5) / (passages + 0.5))
+  const readings = asked.readings.map((concepts) => matchWords(sources, concepts, asked.isHindi))
+  const unknown = Math.min(1, ...readings.map((reading) => reading.unknown))
+  const cosines = sources.map(({ set }) => cosinesOf(set, asked))
+  const { mean, deviation } = spreadOf(cosines)
+  return sources.flatMap(({ link, set }, source) => {
+    const { lectureId, kind, track, setId, language } = link
+    return Array.from(set.words.lengths, (length, at): Scored => {
+      const best = (measure: 'words' | 'covered' | 'title', place = at): number =>
+        Math.max(0, ...readings.map((reading) => reading[measure][source]?.[place] ?? 0))
+      const cosine = cosines[source]?.[at] ?? 0
+      const features: Features = {
+        words: best('words'),
+        covered: best('covered'),
+        title: best('title'),
+        beside: Math.max(best('words', at - 1), best('words', at + 1)),
+        cosine,
+        prominence: deviation === 0 ? 0 : (cosine - mean) / deviation,
+        isChapters: Number(kind === 'chapters'),
+        isDescription: Number(kind === 'description'),
+        isHindi: Number(language.startsWith('hi')),
+        short: Math.max(0, 1 - length / usualWords),
+      }
+      return { lectureId, kind, track, setId, at, features, unknown }
     })
-    const all = rarity.reduce((sum, one) => sum + one, 0)
-    if (all === 0) continue
-    for (const [place, { set, title }] of sources.entries()) {
-      const own = scored[place] ?? []
-      const sums = new Float64Array(own.length)
-      const covered = new Float64Array(own.length)
-      const titled = new Float64Array(own.length)
-      for (const [which, { hash }] of stems.entries()) {
-        const rare = rarity[which] ?? 0
-        const list = found[which]?.[place]
-        const isTitled = title.has(hash)
-        if (isTitled) for (let at = 0; at < titled.length; at++) titled[at] = (titled[at] ?? 0) + rare
-        for (let entry = 0; entry < (list?.passages.length ?? 0); entry++) {
-          const at = list?.passages[entry] ?? 0
-          const count = list?.counts[entry] ?? 0
-          const length = (set.words.lengths[at] ?? 0) / usual
-          sums[at] = (sums[at] ?? 0) + (rare * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
-          covered[at] = (covered[at] ?? 0) + rare
-          if (!isTitled) titled[at] = (titled[at] ?? 0) + rare
+  })
+}
+
+type Matched = Record<'words' | 'covered' | 'title', Float64Array[]> & { unknown: number }
+
+function matchWords(sources: readonly Source[], concepts: readonly Concept[], isHindi: boolean): Matched {
+  const lengths = sources.map(({ set }) => set.words.lengths)
+  const count = lengths.reduce((sum, one) => sum + one.length, 0)
+  const usual = Math.max(
+    1,
+    lengths.reduce((sum, one) => sum + one.reduce((all, each) => all + each, 0), 0) / Math.max(1, count),
+  )
+  const empty = (): Float64Array[] => lengths.map((one) => new Float64Array(one.length))
+  const sums = { words: empty(), covered: empty(), title: empty() }
+  let all = 0
+  let unknown = 0
+  for (const { terms } of concepts) {
+    const words = empty()
+    const has = empty()
+    let found = 0
+    for (const [source, { set }] of sources.entries())
+      for (const { hash, worth } of terms) {
+        const list = set.words.find(hash)
+        const [ownWords, ownHas, own] = [words[source], has[source], lengths[source]]
+        if (!list || !ownWords || !ownHas || !own) continue
+        for (const [entry, at] of list.passages.entries()) {
+          const times = list.counts[entry] ?? 0
+          const worthHere = (worth * times * (k1 + 1)) / (times + k1 * (1 - b + (b * (own[at] ?? 0)) / usual))
+          if (ownHas[at] === 0) found++
+          if (worthHere > (ownWords[at] ?? 0)) ownWords[at] = worthHere
+          if (worth > (ownHas[at] ?? 0)) ownHas[at] = worth
         }
       }
-      for (const [at, one] of own.entries()) {
-        one.words = Math.max(one.words, (sums[at] ?? 0) / all / (k1 + 1))
-        one.covered = Math.max(one.covered, (covered[at] ?? 0) / all)
-        one.coveredWithTitle = Math.max(one.coveredWithTitle, (titled[at] ?? 0) / all)
+    const rarity =
+      found === 0
+        ? Math.log(1 + count / 0.5) * (isHindi ? unknownWorth.hindi : unknownWorth.others)
+        : Math.log(1 + (count - found + 0.5) / (found + 0.5))
+    all += rarity
+    if (found === 0) unknown += rarity
+    for (const [source, { title }] of sources.entries()) {
+      const titled = Math.max(0, ...terms.map(({ hash, worth }) => (title.has(hash) ? worth : 0)))
+      for (let at = 0; at < (lengths[source]?.length ?? 0); at++) {
+        addTo(sums.words[source], at, rarity * (words[source]?.[at] ?? 0))
+        addTo(sums.covered[source], at, rarity * Math.max(titled, has[source]?.[at] ?? 0))
+        addTo(sums.title[source], at, rarity * titled)
       }
     }
   }
-  return scored.flat().filter(({ words: shared, cosine }) => shared > 0 || cosine > 0)
+  const part = (of: Float64Array[], whole: number) => of.map((own) => own.map((sum) => (all === 0 ? 0 : sum / whole)))
+  return {
+    words: part(sums.words, all * (k1 + 1)),
+    covered: part(sums.covered, all),
+    title: part(sums.title, all),
+    unknown: all === 0 ? 1 : unknown / all,
+  }
+}
+
+function addTo(sums: Float64Array | undefined, at: number, value: number): void {
+  if (sums) sums[at] = (sums[at] ?? 0) + value
+}
+
+function cosinesOf({ words, vectors, model }: LoadedSet, asked: AskedQuestion): Float64Array {
+  const { vector } = asked
+  const cosines = new Float64Array(words.lengths.length)
+  if (vector && vectors && model === asked.model)
+    for (let at = 0; at < cosines.length; at++) cosines[at] = vectors.cosine(at, vector)
+  return cosines
+}
+
+function spreadOf(lists: readonly Float64Array[]): { mean: number; deviation: number } {
+  let [count, sum, squares] = [0, 0, 0]
+  for (const list of lists)
+    for (const one of list) {
+      count++
+      sum += one
+      squares += one * one
+    }
+  const mean = sum / Math.max(1, count)
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) }
 }

@@ -1,36 +1,26 @@
-import { stem, wordsOf } from '../../search/index.ts'
+import { hashTerm, passageTerms, stemsOf } from './terms.ts'
 
 /** Number of stems by which a source is found among all lectures, and how often one must be said. */
 const mostTopics = 40
 const leastSaid = 2
 
-/** A stem as a number of 32 bits (FNV-1a): two of the few thousand of a course are hardly ever the same. */
-export function hashStem(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return hash | 0
-}
-
-/** The hashes of the stems of a text, in order. */
-export const hashesOf = (text: string): number[] => wordsOf(text).map((word) => hashStem(stem(word)))
-
-/** The stems of the passages of one source, as they are searched. */
+/** The terms of the passages of one source, as they are searched. */
 export type WordIndex = {
   /** words of each passage */
   lengths: Uint16Array
-  /** Returns in which passages a stem is, and how often, as pairs one after the other. */
+  /** Returns in which passages a term is, and how often, as pairs one after the other. */
   find(hash: number): { passages: Uint16Array; counts: Uint8Array } | null
   bytes: number
 }
 
-/** Packs the stems of passages: hashes in their order, where the list of each begins, passages and counts. */
+/** Packs the terms of passages: hashes in their order, where the list of each begins, passages and counts. */
 export function packWords(texts: readonly string[]): Buffer {
   const lists = new Map<number, Map<number, number>>()
   const lengths = new Uint16Array(texts.length)
   for (const [at, text] of texts.entries()) {
-    const hashes = hashesOf(text)
-    lengths[at] = Math.min(hashes.length, 0xffff)
-    for (const hash of hashes) {
+    const { terms, words } = passageTerms(text)
+    lengths[at] = Math.min(words, 0xffff)
+    for (const hash of terms.map(hashTerm)) {
       const list = lists.get(hash) ?? new Map<number, number>()
       list.set(at, (list.get(at) ?? 0) + 1)
       lists.set(hash, list)
@@ -95,14 +85,9 @@ export function openWords(packed: Buffer): WordIndex {
  * The stems that a source says most, by which it is found among the lectures of all courses: a lecture about something says it more than
  * once. What is said once is in no list that strangers can ask.
  */
-export function topicsOf(texts: readonly string[], isCommon: (word: string) => boolean): number[] {
+export function topicsOf(texts: readonly string[]): number[] {
   const counts = new Map<number, number>()
-  for (const text of texts)
-    for (const word of wordsOf(text)) {
-      if (word.length < 2 || isCommon(word)) continue
-      const hash = hashStem(stem(word))
-      counts.set(hash, (counts.get(hash) ?? 0) + 1)
-    }
+  for (const hash of texts.flatMap(stemsOf).map(hashTerm)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   return [...counts]
     .filter(([, count]) => count >= leastSaid)
     .sort(([a, many], [b, most]) => most - many || a - b)

@@ -14,7 +14,8 @@ const longSilence = 20
  */
 export function packCues(cues: readonly Cue[], bounds: readonly number[]): PackedPassage[] {
   const packed: PackedPassage[] = []
-  const pieces = cues.flatMap((cue) => split(cue, bounds))
+  // parts of long cues may begin after the next one
+  const pieces = cues.flatMap((cue) => split(cue, bounds)).sort((a, b) => a.start - b.start)
   let open: Cue[] = []
   const close = (count = open.length): void => {
     const own = open.slice(0, count)

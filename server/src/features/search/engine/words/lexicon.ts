@@ -258,3 +258,9 @@ export function withOperatorLines(lexicon: Lexicon, text: string): Lexicon {
     related: [...own.filter((one) => /^[^=>]+>[^=>]+$/.test(one)), ...lexicon.related],
   }
 }
+
+/** The dictionary of Hindi as it is shipped, without an operator's lines. */
+export const hindiDictionary = (): IndianDictionary => compileDictionary(loadLexicon().indian)
+
+/** Has `stem` know the families of words that are shipped. */
+export const useShippedFamilies = (): void => setFamilies(loadLexicon().stems)
