@@ -101,6 +101,11 @@ export const programs: readonly Program[] = [
   { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },
   { name: 'search-fit', file: 'search/fit.ts', summary: 'fits the ranking; writes data/model.json' },
   {
+    name: 'passages-sizes',
+    file: 'passages/scale.ts',
+    summary: 'times, memory and disk of the search inside lectures at 1,000 to 50,000 of them',
+  },
+  {
     name: 'passages-fit',
     file: 'passages/fit.ts',
     summary: 'fits the search inside lectures; writes data/model.json',

@@ -94,10 +94,10 @@ function decide(rows: readonly Evidence[]): { weights: number[]; added: number }
     rows.map(({ row }) => row),
     decidedBy.length,
   )
-  const goods = rows.filter(({ good }) => good).length
+  const answerable = rows.filter(({ good }) => good).length
   const scaled = rows.map(({ good, row }) => ({
     good,
-    worth: rows.length / 2 / (good ? goods : rows.length - goods),
+    worth: rows.length / 2 / (good ? answerable : rows.length - answerable),
     row: [...row.map((one, at) => (one - (scale[at]?.mean ?? 0)) / (scale[at]?.deviation ?? 1)), 1],
   }))
   const found = climb(decidedBy.length + 1, 1500, (now) => {
