@@ -13,7 +13,7 @@ export async function converse({ call }: World, courseId: string): Promise<void>
 
 /** Asks the tutor of a course, and looks at what it did not find. */
 export async function askTutor({ call, newest }: World, courseId: string): Promise<void> {
-  const body = { courseId, message: 'How does it go on?' }
+  const body = { courseId, message: 'Where do zebras sleep in winter?' }
   const history = [{ role: 'user', text: 'What is a video?' }]
   for (const user of ['student', 'educator'] as const) await call('tutor.ask', user, { body })
   await call('tutor.ask', 'student', { body: { ...body, history, seconds: 1 } })
