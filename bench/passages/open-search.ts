@@ -7,7 +7,7 @@ import { packSource } from '../../server/src/features/passages/pack-source.ts'
 import { openWords, packWords } from '../../server/src/features/passages/packing/index-words.ts'
 import { openVectors, packVectors } from '../../server/src/features/passages/packing/pack-vectors.ts'
 import type { PackedPassage } from '../../server/src/features/passages/packing/passage.ts'
-import { inModelLanguage, isHindi } from '../../server/src/features/passages/packing/terms.ts'
+import { inModelLanguage, isHindi, passageTerms } from '../../server/src/features/passages/packing/terms.ts'
 import type { SourceText } from '../../server/src/features/passages/source-queries.ts'
 import { createEngine } from '../../server/src/features/search/engine/create-engine.ts'
 import { loadLexicon } from '../../server/src/features/search/engine/words/lexicon.ts'
@@ -63,7 +63,7 @@ export async function openPassages(courses: readonly EvaluationCourse[], meaning
       const vectors = embedder
         ? openVectors(packVectors(await embedder.embed(texts.map(inModelLanguage))), texts.length)
         : null
-      sets.set(setId, { words: openWords(packWords(texts)), vectors, model })
+      sets.set(setId, { words: openWords(packWords(texts.map(passageTerms))), vectors, model })
       packed.set(setId, passages)
       const { kind, track } = source
       links.push({

@@ -8,6 +8,7 @@ import { sentenceEncoder } from '../../server/src/adapters/embeddings/sentence-e
 import { findPassages } from '../../server/src/features/passages/index.ts'
 import { packWords, topicsOf } from '../../server/src/features/passages/packing/index-words.ts'
 import { packVectors } from '../../server/src/features/passages/packing/pack-vectors.ts'
+import { passageTerms, stemsOf } from '../../server/src/features/passages/packing/terms.ts'
 import { searchLectures } from '../../server/src/features/passages/search-lectures.ts'
 import { openProduct } from '../lib/open-product.ts'
 import { table } from '../lib/report.ts'
@@ -92,7 +93,15 @@ async function fill(client: Client, lectures: number): Promise<void> {
       `insert into passage_sets (id, kind, language, passages, words, topics, model, vectors, made_at)
         select md5('bench' || number), 'text', 'en', $2::jsonb, $3, $4, $5, $6, now()
         from generate_series($1::int, $7::int - 1, ${kinds}) as number`,
-      [kind, JSON.stringify(kept), packWords(texts), topicsOf(texts), model, packVectors(texts.map(vector)), lectures],
+      [
+        kind,
+        JSON.stringify(kept),
+        packWords(texts.map(passageTerms)),
+        topicsOf(texts.map(stemsOf)),
+        model,
+        packVectors(texts.map(vector)),
+        lectures,
+      ],
     )
   }
   await client.query(

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeSpokenCourse } from '#test/support/passages.ts'
 import { findLinks, mostSearched } from './finding/passage-queries.ts'
 import { oneLine } from './packing/clean-text.ts'
+import { inParts } from './packing/in-parts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,4 +45,23 @@ test('one search reads a fixed number of bytes, of every lecture first, however 
   const big = links.length - captions.length
   expect(big).toBeGreaterThan(0)
   expect(big * size).toBeLessThanOrEqual(mostSearched.bytes)
+})
+
+test('a long file is read in parts, between which others are answered', async () => {
+  let [read, sinceAnswer, most] = [0, 0, 0]
+  const request = setInterval(() => {
+    sinceAnswer = 0
+  })
+  const texts = Array.from({ length: 200 }, (_, at) => `${at}`)
+  const numbers = await inParts(texts, (text) => {
+    read++
+    most = Math.max(most, ++sinceAnswer)
+    const end = performance.now() + 1
+    while (performance.now() < end);
+    return Number(text)
+  })
+  clearInterval(request)
+  expect(numbers).toEqual(texts.map(Number))
+  expect(read).toBe(200)
+  expect(most).toBeLessThan(50)
 })

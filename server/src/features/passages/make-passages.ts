@@ -2,9 +2,10 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { readAttachment } from './attachments/read-attachment.ts'
 import { packSource } from './pack-source.ts'
+import { inParts } from './packing/in-parts.ts'
 import { packWords, topicsOf } from './packing/index-words.ts'
 import { packVectors } from './packing/pack-vectors.ts'
-import { inModelLanguage } from './packing/terms.ts'
+import { inModelLanguage, passageTerms, stemsOf } from './packing/terms.ts'
 import {
   findSetModels,
   findSources,
@@ -77,14 +78,16 @@ async function makeSet(deps: Deps, source: Source, model: string | null): Promis
   )
   const texts = passages.map(({ text }) => text)
   const vectors =
-    model !== null && texts.length > 0 ? packVectors(await deps.searchIndex.embed(texts.map(inModelLanguage))) : null
+    model !== null && texts.length > 0
+      ? packVectors(await deps.searchIndex.embed(await inParts(texts, inModelLanguage)))
+      : null
   return {
     id: source.setId,
     kind: source.kind,
     language,
     passages,
-    words: packWords(texts),
-    topics: topicsOf(texts),
+    words: packWords(await inParts(texts, passageTerms)),
+    topics: topicsOf(await inParts(texts, stemsOf)),
     model,
     vectors,
   }

@@ -1,4 +1,4 @@
-import { hashTerm, passageTerms, stemsOf } from './terms.ts'
+import { hashTerm, type PassageTerms } from './terms.ts'
 
 /** Number of stems by which a source is found among all lectures, and how often one must be said. */
 const mostTopics = 40
@@ -14,11 +14,10 @@ export type WordIndex = {
 }
 
 /** Packs the terms of passages: hashes in their order, where the list of each begins, passages and counts. */
-export function packWords(texts: readonly string[]): Buffer {
+export function packWords(texts: readonly PassageTerms[]): Buffer {
   const lists = new Map<number, Map<number, number>>()
   const lengths = new Uint16Array(texts.length)
-  for (const [at, text] of texts.entries()) {
-    const { terms, words } = passageTerms(text)
+  for (const [at, { terms, words }] of texts.entries()) {
     lengths[at] = Math.min(words, 0xffff)
     for (const hash of terms.map(hashTerm)) {
       const list = lists.get(hash) ?? new Map<number, number>()
@@ -85,9 +84,9 @@ export function openWords(packed: Buffer): WordIndex {
  * The stems that a source says most, by which it is found among the lectures of all courses: a lecture about something says it more than
  * once. What is said once is in no list that strangers can ask.
  */
-export function topicsOf(texts: readonly string[]): number[] {
+export function topicsOf(stems: readonly (readonly string[])[]): number[] {
   const counts = new Map<number, number>()
-  for (const hash of texts.flatMap(stemsOf).map(hashTerm)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  for (const hash of stems.flat().map(hashTerm)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   return [...counts]
     .filter(([, count]) => count >= leastSaid)
     .sort(([a, many], [b, most]) => most - many || a - b)

@@ -7,7 +7,7 @@ import { packText } from './pack-text.ts'
 import { openVectors, packVectors } from './pack-vectors.ts'
 import { longestPassage, mostOfSource } from './passage.ts'
 import { type Cue, readCues } from './read-cues.ts'
-import { conceptsOf, hashTerm, inModelLanguage } from './terms.ts'
+import { conceptsOf, hashTerm, inModelLanguage, passageTerms } from './terms.ts'
 
 describe('captions', () => {
   test('are packed into half a minute to a minute, at the ends of sentences and at pauses', () => {
@@ -98,7 +98,7 @@ describe('a text', () => {
 })
 
 test('words are found in the passages that have them', () => {
-  const words = openWords(packWords(['salt and salt', 'pepper', '']))
+  const words = openWords(packWords(['salt and salt', 'pepper', ''].map(passageTerms)))
   expect([...words.lengths]).toEqual([3, 1, 0])
   const found = words.find(hashTerm('salt'))
   expect([[...(found?.passages ?? [])], [...(found?.counts ?? [])]]).toEqual([[0], [2]])

@@ -97,11 +97,13 @@ const inEnglish = (words: readonly string[], at: number): string[] =>
         .flat()
         .map(stemOf)
 
+export type PassageTerms = { terms: string[]; words: number }
+
 /**
  * The terms under which a passage is found: its stems, the sounds of words, which Hindi in either script and English words in Hindi letters
  * share, and the English names of Hindi words.
  */
-export function passageTerms(text: string): { terms: string[]; words: number } {
+export function passageTerms(text: string): PassageTerms {
   const words = wordsOf(text)
   const terms: string[] = []
   for (const [at, word] of words.entries()) {
