@@ -32,6 +32,8 @@ const [k1, b] = [1.2, 0.5]
 /** Worth of what no passage names beside what one has: of Hindi it may be a word that the dictionary lacks. */
 const unknownWorth = { hindi: 0.4, others: 0.8 }
 const usualWords = 50
+/** Of fewer passages nothing can be told of how rare a word is: it is taken for one of so many. */
+const leastCount = 50
 
 type Source = { link: Link; set: LoadedSet; title: ReadonlySet<number> }
 
@@ -85,6 +87,7 @@ function matchWords(sources: readonly Source[], concepts: readonly Concept[], is
     1,
     lengths.reduce((sum, one) => sum + one.reduce((all, each) => all + each, 0), 0) / Math.max(1, count),
   )
+  const most = Math.max(count, leastCount)
   const empty = (): Float64Array[] => lengths.map((one) => new Float64Array(one.length))
   const sums = { words: empty(), covered: empty(), title: empty() }
   let all = 0
@@ -108,8 +111,8 @@ function matchWords(sources: readonly Source[], concepts: readonly Concept[], is
       }
     const rarity =
       found === 0
-        ? Math.log(1 + count / 0.5) * (isHindi ? unknownWorth.hindi : unknownWorth.others)
-        : Math.log(1 + (count - found + 0.5) / (found + 0.5))
+        ? Math.log(1 + most / 0.5) * (isHindi ? unknownWorth.hindi : unknownWorth.others)
+        : Math.log(1 + (most - found + 0.5) / (found + 0.5))
     all += rarity
     if (found === 0) unknown += rarity
     for (const [source, { title }] of sources.entries()) {
