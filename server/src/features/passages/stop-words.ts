@@ -13,7 +13,7 @@ const words = `
   kar karna karte karti karta karo kare karen kiya jata jaata jati jaati jate raha rahe rahi gaya gayi liye wala wale wali
   batao bataiye samjhao samjhaiye chahiye sakte sakta sakti agar lekin kuch koi
   का के की को से में पर है हैं हो होता होती होते हुआ था थी थे क्या क्यों कैसे कौन कब कहां कहाँ और या भी तो ही न नहीं यह ये वह वो इस उस
-  करना करते करता करती करें करे किया जाता जाती जाते रहा रहे रही गया लिए वाला वाले वाली बताओ समझाओ चाहिए सकते सकता अगर कुछ कोई एक
+  करना करते करता करती करें करे किया जाता जाती जाते रहा रहे रही गया लिए वाला वाले वाली बताओ समझाओ चाहिए सकते सकता अगर कुछ कोई एक दो तीन चार
 `
 
 const stopWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
