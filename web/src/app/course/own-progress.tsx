@@ -14,7 +14,13 @@ export function OwnProgress({ course, progress }: Props) {
   const title = next ? isolate(next.lectureTitle) : ''
   return (
     <div className="min-w-0 flex-1">
-      <CourseProgressBar completed={completed} count={count} completion={progress.completion} />
+      {/* on narrow screens this stands in the bar at the bottom, which has no room for sentences */}
+      <CourseProgressBar
+        completed={completed}
+        count={count}
+        completion={progress.completion}
+        className="max-lg:[&>p]:hidden"
+      />
       {next && completed < count && (
         <Link
           to={paths.learn(course._id, next._id)}

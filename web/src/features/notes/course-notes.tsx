@@ -18,7 +18,7 @@ export function CourseNotes({ userId, courseId }: { userId: string; courseId: st
   return (
     <Card as="section" flush aria-label={t`Your notes`}>
       {opened ? (
-        <opened.NotesList keeper={opened.keeper} courseId={courseId} />
+        <opened.NotesList keeper={opened.keeper} courseId={courseId} heading="h2" />
       ) : (
         <Spinner className="min-h-40 w-full justify-center" label={t`Loading your notes`} />
       )}

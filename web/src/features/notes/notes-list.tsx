@@ -72,12 +72,14 @@ type Props = {
   /** of the course */
   language?: string | undefined
   onJump?: JumpTo
+  /** of the names of lectures: h2 on a page of its own */
+  heading?: 'h2' | 'h3'
 }
 
 const none: readonly KnownLecture[] = []
 
 /** All notes of a course by lecture, with search, download and undo. */
-export function NotesList({ keeper, courseId, lectures = none, language, onJump }: Props) {
+export function NotesList({ keeper, courseId, lectures = none, language, onJump, heading: Heading = 'h3' }: Props) {
   const { t } = useLingui()
   const view = useNotesView(keeper)
   const [query, setQuery] = useState('')
@@ -163,7 +165,7 @@ export function NotesList({ keeper, courseId, lectures = none, language, onJump 
       )}
       {groups.map((group) => (
         <section key={group.lectureId} aria-label={group.title}>
-          <h3 className="flex flex-wrap items-baseline gap-x-2 border-t border-line bg-sunken px-5 py-2 font-sans text-sm font-semibold">
+          <Heading className="flex flex-wrap items-baseline gap-x-2 border-t border-line bg-sunken px-5 py-2 font-sans text-sm font-semibold">
             <bdi {...writtenIn(language)} className="wrap-anywhere">
               {group.title}
             </bdi>
@@ -177,7 +179,7 @@ export function NotesList({ keeper, courseId, lectures = none, language, onJump 
                 <Trans>Not open to you any more</Trans>
               </span>
             )}
-          </h3>
+          </Heading>
           <ol>
             {group.notes.map((note) => (
               <NoteItem

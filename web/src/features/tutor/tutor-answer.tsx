@@ -100,7 +100,6 @@ export function TutorAnswer({ exchange, isWriting, onJump, onQuestion }: Props) 
               <li key={citation.n}>
                 <button
                   type="button"
-                  aria-label={nameOf(citation)}
                   onClick={() => jump(citation)}
                   className="flex min-h-7 w-full items-center gap-2 rounded-sm px-1 text-start hover:bg-tint"
                 >

@@ -38,10 +38,10 @@ export function TutorRoom() {
   )
 }
 
-/** Beside the player an open card shrinks, and what is in it scrolls. */
-const cardClass = (open: boolean): string =>
-  cx('lg:flex lg:flex-col', open ? 'lg:max-h-[36rem] lg:min-h-64' : 'lg:shrink-0')
-const panelClass = 'lg:min-h-0 lg:overflow-y-auto'
+/** Beside the player, where what is in an open card scrolls; the form below the answers stays. */
+const asking = { card: 'lg:h-[30rem] lg:shrink-0', panel: 'lg:min-h-0 lg:flex-1' }
+const searching = { card: 'lg:max-h-[30rem] lg:min-h-64', panel: 'lg:min-h-0 lg:overflow-y-auto' }
+const cardClass = (open: string | false): string => cx('lg:flex lg:flex-col', open || 'lg:shrink-0')
 
 type Props = PanelProps & {
   /** which of the cards are open; the page keeps it, since the cards stand elsewhere on a narrow screen */
@@ -61,8 +61,8 @@ export function TutorCards({ open, onOpen, onFound, ...panel }: Props) {
         title={t`Ask about this course`}
         open={open.ask}
         onToggle={() => onOpen({ ...open, ask: !open.ask })}
-        className={cardClass(open.ask)}
-        panelClass={panelClass}
+        className={cardClass(open.ask && asking.card)}
+        panelClass={asking.panel}
       >
         <PartBoundary>
           <Suspense fallback={loading}>
@@ -78,8 +78,8 @@ export function TutorCards({ open, onOpen, onFound, ...panel }: Props) {
           if (open.search) onFound([])
           onOpen({ ...open, search: !open.search })
         }}
-        className={cardClass(open.search)}
-        panelClass={panelClass}
+        className={cardClass(open.search && searching.card)}
+        panelClass={searching.panel}
       >
         <PartBoundary>
           <Suspense fallback={loading}>

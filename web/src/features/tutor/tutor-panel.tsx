@@ -48,13 +48,13 @@ export function TutorPanel({ userId, courseId, lecture, secondNow, onJump, onQue
   }
 
   return (
-    <div className="flex min-h-0 flex-col">
+    <div className="flex min-h-0 flex-col lg:h-full">
       <section
         data-answers=""
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
         tabIndex={0}
         aria-label={t`Questions and answers`}
-        className="max-h-[26rem] min-h-24 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
+        className="max-h-[26rem] min-h-24 overflow-y-auto overscroll-contain p-4 lg:max-h-none lg:flex-1 focus-visible:-outline-offset-2"
       >
         {exchanges.length === 0 && (
           <p className="text-sm text-muted">
@@ -75,40 +75,40 @@ export function TutorPanel({ userId, courseId, lecture, secondNow, onJump, onQue
             />
           ))}
         </ol>
+        {lectureId !== null && (
+          <ul aria-label={t`What the tutor can do`} className="mt-4 flex flex-wrap gap-2">
+            <li>
+              <Button variant="secondary" size="sm" disabled={isWriting} onClick={explain}>
+                <Trans>Explain this moment</Trans>
+              </Button>
+            </li>
+            <li>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={isWriting}
+                onClick={() => ask(t`Summarise this lecture`, 'summarise')}
+              >
+                <Trans>Summarise this lecture</Trans>
+              </Button>
+            </li>
+            <li>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={isWriting}
+                onClick={() => ask(t`Quiz me on this lecture`, 'quiz')}
+              >
+                <Trans>Quiz me on this lecture</Trans>
+              </Button>
+            </li>
+          </ul>
+        )}
         <div ref={end} />
       </section>
       <p role="status" className="sr-only">
         {spoken}
       </p>
-      {lectureId !== null && (
-        <ul aria-label={t`What the tutor can do`} className="flex flex-wrap gap-2 px-4 pb-3">
-          <li>
-            <Button variant="secondary" size="sm" disabled={isWriting} onClick={explain}>
-              <Trans>Explain this moment</Trans>
-            </Button>
-          </li>
-          <li>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={isWriting}
-              onClick={() => ask(t`Summarise this lecture`, 'summarise')}
-            >
-              <Trans>Summarise this lecture</Trans>
-            </Button>
-          </li>
-          <li>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={isWriting}
-              onClick={() => ask(t`Quiz me on this lecture`, 'quiz')}
-            >
-              <Trans>Quiz me on this lecture</Trans>
-            </Button>
-          </li>
-        </ul>
-      )}
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-line p-3">
         <textarea
           rows={2}
