@@ -214,6 +214,8 @@ export const windows = {
   ],
   // a class asks from one address
   asksByClient: [[200, 60]],
+  /** questions of a user that a course does not answer, as its educator sees them counted; further ones are not */
+  unanswered: [[20, day]],
   /** drafts that a language model writes for an educator */
   modelDrafts: [
     [20, 3600],

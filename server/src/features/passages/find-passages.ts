@@ -36,6 +36,8 @@ export type FoundPassages = {
 const most = { own: 150, others: 60 }
 /** Passages of which the text is read, for each that is returned. */
 const readFor = 2
+/** Passages of a lecture that are listed: more than one source has. */
+const mostListed = 1000
 
 /**
  * Returns the passages that answer a question best, of lectures that this viewer may play at this moment: others are not searched, and who
@@ -118,7 +120,7 @@ function isSame(one: ReadPassage, other: ReadPassage): boolean {
 
 /**
  * Returns the passages of a lecture in their order, those at one second alone with `around`: the captions in one language, in
- * that of `turn` if there are such, then its other texts. Nothing for who may not play it.
+ * `language` if there are such, then its other texts. Nothing for who may not play it.
  */
 export async function listPassages(
   deps: FindDeps,
@@ -127,7 +129,8 @@ export async function listPassages(
     lectureId,
     around,
     language,
-  }: { viewer: CurrentUser | null; lectureId: string; around?: number; language?: string },
+    most: count = mostListed,
+  }: { viewer: CurrentUser | null; lectureId: string; around?: number; language?: string; most?: number },
 ): Promise<Passage[]> {
   const may = async () =>
     (await findPlayable(deps.db, { lectureIds: [lectureId] }, viewer, deps)).playable.has(lectureId)
@@ -145,7 +148,7 @@ export async function listPassages(
   const places = used.flatMap((link) =>
     Array.from(sets.get(link.setId)?.words.lengths ?? [], (_, at) => ({ ...link, at })),
   )
-  const read = await readPassages(deps.db, places)
+  const read = await readPassages(deps.db, places.slice(0, count))
   if (!(await may())) return []
   return read
     .filter(({ passage: { start, end } }) => around === undefined || isNear(start, end, around))

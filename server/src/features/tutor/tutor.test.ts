@@ -13,6 +13,7 @@ import { makeAllPassages, makeSpokenCourse, say } from '#test/support/passages.t
 import { buy, paymentKeys, withdraw } from '#test/support/sales/pay.ts'
 import type { ModelServer } from '#test/support/services/model-server.ts'
 import { trimAsked } from './asked/asked-queries.ts'
+import { createUnansweredCounter } from './asked/note-unanswered.ts'
 import { sendCited } from './cited.ts'
 import { openPassages } from './passage.ts'
 
@@ -223,6 +224,27 @@ describe('what was asked and not found', () => {
         },
       ],
     })
+  })
+
+  test('by one person fills no list: twenty a day are counted', async () => {
+    const count = createUnansweredCounter(app.deps)
+    const counted = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from unanswered_questions`.execute(
+        app.deps.db,
+      )
+      return rows[0]?.count
+    }
+    const loaf = (at: number) => `how do i bake ${'abcdefghijklmnopqrstuvwxyz'.slice(at, at + 1).repeat(3)} loaf`
+    for (let at = 0; at < 20; at++) {
+      count(loaf(at), { userId: student.user._id, courseId, lectureId })
+      await expect.poll(counted).toBe(at + 1)
+    }
+    for (let at = 20; at < 24; at++) count(loaf(at), { userId: student.user._id, courseId, lectureId })
+    const byAnother = () => {
+      count('where is yeast sold', { userId: educator.user._id, courseId, lectureId })
+      return counted()
+    }
+    await expect.poll(byAnother).toBe(21)
   })
 
   test('is settled by the educator of the course alone', async () => {

@@ -47,8 +47,8 @@ export function LectureLive({ lecture, language, who, named = false }: Props) {
   const now = useMoment(liveStartTime)
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  // unknown before the browser's clock runs
-  const offer = now === null ? null : liveOffer(lecture, who, now)
+  // what students are offered is unknown before the browser's clock runs
+  const offer = now === null && who !== 'owner' ? null : liveOffer(lecture, who, now ?? 0)
 
   async function start() {
     setBusy(true)

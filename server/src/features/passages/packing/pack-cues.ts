@@ -17,20 +17,23 @@ export function packCues(cues: readonly Cue[], bounds: readonly number[]): Packe
   // parts of long cues may begin after the next one
   const pieces = cues.flatMap((cue) => split(cue, bounds)).sort((a, b) => a.start - b.start)
   let open: Cue[] = []
+  let characters = 0
   const close = (count = open.length): void => {
     const own = open.slice(0, count)
     if (own.length > 0 && packed.length < mostOfSource) packed.push(passageOf(own))
     open = open.slice(count)
+    characters = open.reduce((sum, { text }) => sum + text.length + 1, 0)
   }
   for (const [at, piece] of pieces.entries()) {
     const before = open.at(-1)
     if (before && (isBetween(bounds, before.start, piece.start) || piece.start - before.end > longSilence)) close()
     while (
       open.length > 0 &&
-      (secondsOf([...open, piece]) > length.most || charactersOf(open) + piece.text.length > longestPassage)
+      (secondsWith(open, piece) > length.most || characters + piece.text.length > longestPassage)
     )
       close(lastBreak(open))
     open.push(piece)
+    characters += piece.text.length + 1
     const next = pieces[at + 1]
     if (secondsOf(open) >= length.least && endsThere(piece, next)) close()
   }
@@ -38,9 +41,11 @@ export function packCues(cues: readonly Cue[], bounds: readonly number[]): Packe
   return packed
 }
 
-const secondsOf = (cues: readonly Cue[]): number =>
-  Math.max(...cues.slice(-8).map(({ end }) => end)) - (cues[0]?.start ?? 0)
-const charactersOf = (cues: readonly Cue[]): number => cues.reduce((sum, { text }) => sum + text.length + 1, 0)
+/** Of the first `count` cues; a cue may end after the next one, but not after many. */
+const secondsOf = (cues: readonly Cue[], count = cues.length): number =>
+  Math.max(...cues.slice(Math.max(0, count - 8), count).map(({ end }) => end)) - (cues[0]?.start ?? 0)
+const secondsWith = (open: readonly Cue[], piece: Cue): number =>
+  Math.max(piece.end, ...open.slice(-7).map(({ end }) => end)) - (open[0]?.start ?? piece.start)
 const isBetween = (bounds: readonly number[], from: number, to: number): boolean =>
   bounds.some((bound) => bound > from && bound <= to)
 const endsThere = (piece: Cue, next: Cue | undefined): boolean =>
@@ -50,7 +55,7 @@ const endsThere = (piece: Cue, next: Cue | undefined): boolean =>
 function lastBreak(open: readonly Cue[]): number {
   for (let count = open.length - 1; count > 0; count--) {
     const piece = open[count - 1]
-    if (piece && secondsOf(open.slice(0, count)) >= length.least / 2 && endsThere(piece, open[count])) return count
+    if (piece && secondsOf(open, count) >= length.least / 2 && endsThere(piece, open[count])) return count
   }
   return open.length
 }

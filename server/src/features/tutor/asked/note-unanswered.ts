@@ -1,3 +1,4 @@
+import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createOnceEach } from '#core/limits/once-each.ts'
 import { newId } from '#core/new-id.ts'
@@ -12,9 +13,14 @@ const mostAtOnce = 4
 
 /**
  * Returns a function that counts a question that a course does not answer. It does not wait, never throws, and keeps nothing that says who
- * asked; what may name or reach a person is not counted.
+ * asked; what may name or reach a person is not counted. One person cannot fill the list of a course (`limits.unanswered`).
  */
-export function createUnansweredCounter({ db, clock, log }: Pick<FeatureDeps, 'db' | 'clock' | 'log'>) {
+export function createUnansweredCounter({
+  db,
+  clock,
+  log,
+  limits,
+}: Pick<FeatureDeps, 'db' | 'clock' | 'log' | 'limits'>) {
   const isNew = createOnceEach({ ...once, now: () => clock.now() })
   let running = 0
   return (question: string, of: { userId: string; courseId: string; lectureId: string | null }): void => {
@@ -23,8 +29,13 @@ export function createUnansweredCounter({ db, clock, log }: Pick<FeatureDeps, 'd
     if (counted === null || running >= mostAtOnce) return
     if (!isNew(`${userId}\n${courseId}\n${lectureId}\n${counted}`)) return
     running++
-    upsertAsked(db, { id: newId(), courseId, lectureId, question: counted, at: clock.now() })
-      .catch((error: unknown) => log.warn({ err: error }, 'a question without an answer could not be counted'))
+    limits.unanswered
+      .consume(`${userId} ${courseId}`)
+      .then(() => upsertAsked(db, { id: newId(), courseId, lectureId, question: counted, at: clock.now() }))
+      .catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'rate_limited') return
+        log.warn({ err: error }, 'a question without an answer could not be counted')
+      })
       .finally(() => {
         running--
       })

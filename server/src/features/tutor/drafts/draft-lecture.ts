@@ -41,7 +41,7 @@ export async function readDrafting(
 ): Promise<ReplyInput<typeof api.tutor.drafting>> {
   if ((await findOwnCourseId(deps.db, lectureId, viewer.id)) === undefined) throw new DomainError('not_found')
   const isOffered = deps.settings.current().aiProvider !== 'none'
-  return { isOffered, hasTranscript: isOffered && (await transcriptOf(deps, viewer, lectureId)).length > 0 }
+  return { isOffered, hasTranscript: isOffered && (await transcriptOf(deps, viewer, lectureId, 1)).length > 0 }
 }
 
 /**
@@ -91,9 +91,16 @@ export async function draftLecture(
   return draft
 }
 
-/** What is said or written in a lecture. */
-const transcriptOf = async (deps: FeatureDeps, viewer: CurrentUser, lectureId: string): Promise<Passage[]> =>
-  (await listPassages(deps, { viewer, lectureId })).filter(({ kind }) => kind === 'captions' || kind === 'text')
+/** What is said or written in a lecture; the first passages alone on demand. */
+const transcriptOf = async (
+  deps: FeatureDeps,
+  viewer: CurrentUser,
+  lectureId: string,
+  most?: number,
+): Promise<Passage[]> =>
+  (await listPassages(deps, { viewer, lectureId, ...(most !== undefined && { most }) })).filter(
+    ({ kind }) => kind === 'captions' || kind === 'text',
+  )
 
 const spread = (passages: readonly Passage[]): Passage[] =>
   passages.length <= mostHandles
