@@ -118,9 +118,8 @@ function fitAnswering(
   measured: readonly Measured[],
   ranking: PassageModel['ranking'],
 ): Pick<PassageModel, 'answering' | 'answered'> {
-  const model = { ranking, answering: {}, answered: 0 } as unknown as PassageModel // the ranking alone is used
   const rows = measured.map(({ question, scored, asked }): Evidence => {
-    const evidence = evidenceOf(rankPassages(scored, model), asked)
+    const evidence = evidenceOf(rankPassages(scored, { ranking }), asked)
     const { courseId, lectureId } = question
     return { good: lectureId !== null, courseId, row: decidedBy.map((name) => evidence[name]) }
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from '../support/api.ts'
 import { open, paused, seconds } from '../support/lectures.ts'
 import { lookAt } from '../support/look.ts'
@@ -51,10 +51,11 @@ test('a question leads to the second of its answer, and who is not enrolled gets
     expectErrors.value = true
     await startAs(page, 'student', 'Curious Visitor')
     const bodies: Promise<string>[] = []
-    page.on('response', (response) => {
+    const keep = (response: Response) => {
       if (/video|image|font/.test(response.headers()['content-type'] ?? '')) return
       bodies.push(response.text().catch(() => ''))
-    })
+    }
+    page.on('response', keep)
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'All Lectures' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ask about this course' })).toHaveCount(0)
@@ -68,7 +69,7 @@ test('a question leads to the second of its answer, and who is not enrolled gets
     }
     const all = (await Promise.all(bodies)).join('\n')
     for (const sentence of said) expect(all).not.toContain(sentence)
-    page.removeAllListeners('response')
+    page.off('response', keep)
     expectErrors.value = false
   })
 

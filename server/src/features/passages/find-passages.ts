@@ -14,8 +14,11 @@ import { findSources } from './source-queries.ts'
 
 export type FindDeps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
 
+/** All that access looks at. */
+type Viewer = Pick<CurrentUser, 'id' | 'role'>
+
 export type Ask = {
-  viewer: CurrentUser | null
+  viewer: Viewer | null
   question: string
   /** of one course, or one lecture of it, alone */
   courseId?: string | undefined
@@ -52,7 +55,6 @@ export async function findPassages(deps: FindDeps, ask: Ask): Promise<FoundPassa
 export async function findByReading(deps: FindDeps, ask: Ask, asked: AskedQuestion): Promise<FoundPassages> {
   const { viewer, limit } = ask
   const { playable } = await findPlayable(deps.db, await candidatesOf(deps, ask, asked), viewer, deps)
-  if (ask.lectureId !== undefined) for (const id of playable) if (id !== ask.lectureId) playable.delete(id)
   const links = await findLinks(deps.db, [...playable])
   const sets = await loadSets(
     deps.db,
@@ -71,8 +73,8 @@ export async function findByReading(deps: FindDeps, ask: Ask, asked: AskedQuesti
 
 /** The lectures among which playable ones are looked for: those of the course, or some of all courses that say the question's stems. */
 async function candidatesOf({ db }: FindDeps, { viewer, courseId, lectureId }: Ask, { readings }: AskedQuestion) {
-  if (courseId !== undefined) return { courseId }
   if (lectureId !== undefined) return { lectureIds: [lectureId] }
+  if (courseId !== undefined) return { courseId }
   const hashes = topicHashes(readings)
   const own = viewer ? await findOwnCandidates(db, viewer.id, hashes, most.own) : []
   const others = await findTopical(db, hashes, { count: most.others, previews: viewer?.role !== 'admin' })
@@ -86,7 +88,7 @@ const isShared = ({ features: { words, cosine } }: Scored): boolean => words > 0
 async function readBest(
   deps: FindDeps,
   ranked: readonly Ranked[],
-  viewer: CurrentUser | null,
+  viewer: Viewer | null,
 ): Promise<{ read: ReadPassage; score: number }[]> {
   const read = await readPassages(deps.db, ranked)
   const ids = [...new Set(read.map(({ lectureId }) => lectureId))]
@@ -119,18 +121,17 @@ function isSame(one: ReadPassage, other: ReadPassage): boolean {
 }
 
 /**
- * Returns the passages of a lecture in their order, those at one second alone with `around`: the captions in one language, in
- * `language` if there are such, then its other texts. Nothing for who may not play it.
+ * Returns the passages of a lecture in their order, the first `most`: the captions in one language, in `language` if there are such, then its
+ * other texts. Nothing for who may not play it.
  */
 export async function listPassages(
   deps: FindDeps,
   {
     viewer,
     lectureId,
-    around,
     language,
     most: count = mostListed,
-  }: { viewer: CurrentUser | null; lectureId: string; around?: number; language?: string; most?: number },
+  }: { viewer: Viewer | null; lectureId: string; language?: string; most?: number },
 ): Promise<Passage[]> {
   const may = async () =>
     (await findPlayable(deps.db, { lectureIds: [lectureId] }, viewer, deps)).playable.has(lectureId)
@@ -150,15 +151,13 @@ export async function listPassages(
   )
   const read = await readPassages(deps.db, places.slice(0, count))
   if (!(await may())) return []
-  return read
-    .filter(({ passage: { start, end } }) => around === undefined || isNear(start, end, around))
-    .map((one) => presentPassage(one, 0, one.passage.start))
+  return read.map((one) => presentPassage(one, 0, one.passage.start))
 }
 
 /** Whether this viewer may play a passage at this moment, and its lecture still says it. */
 export async function isStillThere(
   deps: Pick<FindDeps, 'db' | 'clock'>,
-  viewer: CurrentUser | null,
+  viewer: Viewer | null,
   passage: Pick<Passage, 'id' | 'lectureId'>,
 ): Promise<boolean> {
   const lectureIds = [passage.lectureId]
@@ -166,10 +165,6 @@ export async function isStillThere(
   if (!playable.has(passage.lectureId)) return false
   return (await findSources(deps.db, lectureIds)).some(({ setId }) => isOfSet(passage, setId))
 }
-
-const nearSeconds = 45
-const isNear = (start: number | null, end: number | null, second: number): boolean =>
-  start !== null && end !== null && start - nearSeconds <= second && second <= end + nearSeconds
 
 /** Captions in the reader's language come first, then English. */
 function prefer(one: string, other: string, language: string | undefined): number {
@@ -181,7 +176,7 @@ function prefer(one: string, other: string, language: string | undefined): numbe
 }
 
 /** Throws not_found for a course of which this viewer may not even see the lectures. */
-export async function requireSeen(deps: FindDeps, courseId: string, viewer: CurrentUser | null): Promise<void> {
+export async function requireSeen(deps: FindDeps, courseId: string, viewer: Viewer | null): Promise<void> {
   const { playable, seen } = await findPlayable(deps.db, { courseId }, viewer, deps)
   if (playable.size + seen.size === 0) throw new DomainError('not_found')
 }

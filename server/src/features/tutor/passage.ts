@@ -17,7 +17,7 @@ export type Passages = {
 /** Opens the passages of a course to a viewer. Each call decides access again. */
 export function openPassages(
   deps: FeatureDeps,
-  { viewer, courseId, turn }: { viewer: CurrentUser; courseId: string; turn: SearchTurn },
+  { viewer, courseId, turn }: { viewer: Pick<CurrentUser, 'id' | 'role'>; courseId: string; turn: SearchTurn },
 ): Passages {
   return {
     find: (question, limit) => findPassages(deps, { viewer, question, courseId, limit, turn }),

@@ -2,7 +2,6 @@ import { api, type TutorEvent } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
-import type { CurrentUser } from '#core/current-user.ts'
 import { createLimits } from '#core/limits/rate-limits.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp, TestUser } from '#test/support/create-test-app.ts'
@@ -369,7 +368,7 @@ test('without a model there are no drafts', async () => {
 describe('while an answer is written', () => {
   test('a citation of captions that were replaced is left out', async () => {
     const mine = await makeSpokenCourse(app, educator, ['A heron is a bird that fishes in rivers.'])
-    const viewer = { id: educator.user._id, role: 'educator' } as CurrentUser // all that access reads
+    const viewer = { id: educator.user._id, role: 'educator' as const }
     const passages = openPassages(app.deps, { viewer, courseId: mine.courseId, turn: { client: 'test' } })
     const [passage] = await passages.ofLecture(mine.lectureId, 'en')
     if (!passage) throw new Error('the lecture has a passage')

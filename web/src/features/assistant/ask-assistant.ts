@@ -1,5 +1,5 @@
 import { type ChatTurn, api as calls } from '@virtual-courses/contract'
-import { readEvents as eventsOf, type Unreadable } from '#lib/connection/read-events.ts'
+import { readEvents as eventsOf, readReply, type Unreadable } from '#lib/connection/read-events.ts'
 
 /** An event of the assistant's stream: a piece of the reply, an error, or data that cannot be read. */
 export type StreamEvent = { reply: string } | { error: string } | Unreadable
@@ -29,9 +29,4 @@ export async function* askAssistant(
 }
 
 /** Yields the events of the assistant's stream as they arrive; kinds that are not known yet are left out. */
-export const readEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> =>
-  eventsOf(body, (value) => {
-    if ('error' in value && value.error) return { error: String(value.error) }
-    if ('reply' in value) return typeof value.reply === 'string' ? { reply: value.reply } : { unreadable: true }
-    return null
-  })
+export const readEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> => eventsOf(body, readReply)

@@ -1,6 +1,6 @@
 import { type BodyInput, api as calls, type TutorEvent } from '@virtual-courses/contract'
 import { withLanguage } from '#lib/api.ts'
-import { readEvents, type Unreadable } from '#lib/connection/read-events.ts'
+import { readEvents, readReply, type Unreadable } from '#lib/connection/read-events.ts'
 
 export type TutorRequest = BodyInput<typeof calls.tutor.ask>
 
@@ -26,10 +26,8 @@ export async function* askTutor(body: TutorRequest, signal: AbortSignal): AsyncG
     throw new TutorError(message)
   }
   yield* readEvents<TutorEvent>(response.body, (value) => {
-    if ('error' in value && value.error) return { error: String(value.error) }
-    if ('reply' in value) return typeof value.reply === 'string' ? { reply: value.reply } : { unreadable: true }
     // of our own server, which sends what the contract says
     if ('citation' in value || 'question' in value) return value as TutorEvent
-    return null
+    return readReply(value)
   })
 }

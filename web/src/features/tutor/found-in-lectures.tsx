@@ -18,17 +18,19 @@ export function FoundInLectures({ query }: { query: string }) {
   const { t } = useLingui()
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    let left = false
-    browserApi(calls.passages.search, { body: { input: query } }).then(
-      (reply) => {
-        if (!left) setFound(reply.isAnswered || reply.covered.length > 0 ? { query, ...reply } : null)
+    const left = new AbortController()
+    const { signal } = left
+    browserApi(calls.passages.search, { body: { input: query }, signal }).then(
+      // places that are not sure to be about it are left out
+      ({ isAnswered, passages, covered }) => {
+        if (!signal.aborted) setFound({ query, passages: isAnswered ? passages : [], covered })
       },
       // the courses are there: a search in lectures that failed is only logged
-      (error: unknown) => console.warn('The search in lectures failed:', error),
+      (error: unknown) => {
+        if (!signal.aborted) console.warn('The search in lectures failed:', error)
+      },
     )
-    return () => {
-      left = true
-    }
+    return () => left.abort()
   }, [query])
   const shown = found?.query === query ? found : null
   const passages = shown?.passages.slice(0, most.passages) ?? []

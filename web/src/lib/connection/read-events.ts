@@ -35,6 +35,13 @@ export async function* readEvents<E>(
   }
 }
 
+/** Reads a piece of a reply or an error, which every answer may have; null for other events. */
+export function readReply(value: object): { reply: string } | { error: string } | Unreadable | null {
+  if ('error' in value && value.error) return { error: String(value.error) }
+  if ('reply' in value) return typeof value.reply === 'string' ? { reply: value.reply } : { unreadable: true }
+  return null
+}
+
 /** Returns null for empty data. */
 function readLine<E>(data: string, read: (value: object) => E | Unreadable | null): E | Unreadable | null {
   if (data.trim() === '') return null

@@ -39,7 +39,7 @@ export function loadModel(withMeaning: boolean): PassageModel {
 export type Ranked = Scored & { score: number }
 
 /** Sorts passages, the best first. */
-export const rankPassages = (scored: readonly Scored[], { ranking }: PassageModel): Ranked[] =>
+export const rankPassages = (scored: readonly Scored[], { ranking }: Pick<PassageModel, 'ranking'>): Ranked[] =>
   scored
     .map((one) => ({ ...one, score: rankedBy.reduce((sum, name) => sum + ranking[name] * one.features[name], 0) }))
     .sort((one, other) => other.score - one.score)
