@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint, event, stream } from './endpoint.ts'
 import { LiveStartTime, LiveState } from './lectures.ts'
+import { LiveClassMessages, LiveRole, liveClassEvents, RoomStatus } from './live-class.ts'
 import { Id, Instant, readVersion, text, Version } from './values/fields.ts'
 
 /** Maximum length of a chat message in characters. */
 export const maxLiveMessageLength = 2000
-/** Default maximum of participants. In a mesh everyone uploads to everyone, and phones cannot do more. Operators set `LIVE_MAX_PEOPLE`. */
+/** Maximum of participants of a mesh, where everyone uploads to everyone: phones cannot do more. */
 export const meshPeople = 6
 /** Seconds for which a participant slot is kept after the connection was lost; its `slotToken` resumes it. */
 export const slotKeptSeconds = 30
@@ -61,6 +62,7 @@ export const Participant = z.object({
   name: z.string(),
   photoUrl: z.string(),
   isEducator: z.boolean(),
+  role: LiveRole,
   handRaised: z.boolean(),
   audio: z.boolean(),
   video: z.boolean(),
@@ -213,12 +215,12 @@ export const liveEvents = {
   }),
   muteRequested: event({
     name: 'mute-requested',
-    summary: 'The educator asks this participant to mute the microphone',
+    summary: 'A host asks this participant to mute the microphone',
     payload: z.object({ roomId: Id }),
   }),
   removed: event({
     name: 'removed-from-room',
-    summary: 'This participant was removed by the educator, or has joined from another window',
+    summary: 'This participant was removed by a host, or has joined from another window',
     payload: z.object({ roomId: Id, reason: z.enum(['removed', 'elsewhere', 'refunded']) }),
   }),
   ended: event({
@@ -231,9 +233,10 @@ export const liveEvents = {
     summary: 'An event of this socket was refused; `message` is a sentence to show',
     payload: z.object({ code: z.string(), message: z.string() }),
   }),
+  ...liveClassEvents,
 }
 
-/** Reply to `join-room` in its callback. */
+/** Reply to `join-room` in its callback; `WaitingReply` for someone who has to wait. */
 export const JoinedRoom = z.object({
   ok: z.literal(true),
   peerId: Id,
@@ -243,6 +246,7 @@ export const JoinedRoom = z.object({
   messages: z.array(LiveMessage),
   /** there are older messages */
   moreMessages: z.boolean(),
+  room: RoomStatus,
 })
 export type JoinedRoom = z.output<typeof JoinedRoom>
 
@@ -255,8 +259,9 @@ export type SentMessage = z.output<typeof SentMessage>
 
 /**
  * Error reply in the callback of an event; without a callback it is sent as `room-refused`. Codes are those of the API: room_full,
- * live_removed, live_not_on, live_too_early, not_enrolled_live, not_open_yet, not_found, not_in_room, rate_limited (too many events: wait a moment),
- * forbidden (for the educator only), invalid_input, internal.
+ * live_removed, live_not_on, live_too_early, live_locked, live_waiting and live_needs_update (to clients that do not say `forwarded`),
+ * speakers_full, not_enrolled_live, not_open_yet, not_found, not_in_room, rate_limited (too many events: wait a moment), forbidden (for
+ * hosts only), invalid_input, internal.
  */
 export type RoomError = { ok: false; code: string; message: string }
 
@@ -294,10 +299,11 @@ export const RoomMessages = {
     screen: z.boolean().optional(),
     handRaised: z.boolean().optional(),
   }),
-  /** for the educator only */
+  /** hosts only */
   'mute-participant': z.object({ roomId: Id, peerId: Id }),
   'lower-hand': z.object({ roomId: Id, peerId: Id }),
   'remove-participant': z.object({ roomId: Id, peerId: Id }),
+  ...LiveClassMessages,
 } as const
 
 export const JoinOptions = z.object({
@@ -309,5 +315,7 @@ export const JoinOptions = z.object({
   fresh: z.boolean().optional(),
   audio: z.boolean().optional(),
   video: z.boolean().optional(),
+  /** This client knows media servers (`mediaPeer`) and waiting rooms. */
+  forwarded: z.boolean().optional(),
 })
 export type JoinOptions = z.output<typeof JoinOptions>

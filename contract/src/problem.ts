@@ -87,6 +87,10 @@ export const problems = {
   live_not_on: [409, 'There is no live session at the moment'],
   live_is_on: [409, 'This session is live. End it before you change its time.'],
   room_full: [409, 'This room is full: 6 people can be in it at once. Please try again when someone has left.'],
+  live_locked: [409, 'The educator has locked this room. No one can enter it at the moment.'],
+  live_waiting: [409, 'The educator admits people to this session one by one. Please reload this page to wait for it.'],
+  live_needs_update: [409, 'This class has grown. Please reload this page to join it.'],
+  speakers_full: [409, 'As many people speak as can. Please end the turn of one of them first.'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
   changed_elsewhere: [409, 'This was changed elsewhere meanwhile. Please look at it again.'],
   drafts_full: [

@@ -40,8 +40,10 @@ import type {
   DraftKind,
   FilteredList,
   FindingKind,
+  GivenRole,
   LedgerAccount,
   LiveEndReason,
+  LiveMediaKind,
   OrderStatus,
   PayoutRunStatus,
   PayoutStatus,
@@ -895,6 +897,12 @@ export type LedgerTransactionsTable = {
   at: Date
 }
 
+/** Co-hosts of a session; they stay co-hosts when they come back. */
+export type LiveCohostsTable = {
+  session_id: string
+  user_id: string
+}
+
 export type LiveMessagesTable = {
   id: string
   session_id: string
@@ -920,6 +928,10 @@ export type LiveParticipantsTable = {
   audio: Defaulted<boolean>
   video: Defaulted<boolean>
   screen: Defaulted<boolean>
+  /** the educator is known from the course */
+  role: Defaulted<GivenRole>
+  /** false while a host has not let them in: they are not in the room yet */
+  admitted: Defaulted<boolean>
 }
 
 /** Users whom the educator removed from a session; they may not return to it. */
@@ -942,6 +954,15 @@ export type LiveSessionsTable = {
   educator_seen_at: Nullable<Date>
   ended_at: Nullable<Date>
   end_reason: Nullable<LiveEndReason>
+  media: Defaulted<LiveMediaKind>
+  /** name of the media server that has the room */
+  media_server: Nullable<string>
+  /** number of the room there */
+  media_room: Nullable<ColumnType<string, number, number>>
+  /** no one enters who has no slot */
+  locked: Defaulted<boolean>
+  /** who enters waits until a host admits them */
+  waiting_room: Defaulted<boolean>
 }
 
 /** Entries that the educator of a course ticked, or unticked, for a student, and marks that they set or took back. */
@@ -1966,6 +1987,7 @@ export type Database = {
   ledger_balances: LedgerBalancesTable
   ledger_entries: LedgerEntriesTable
   ledger_transactions: LedgerTransactionsTable
+  live_cohosts: LiveCohostsTable
   live_messages: LiveMessagesTable
   live_participants: LiveParticipantsTable
   live_removed_participants: LiveRemovedParticipantsTable

@@ -73,6 +73,7 @@ import * as earlyOpenings from './086-early-openings.ts'
 import * as announcementReports from './088-announcement-reports.ts'
 import * as passages from './090-passages.ts'
 import * as unansweredQuestions from './094-unanswered-questions.ts'
+import * as liveClass from './095-live-class.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '088-announcement-reports': announcementReports,
   '090-passages': passages,
   '094-unanswered-questions': unansweredQuestions,
+  '095-live-class': liveClass,
 }

@@ -47,7 +47,8 @@ export async function addAttendance(on: Executor): Promise<void> {
     from live_sessions
       join lectures on lectures.id = live_sessions.lecture_id and lectures.video_id is null and not lectures.is_preview_free
       join courses on courses.id = lectures.course_id
-      join live_participants as student on student.session_id = live_sessions.id and student.connected
+      join live_participants as student on student.session_id = live_sessions.id
+        and student.connected and student.admitted
       join enrolments on enrolments.user_id = student.user_id and enrolments.course_id = lectures.course_id
       join orders on orders.id = enrolments.order_id and orders.amount_paise > 0
     where live_sessions.started_at is not null and live_sessions.ended_at is null

@@ -6,7 +6,7 @@ import { lockLecture } from '../lectures/index.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { findSessionsToEnd, lockSession, markEducatorSeen } from './queries.ts'
 import { deleteLostParticipant, findLostParticipants, markSeen } from './room/participant-queries.ts'
-import { toRoom } from './room/room-events.ts'
+import { slotGone, toRoom } from './room/room-events.ts'
 import type { Slots } from './room/slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -27,8 +27,8 @@ export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Prom
       for (const { peer_id, session_id } of await findLostParticipants(db, lostBefore)) {
         await transact(db, async (tx) => {
           await lockSession(tx, session_id)
-          if (await deleteLostParticipant(tx, peer_id, lostBefore))
-            tx.publish(toRoom({ kind: 'left', room: session_id, peer: peer_id }))
+          const gone = await deleteLostParticipant(tx, peer_id, lostBefore)
+          if (gone) tx.publish(toRoom(slotGone(session_id, peer_id, gone)))
         })
       }
     }

@@ -1,5 +1,13 @@
-import type { LiveMessage, LiveSession, Participant } from '@virtual-courses/contract'
+import {
+  type LiveMessage,
+  type LiveSession,
+  maxSpeakers,
+  type Participant,
+  type RoomStatus,
+  type WaitingPerson,
+} from '@virtual-courses/contract'
 import { photoUrlOf } from '../accounts/index.ts'
+import type { SessionRow } from './queries.ts'
 import type { Attended } from './room/attendance.ts'
 import type { MessageRow } from './room/message-queries.ts'
 import type { findParticipants } from './room/participant-queries.ts'
@@ -23,15 +31,33 @@ export const presentMessage = (row: MessageRow): LiveMessage => ({
   timestamp: row.created_at.toISOString(),
 })
 
-export const presentParticipant = (row: Awaited<ReturnType<typeof findParticipants>>[number]): Participant => ({
+type MemberRow = Awaited<ReturnType<typeof findParticipants>>[number]
+
+export const presentParticipant = (row: MemberRow): Participant => ({
   peerId: row.peer_id,
   userId: row.user_id,
   name: row.name,
   photoUrl: photoUrlOf(row.photo_id),
   isEducator: row.is_educator,
+  role: row.is_educator ? 'educator' : row.role,
   handRaised: row.hand_raised,
   audio: row.audio,
   video: row.video,
   screen: row.screen,
   connected: row.connected,
+})
+
+export const presentWaiting = (row: MemberRow): WaitingPerson => ({
+  peerId: row.peer_id,
+  userId: row.user_id,
+  name: row.name,
+  photoUrl: photoUrlOf(row.photo_id),
+})
+
+export const presentRoom = ({ media, locked, waiting_room }: SessionRow): RoomStatus => ({
+  media,
+  locked,
+  waitingRoom: waiting_room,
+  recording: null,
+  maxSpeakers,
 })

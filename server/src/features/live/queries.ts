@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LiveEndReason, LiveSessionsTable } from '#db/schema.ts'
@@ -129,4 +129,40 @@ export async function insertRemoval(tx: Tx, sessionId: string, userId: string, a
 /** Deletes sessions that ended before a time, with their messages. */
 export async function deleteOldSessions(on: Executor, before: Date): Promise<void> {
   await on.deleteFrom('live_sessions').where('ended_at', '<', before).execute()
+}
+
+/** Changes what hosts can set of a room. The session must be locked. */
+export async function updateSession(tx: Tx, id: string, changes: Updateable<LiveSessionsTable>): Promise<void> {
+  await tx.updateTable('live_sessions').set(changes).where('id', '=', id).execute()
+}
+
+export async function isCohost(on: Executor, sessionId: string, userId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('live_cohosts')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countCohosts(tx: Tx, sessionId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('live_cohosts')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export async function insertCohost(tx: Tx, sessionId: string, userId: string): Promise<void> {
+  await tx
+    .insertInto('live_cohosts')
+    .values({ session_id: sessionId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doNothing())
+    .execute()
+}
+
+export async function deleteCohost(tx: Tx, sessionId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('live_cohosts').where('session_id', '=', sessionId).where('user_id', '=', userId).execute()
 }

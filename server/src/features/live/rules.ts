@@ -1,4 +1,4 @@
-import type { ErrorCode, LiveState } from '@virtual-courses/contract'
+import type { ErrorCode, GivenRole, LiveMediaKind, LiveRole, LiveState } from '@virtual-courses/contract'
 
 export type Attendance = 'owner' | 'student'
 
@@ -28,3 +28,27 @@ export const startTimeAtStart = ({ state, startTime }: LiveTime, now: Date): Dat
  */
 export const isFull = (as: Attendance, students: number, maxPeople: number): boolean =>
   as === 'student' && students >= maxPeople - 1
+
+/** The educator and co-hosts moderate a room, and always speak. */
+export const isHost = (role: LiveRole): boolean => role === 'educator' || role === 'cohost'
+
+/** The role with which someone enters who has no slot. Everyone in a mesh speaks. */
+export function roleAtEntry(as: Attendance, isCohost: boolean, media: LiveMediaKind): GivenRole {
+  if (isCohost) return 'cohost'
+  return as === 'owner' || media === 'mesh' ? 'speaker' : 'listener'
+}
+
+/** Whether a host may mute, remove, or change the role of someone else: co-hosts have no say over each other and the educator. */
+export const isOver = (host: LiveRole, other: LiveRole): boolean =>
+  host === 'educator' ? other !== 'educator' : host === 'cohost' && !isHost(other)
+
+/** Who may enter at once, wait, or not enter. Someone who has a slot in the room comes back to it. */
+export function decideAdmission(
+  { locked, waiting_room }: { locked: boolean; waiting_room: boolean },
+  entrant: { isHost: boolean; admittedBefore: boolean | undefined },
+): 'enter' | 'wait' | 'locked' {
+  if (entrant.isHost || entrant.admittedBefore) return 'enter'
+  if (entrant.admittedBefore === false) return 'wait'
+  if (locked) return 'locked'
+  return waiting_room ? 'wait' : 'enter'
+}

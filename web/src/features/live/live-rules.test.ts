@@ -47,6 +47,7 @@ describe('changes of a room', () => {
     name: `Name ${peerId}`,
     photoUrl: '',
     isEducator: false,
+    role: 'speaker',
     handRaised: false,
     audio: true,
     video: true,

@@ -8,6 +8,7 @@ const person = (peerId: string, more: Partial<Participant> = {}): Participant =>
   name: peerId,
   photoUrl: '',
   isEducator: false,
+  role: 'speaker',
   handRaised: false,
   audio: true,
   video: true,
@@ -31,6 +32,7 @@ const joined = (ids: string[], more: Partial<JoinedRoom> = {}): RoomChange => ({
     participants: ids.map((id) => person(id)),
     messages: [],
     moreMessages: false,
+    room: { media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers: 12 },
     ...more,
   },
 })

@@ -1,15 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
-import { type JoinedRoom, type JoinOptions, slotKeptSeconds } from '@virtual-courses/contract'
+import {
+  type JoinedRoom,
+  type JoinOptions,
+  maxWaiting,
+  slotKeptSeconds,
+  type WaitingReply,
+} from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Sentence, speak } from '#core/languages/language.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { presentMessage, presentParticipant } from '../present.ts'
-import { findSession, isRemoved, lockSession, markEducatorSeen } from '../queries.ts'
-import { isFull } from '../rules.ts'
+import { presentMessage, presentParticipant, presentRoom } from '../present.ts'
+import { findSession, isCohost, isRemoved, lockSession, markEducatorSeen, type SessionRow } from '../queries.ts'
+import { decideAdmission, isFull, roleAtEntry } from '../rules.ts'
 import { type Attended, requireAttendance, requireEntryTime, requireOpenTo } from './attendance.ts'
 import { findMessages } from './message-queries.ts'
 import {
@@ -22,11 +28,19 @@ import {
   type ParticipantRow,
   updateParticipant,
 } from './participant-queries.ts'
-import { type Change, toRoom } from './room-events.ts'
+import { type Change, slotGone, toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
-type Entry = { roomId: string; socketId: string; viewer: CurrentUser; language: string; options: JoinOptions }
+type Entry = {
+  roomId: string
+  socketId: string
+  viewer: CurrentUser
+  language: string
+  options: JoinOptions
+  /** the socket has waited for its admission until now */
+  hasWaited: boolean
+}
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -39,30 +53,41 @@ export type EntryListener = {
 
 /**
  * Gives a socket a slot in a room: the slot that it has, or had according to its token, otherwise a new one, which replaces an older
- * slot of the same user. Throws not_found, not_enrolled_live, not_open_yet, live_too_early, live_not_on, live_removed, room_full.
+ * slot of the same user. The slot may have to wait for its admission. Throws not_found, not_enrolled_live, not_open_yet, live_too_early,
+ * live_not_on, live_removed, room_full, live_locked, live_waiting, live_needs_update.
  */
-export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListener): Promise<JoinedRoom> {
-  const { roomId: room, socketId } = entry
-  const slot = await transact(deps.db, async (tx) => {
+export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListener): Promise<JoinedRoom | WaitingReply> {
+  const { roomId: room, socketId, options } = entry
+  const { slot, admitted } = await transact(deps.db, async (tx) => {
     const attended = await requireEntry(deps, tx, entry)
-    const { slot, moved } = await takeSlot(deps, tx, entry, attended)
+    const taken = await takeSlot(deps, tx, entry, attended)
     const isEducator = attended.as === 'owner'
     if (isEducator) await markEducatorSeen(tx, room, deps.clock.now())
-    const changes: Change[] = [
-      ...(moved.displaced === undefined
-        ? []
-        : [{ kind: 'evicted' as const, room, socket: moved.displaced, reason: 'elsewhere' as const }]),
-      ...(moved.left === undefined ? [] : [{ kind: 'left' as const, room, peer: moved.left }]),
-      moved.joined ? { kind: 'joined' as const, room, peer: slot.peerId } : { kind: 'people' as const, room },
-    ]
-    const assign = () => listener.assign({ roomId: room, peerId: slot.peerId, isEducator })
-    tx.publish(toRoom(...changes), assign)
-    return slot
+    const { peerId } = taken.slot
+    const slot = { roomId: room, peerId, isEducator, waiting: !taken.admitted, forwarded: options.forwarded ?? false }
+    tx.publish(toRoom(...changesOf(room, taken)), () => listener.assign(slot))
+    return taken
   })
   if (!(await ownsSlot(deps.db, { peerId: slot.peerId, socketId }))) await giveUpSlot(deps, entry, listener)
+  if (!admitted) return { ok: true, waiting: true, ...slot }
+  const session = await findSession(deps.db, room)
+  if (!session) throw sessionEnded()
   const participants = (await findParticipants(deps.db, room)).map(presentParticipant)
   const { rows, more } = await findMessages(deps.db, room)
-  return { ok: true, ...slot, participants, messages: rows.map(presentMessage), moreMessages: more }
+  const messages = rows.map(presentMessage)
+  return { ok: true, ...slot, participants, messages, moreMessages: more, room: presentRoom(session) }
+}
+
+function changesOf(room: string, { slot, moved, admitted }: Taken): Change[] {
+  const { displaced, left, joined } = moved
+  const entered: Change = joined ? { kind: 'joined', room, peer: slot.peerId } : { kind: 'people', room }
+  return [
+    ...(displaced === undefined
+      ? []
+      : [{ kind: 'evicted' as const, room, socket: displaced, reason: 'elsewhere' as const }]),
+    ...(left === undefined ? [] : [slotGone(room, left.peer_id, left)]),
+    admitted ? entered : { kind: 'waiting', room },
+  ]
 }
 
 /**
@@ -87,7 +112,9 @@ async function giveUpSlot(
 
 const sessionEnded = () => new DomainError('live_not_on', msg`This session has ended`)
 
-async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, language }: Entry): Promise<Attended> {
+type Admitted = Attended & { session: SessionRow }
+
+async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, language }: Entry): Promise<Admitted> {
   const session = await lockSession(tx, roomId)
   if (!session) throw new DomainError('not_found', msg`This room does not exist`)
   if (session.lecture_id === null) throw new DomainError('live_not_on')
@@ -96,24 +123,33 @@ async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer, l
   await requireOpenTo(tx, attended, viewer, { clock, config })
   requireEntryTime(attended, clock.now(), { zone: config.TIME_ZONE, locale: speak(language).locale })
   if (await isRemoved(tx, roomId, viewer.id)) throw new DomainError('live_removed')
-  return attended
+  return { ...attended, session }
 }
 
 type Taken = {
   slot: { peerId: string; slotToken: string }
-  /** what the others must know: the socket that lost the slot, the peer that left, whether they must connect to this peer */
-  moved: { displaced?: string; left?: string; joined: boolean }
+  admitted: boolean
+  /** what the others must know: the socket that lost the slot, the slot that is gone, whether they must connect to this peer */
+  moved: { displaced?: string; left?: ParticipantRow; joined: boolean }
 }
 
-async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Attended): Promise<Taken> {
+async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture, session }: Admitted): Promise<Taken> {
   const { roomId, socketId, viewer, options } = entry
   const now = deps.clock.now()
   const known = await findParticipantOf(tx, roomId, viewer.id)
+  const cohost = await isCohost(tx, roomId, viewer.id)
+  const admission = decideAdmission(session, { isHost: as === 'owner' || cohost, admittedBefore: known?.admitted })
+  if (admission === 'locked') throw new DomainError('live_locked')
+  if (!options.forwarded) requireSimple(session, admission)
+  const role = known?.role ?? roleAtEntry(as, cohost, session.media)
+  const sends = role !== 'listener'
+  const admitted = admission === 'enter'
   const state = {
     connected: true,
     seen_at: now,
-    ...(options.audio !== undefined && { audio: options.audio }),
-    ...(options.video !== undefined && { video: options.video }),
+    admitted,
+    ...(options.audio !== undefined && { audio: options.audio && sends }),
+    ...(options.video !== undefined && { video: options.video && sends }),
     // a reloaded page does not share its screen
     ...(options.fresh && { screen: false }),
   }
@@ -121,12 +157,10 @@ async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atten
   if (known && isOwnSlot(known, entry)) {
     const slotToken = options.slotToken ?? newToken()
     await updateParticipant(tx, known.peer_id, { ...state, socket_id: socketId, token_hash: hashOf(slotToken) })
-    return { slot: { peerId: known.peer_id, slotToken }, moved: { ...displaced, joined: options.fresh ?? false } }
+    const joined = options.fresh || entry.hasWaited
+    return { slot: { peerId: known.peer_id, slotToken }, admitted, moved: { ...displaced, joined } }
   }
-  const keptSince = new Date(now.getTime() - slotKeptSeconds * 1000)
-  const others = await countOthers(tx, roomId, [viewer.id, lecture.creator_id], keptSince)
-  const { livePeople: most } = deps.settings.current()
-  if (isFull(as, others, most)) throw new DomainError('room_full', fullSentence(most))
+  await requirePlace(deps, tx, entry, { as, lecture, admitted })
   if (known) await deleteOwnParticipant(tx, { peerId: known.peer_id, socketId: known.socket_id })
   const slot = { peerId: newId(), slotToken: newToken() }
   await insertParticipant(tx, {
@@ -136,12 +170,34 @@ async function takeSlot(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atten
     token_hash: hashOf(slot.slotToken),
     socket_id: socketId,
     joined_at: now,
+    role,
     // the simplest clients send both without announcing it (specification, section 9)
-    audio: true,
-    video: true,
+    audio: sends,
+    video: sends,
     ...state,
   })
-  return { slot, moved: { ...displaced, ...(known && { left: known.peer_id }), joined: true } }
+  return { slot, admitted, moved: { ...displaced, ...(known && { left: known }), joined: true } }
+}
+
+/** Clients that know neither media servers nor waiting rooms stay outside of them. */
+function requireSimple({ media }: SessionRow, admission: 'enter' | 'wait'): void {
+  if (media === 'forwarded') throw new DomainError('live_needs_update')
+  if (admission === 'wait') throw new DomainError('live_waiting')
+}
+
+type Seeker = Pick<Attended, 'as' | 'lecture'> & { admitted: boolean }
+
+/** Throws room_full when as many are in the room, or wait for it, as can be. */
+async function requirePlace(
+  { clock, settings }: Deps,
+  tx: Tx,
+  { roomId, viewer }: Entry,
+  { as, lecture, admitted }: Seeker,
+): Promise<void> {
+  const keptSince = new Date(clock.now().getTime() - slotKeptSeconds * 1000)
+  const others = await countOthers(tx, { sessionId: roomId, admitted }, [viewer.id, lecture.creator_id], keptSince)
+  const most = admitted ? settings.current().livePeople : maxWaiting
+  if (isFull(as, others, most)) throw new DomainError('room_full', fullSentence(most))
 }
 
 const newToken = (): string => randomBytes(24).toString('base64url')

@@ -13,6 +13,7 @@ import { createMessenger } from './messages.ts'
 import { moderation } from './moderate.ts'
 import { keepSlot, leaveRoom, setState } from './own-slot.ts'
 import type { RoomEvent } from './room-events.ts'
+import { roomRule } from './set-room.ts'
 import type { Slot, Slots } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'settings' | 'shared'>
@@ -38,6 +39,12 @@ const kindOf = {
   'mute-participant': 'state',
   'lower-hand': 'state',
   'remove-participant': 'state',
+  'set-role': 'state',
+  'mute-all': 'state',
+  'camera-off': 'state',
+  'set-room': 'state',
+  admit: 'state',
+  'choose-layers': 'state',
 } as const satisfies Record<EventName, keyof typeof rates>
 
 /** Maximum number of queued events of one socket; more than all bursts of `rates` together. */
@@ -76,9 +83,10 @@ export function handleRoomEvents(
 
   const messenger = createMessenger(deps, rooms, receive)
   const moderate = moderation(deps)
+  const rule = roomRule(deps)
   const slotIn = (socket: RoomSocket, roomId: string): Slot => {
     const slot = slots.of(socket, roomId)
-    if (!slot) throw new DomainError('not_in_room')
+    if (!slot || slot.waiting) throw new DomainError('not_in_room')
     return slot
   }
   const ownSlot = (socket: RoomSocket, slot: Slot) => ({ ...slot, socketId: socket.id })
@@ -97,10 +105,10 @@ export function handleRoomEvents(
     const before = slots.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
     const listener = { assign: (slot: Slot) => slots.assign(socket, slot), receive }
+    const hasWaited = before?.roomId === roomId && before.waiting
+    const entry = { roomId, socketId: socket.id, viewer, language, options, hasWaited }
     slots.entering.set(socket, roomId)
-    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, language, options }, listener).finally(
-      () => slots.entering.delete(socket),
-    )
+    const joined = await enterRoom(deps, entry, listener).finally(() => slots.entering.delete(socket))
     // The connection was lost during the entry: its `gone` event came before there was a slot.
     if (!socket.connected) await lose(socket)
     return joined
@@ -128,6 +136,14 @@ export function handleRoomEvents(
     'mute-participant': (socket, { roomId, peerId }) => moderate.mute(slotIn(socket, roomId), peerId),
     'lower-hand': (socket, { roomId, peerId }) => moderate.lowerHand(slotIn(socket, roomId), peerId),
     'remove-participant': (socket, { roomId, peerId }) => moderate.remove(slotIn(socket, roomId), peerId),
+    'mute-all': (socket, { roomId }) => moderate.muteAll(slotIn(socket, roomId)),
+    'camera-off': (socket, { roomId, peerId }) => moderate.cameraOff(slotIn(socket, roomId), peerId),
+    'set-role': (socket, { roomId, peerId, role }) => rule.setRole(slotIn(socket, roomId), peerId, role),
+    'set-room': (socket, { roomId, ...changes }) => rule.setRoom(slotIn(socket, roomId), changes),
+    admit: (socket, payload) =>
+      rule.admit(slotIn(socket, payload.roomId), 'peerId' in payload ? payload.peerId : undefined),
+    // in a mesh there are no layers
+    'choose-layers': async (socket, { roomId }) => void slotIn(socket, roomId),
   }
 
   const handle = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {

@@ -55,6 +55,12 @@ const eventsFor = ({ roomId, peers }: Room): [keyof typeof RoomMessages, unknown
   ['mute-participant', { roomId, peerId: peers.student }],
   ['lower-hand', { roomId, peerId: peers.student }],
   ['remove-participant', { roomId, peerId: peers.student }],
+  ['set-role', { roomId, peerId: peers.student, role: 'cohost' }],
+  ['mute-all', { roomId }],
+  ['camera-off', { roomId, peerId: peers.student }],
+  ['set-room', { roomId, locked: true }],
+  ['admit', { roomId, all: true }],
+  ['choose-layers', { roomId, streams: [] }],
 ]
 /** Nothing of what was tried has come to a room. */
 const expectUnchanged = ({ educator, student }: Room): void => {
@@ -132,9 +138,22 @@ describe('who has no place in a room', () => {
 describe('what is the educator’s alone', () => {
   test('students may not mute, lower hands, remove or share a screen', async () => {
     const { student, roomId, peers } = mine
-    for (const name of ['mute-participant', 'lower-hand', 'remove-participant']) {
-      expect(await student.send(name, { roomId, peerId: peers.educator })).toMatchObject({ code: 'forbidden' })
-    }
+    for (const [name, more] of [
+      ['mute-participant'],
+      ['lower-hand'],
+      ['remove-participant'],
+      ['camera-off'],
+      ['set-role', { role: 'listener' }],
+      ['set-role', { role: 'cohost', peerId: peers.student }],
+      ['mute-all'],
+      ['set-room', { locked: true }],
+      ['admit'],
+      ['admit', { all: true }],
+    ] as [string, object?][])
+      expect([name, await student.send(name, { roomId, peerId: peers.educator, ...more })]).toEqual([
+        name,
+        expect.objectContaining({ code: 'forbidden' }),
+      ])
     expect(await student.send('set-state', { roomId, screen: true })).toMatchObject({ code: 'forbidden' })
     expectUnchanged(mine)
   })
@@ -196,6 +215,11 @@ describe('odd payloads', () => {
       ['send-message', { message: secret.repeat(100), roomId }],
       ['set-state', { roomId, audio: 'yes' }],
       ['set-state', { roomId, handRaised: deep }],
+      ['set-role', { roomId, peerId: 'x', role: 'educator' }],
+      ['set-room', { roomId, locked: 'yes' }],
+      ['admit', { roomId, all: false }],
+      ['choose-layers', { roomId, streams: [{ peerId: 'x', what: 'audio', layer: 'off' }] }],
+      ['choose-layers', { roomId, streams: Array(33).fill({ peerId: 'x', what: 'camera', layer: 'low' }) }],
     ]
     for (const [name, payload] of tries)
       expect(await student.send(name, payload)).toMatchObject({ ok: false, code: 'invalid_input' })

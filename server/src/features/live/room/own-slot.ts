@@ -3,8 +3,9 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { lockSession, markEducatorSeen } from '../queries.ts'
-import { deleteOwnParticipant, updateOwnParticipant } from './participant-queries.ts'
-import { toRoom } from './room-events.ts'
+import { isHost } from '../rules.ts'
+import { deleteOwnParticipant, findMember, updateOwnParticipant, updateParticipant } from './participant-queries.ts'
+import { slotGone, toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -14,9 +15,10 @@ type OwnSlot = Slot & { socketId: string }
 export async function leaveRoom({ db, clock }: Deps, slot: OwnSlot): Promise<void> {
   await transact(db, async (tx) => {
     await lockSession(tx, slot.roomId)
-    if (!(await deleteOwnParticipant(tx, slot))) return
+    const gone = await deleteOwnParticipant(tx, slot)
+    if (!gone) return
     if (slot.isEducator) await markEducatorSeen(tx, slot.roomId, clock.now())
-    tx.publish(toRoom({ kind: 'left', room: slot.roomId, peer: slot.peerId }))
+    tx.publish(toRoom(slotGone(slot.roomId, slot.peerId, gone)))
   })
 }
 
@@ -38,23 +40,30 @@ export type ParticipantState = {
   handRaised?: boolean | undefined
 }
 
-/** Changes what a participant has switched on. Only the educator may share a screen. Throws forbidden, not_in_room. */
+/**
+ * Changes what a participant has switched on. Hosts alone share a screen; a listener sends nothing, whatever their browser says. Throws
+ * forbidden, not_in_room.
+ */
 export async function setState(
   { db }: Pick<FeatureDeps, 'db'>,
   slot: OwnSlot,
   { audio, video, screen, handRaised }: ParticipantState,
 ): Promise<void> {
-  if (screen && !slot.isEducator) throw new DomainError('forbidden', msg`Only the educator can share a screen`)
-  const changes = {
-    ...(audio !== undefined && { audio }),
-    ...(video !== undefined && { video }),
-    ...(screen !== undefined && { screen }),
-    ...(handRaised !== undefined && { hand_raised: handRaised }),
-  }
-  if (Object.keys(changes).length === 0) return
   await transact(db, async (tx) => {
     await lockSession(tx, slot.roomId)
-    if (!(await updateOwnParticipant(tx, slot, changes))) throw new DomainError('not_in_room')
+    const me = await findMember(tx, slot.roomId, slot.peerId)
+    if (me?.socket_id !== slot.socketId) throw new DomainError('not_in_room')
+    if (screen && !isHost(me.role))
+      throw new DomainError('forbidden', msg`Only the educator and co-hosts can share a screen`)
+    const sends = me.role !== 'listener'
+    const changes = {
+      ...(audio !== undefined && { audio: audio && sends }),
+      ...(video !== undefined && { video: video && sends }),
+      ...(screen !== undefined && { screen }),
+      ...(handRaised !== undefined && { hand_raised: handRaised }),
+    }
+    if (Object.keys(changes).length === 0) return
+    await updateParticipant(tx, slot.peerId, changes)
     tx.publish(toRoom({ kind: 'people', room: slot.roomId }))
   })
 }

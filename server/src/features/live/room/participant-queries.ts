@@ -1,3 +1,4 @@
+import { type GivenRole, maxWaiting } from '@virtual-courses/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
@@ -38,8 +39,7 @@ export const findSlotsOf = (on: Executor, userId: string, courseId: string) =>
     )
     .execute()
 
-/** Returns the participants of a room in the order in which they came, with what others see of them. */
-export const findParticipants = (on: Executor, sessionId: string) =>
+const members = (on: Executor, sessionId: string) =>
   on
     .selectFrom('live_participants')
     .innerJoin('users', 'users.id', 'live_participants.user_id')
@@ -52,15 +52,40 @@ export const findParticipants = (on: Executor, sessionId: string) =>
     .where('session_id', '=', sessionId)
     .orderBy('joined_at')
     .orderBy('peer_id')
+
+/** Returns the participants of a room in the order in which they came, with what others see of them. */
+export const findParticipants = (on: Executor, sessionId: string) =>
+  members(on, sessionId).where('admitted', '=', true).execute()
+
+/** Returns who waits for admission, longest first. */
+export const findWaiting = (on: Executor, sessionId: string) =>
+  members(on, sessionId).where('admitted', '=', false).limit(maxWaiting).execute()
+
+/** Returns the participants who are hosts. */
+export const findHosts = (on: Executor, sessionId: string) =>
+  members(on, sessionId)
+    .where(({ or, eb }) =>
+      or([
+        eb('live_participants.role', '=', 'cohost'),
+        eb('courses.creator_id', '=', eb.ref('live_participants.user_id')),
+      ]),
+    )
     .execute()
 
+/** Returns someone of a room, also someone who waits, with their role. */
+export async function findMember(on: Executor, sessionId: string, peerId: string) {
+  const row = await members(on, sessionId).where('peer_id', '=', peerId).executeTakeFirst()
+  return row && { ...row, role: row.is_educator ? ('educator' as const) : row.role }
+}
+export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
 /**
- * Returns the number of slots that belong to other users than these; a lost slot counts while it is kept. The session must be
- * locked.
+ * Returns the number of slots, of people who are admitted or who wait, that belong to other users than these; a lost slot counts while
+ * it is kept. The session must be locked.
  */
 export async function countOthers(
   tx: Tx,
-  sessionId: string,
+  { sessionId, admitted }: { sessionId: string; admitted: boolean },
   userIds: readonly string[],
   keptSince: Date,
 ): Promise<number> {
@@ -68,6 +93,7 @@ export async function countOthers(
     .selectFrom('live_participants')
     .select((select) => select.fn.countAll<string>().as('count'))
     .where('session_id', '=', sessionId)
+    .where('admitted', '=', admitted)
     .where('user_id', 'not in', userIds)
     .where((where) => where.or([where('connected', '=', true), where('seen_at', '>=', keptSince)]))
     .executeTakeFirst()
@@ -112,28 +138,49 @@ export async function updateOwnParticipant(
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes the slot of this socket; false when it belongs to another socket by now. */
-export async function deleteOwnParticipant(tx: Tx, owned: { peerId: string; socketId: string }): Promise<boolean> {
-  const result = await tx
+/** Deletes the slot of this socket and returns what it was; undefined when it belongs to another socket by now. */
+export const deleteOwnParticipant = (
+  tx: Tx,
+  owned: { peerId: string; socketId: string },
+): Promise<{ admitted: boolean } | undefined> =>
+  tx
     .deleteFrom('live_participants')
     .where('peer_id', '=', owned.peerId)
     .where('socket_id', '=', owned.socketId)
+    .returning('admitted')
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
+
+export async function deleteParticipant(tx: Tx, sessionId: string, peerId: string): Promise<void> {
+  await tx.deleteFrom('live_participants').where('session_id', '=', sessionId).where('peer_id', '=', peerId).execute()
 }
 
-export async function deleteParticipant(
-  tx: Tx,
-  sessionId: string,
-  peerId: string,
-): Promise<{ userId: string } | undefined> {
-  const row = await tx
-    .deleteFrom('live_participants')
+/** Admits someone who waits, or everyone; returns the peer ids of those who did wait. */
+export async function admitParticipants(tx: Tx, sessionId: string, peerId?: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('live_participants')
+    .set({ admitted: true })
     .where('session_id', '=', sessionId)
-    .where('peer_id', '=', peerId)
-    .returning('user_id')
+    .where('admitted', '=', false)
+    .$if(peerId !== undefined, (query) => query.where('peer_id', '=', peerId ?? ''))
+    .returning('peer_id')
+    .execute()
+  return rows.map(({ peer_id }) => peer_id)
+}
+
+/** Returns the number of participants beside the educator, or of those with a role. */
+export async function countAdmitted(tx: Tx, sessionId: string, role?: GivenRole): Promise<number> {
+  const row = await tx
+    .selectFrom('live_participants')
+    .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
+    .leftJoin('lectures', 'lectures.id', 'live_sessions.lecture_id')
+    .leftJoin('courses', 'courses.id', 'lectures.course_id')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('admitted', '=', true)
+    .where(sql<boolean>`courses.creator_id is distinct from live_participants.user_id`)
+    .$if(role !== undefined, (query) => query.where('live_participants.role', '=', role ?? 'speaker'))
     .executeTakeFirst()
-  return row && { userId: row.user_id }
+  return Number(row?.count ?? 0)
 }
 
 /** Marks the slots of these sockets as seen; returns the peer ids of the slots that still belong to them. */
@@ -160,25 +207,15 @@ export const findLostParticipants = (on: Executor, before: Date) =>
     .limit(1000)
     .execute()
 
-/** Deletes a lost slot, unless its user has come back to it meanwhile. */
-export async function deleteLostParticipant(tx: Tx, peerId: string, before: Date): Promise<boolean> {
-  const result = await tx
+/** Deletes a lost slot and returns what it was, unless its user has come back to it meanwhile. */
+export const deleteLostParticipant = (
+  tx: Tx,
+  peerId: string,
+  before: Date,
+): Promise<{ admitted: boolean } | undefined> =>
+  tx
     .deleteFrom('live_participants')
     .where('peer_id', '=', peerId)
     .where('seen_at', '<', before)
+    .returning('admitted')
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
-}
-
-export async function findParticipant(
-  on: Executor,
-  sessionId: string,
-  peerId: string,
-): Promise<ParticipantRow | undefined> {
-  return on
-    .selectFrom('live_participants')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .where('peer_id', '=', peerId)
-    .executeTakeFirst()
-}

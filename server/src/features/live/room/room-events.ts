@@ -23,6 +23,15 @@ const Change = z.discriminatedUnion('kind', [
     reason: z.enum(['removed', 'elsewhere', 'refunded']),
   }),
   z.object({ kind: z.literal('muted'), ...inRoom, peer: z.string() }),
+  /** everyone but the hosts is asked to mute */
+  z.object({ kind: z.literal('all-muted'), ...inRoom, hosts: z.array(z.string()) }),
+  z.object({ kind: z.literal('camera-off'), ...inRoom, peer: z.string() }),
+  z.object({ kind: z.literal('role'), ...inRoom, peer: z.string() }),
+  /** the state of the room changed */
+  z.object({ kind: z.literal('room'), ...inRoom }),
+  /** who waits for admission changed */
+  z.object({ kind: z.literal('waiting'), ...inRoom }),
+  z.object({ kind: z.literal('admitted'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('deleted'), ...inRoom, message: z.string() }),
   z.object({ kind: z.literal('ended'), ...inRoom, reason: z.enum(['ended', 'educator-gone', 'course-gone']) }),
 ])
@@ -49,6 +58,10 @@ const messages = defineTopic({ name: 'live', message: RoomMessage, long: true })
 
 /** Publication of changes that a transaction makes in a room. The session must be locked, so that changes arrive in commit order. */
 export const toRoom = (...changed: Change[]): Publication => toProcesses(changes, ...changed)
+
+/** What the others must know when a slot is given up: someone who was not admitted was never seen by them. */
+export const slotGone = (room: string, peer: string, { admitted }: { admitted: boolean }): Change =>
+  admitted ? { kind: 'left', room, peer } : { kind: 'waiting', room }
 
 /** Publication of a message that a participant sends. */
 export const toRoomAsSent = (message: RoomMessage): Publication => toProcesses(messages, message)

@@ -1,7 +1,15 @@
 import type { RoomSocket } from '#ports/rooms.ts'
 
 /** The participant slot of a socket of this process. */
-export type Slot = { roomId: string; peerId: string; isEducator: boolean }
+export type Slot = {
+  roomId: string
+  peerId: string
+  isEducator: boolean
+  /** not admitted yet: hears only what is said to it alone */
+  waiting: boolean
+  /** the client knows media servers */
+  forwarded: boolean
+}
 
 export type Slots = {
   assign(socket: RoomSocket, slot: Slot): void
@@ -18,6 +26,8 @@ export type Slots = {
 }
 
 export const roomName = (roomId: string): string => `live ${roomId}`
+/** The channel of those who wait for admission. */
+export const waitingName = (roomId: string): string => `live ${roomId} waiting`
 /** The channel of one peer. It includes the room, so that a peer id works in its own room only. */
 export const peerName = (roomId: string, peerId: string): string => `live ${roomId} ${peerId}`
 
@@ -27,7 +37,8 @@ export function createSlots(): Slots {
   const slots: Slots = {
     assign(socket, slot) {
       taken.set(socket.id, { socket, slot })
-      socket.join([roomName(slot.roomId), peerName(slot.roomId, slot.peerId)])
+      socket.leave(waitingName(slot.roomId))
+      socket.join([slot.waiting ? waitingName(slot.roomId) : roomName(slot.roomId), peerName(slot.roomId, slot.peerId)])
     },
     of(socket, roomId) {
       const slot = taken.get(socket.id)?.slot
@@ -38,6 +49,7 @@ export function createSlots(): Slots {
       if (!slot) return undefined
       taken.delete(socket.id)
       socket.leave(roomName(slot.roomId))
+      socket.leave(waitingName(slot.roomId))
       socket.leave(peerName(slot.roomId, slot.peerId))
       return slot
     },
