@@ -22,8 +22,6 @@ export function withMouse(): Hands {
       this.presses++
       await expect(target).toBeVisible()
       await target.click()
-      // messages stay while a pointer rests on them, over what is pressed next
-      await target.page().mouse.move(0, 0)
     },
     async fill(field, text) {
       await expect(field).toBeVisible()

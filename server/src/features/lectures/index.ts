@@ -44,8 +44,12 @@ export {
   paidBy,
   partOfFiles,
   type Receiver,
-  servedSeconds,
+  servedFiles,
+  servedShown,
+  servedText,
+  servedVideo,
   soldLectures,
+  watchedVideo,
 } from './served-queries.ts'
 export { hundredthsOfSpan, readSegments, type Segments } from './served-rules.ts'
 

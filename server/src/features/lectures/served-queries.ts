@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { findAttachments } from './attachments/attachment-queries.ts'
 import { fromBits, type Hundredths, hundredthsOf, nothing, toBits } from './served-rules.ts'
@@ -94,8 +94,21 @@ export const soldLectures = sql`(
   where not lectures.is_preview_free
 )`
 
-/** Seconds of a lecture that a row `served_lectures` is worth: its video and text, or its files where they are more. */
-export const servedSeconds = sql`greatest(
-  bit_count(served.video) / 100.0 * video_seconds + case when served.is_read then text_seconds else 0 end,
-  bit_count(served.files) / 100.0 * (video_seconds + text_seconds)
-)`
+/** Seconds of a lecture's video, text and files that a row `served_lectures` is worth; the files are worth as much as the rest together. */
+export const servedVideo = sql<number>`bit_count(served.video) / 100.0 * video_seconds`
+export const servedText = sql<number>`case when served.is_read then text_seconds else 0 end`
+export const servedFiles = sql<number>`bit_count(served.files) / 100.0 * (video_seconds + text_seconds)`
+/** The same of the part that counts as video: lectures of nothing but files have one, too. */
+export const servedShown = sql<number>`greatest(bit_count(served.video), bit_count(served.files)) / 100.0 * video_seconds`
+
+/** What a player loads ahead, in seconds, at most (`bufferLimits` of the player): of a short lecture, all. */
+const aheadSeconds = 60
+
+/**
+ * Which part of the video that was served counts as watched, 0 to 1, by its sum and that of all there is, in seconds: none of what one player
+ * loads ahead, at most half of all, and everything once all was served.
+ */
+export const watchedVideo = (served: RawBuilder<unknown>, all: RawBuilder<unknown>) => {
+  const ahead = sql`least(${sql.lit(aheadSeconds)}, ${all} / 2.0)`
+  return sql<number>`coalesce(greatest(0, ${served} - ${ahead}) * ${all} / nullif(${served} * (${all} - ${ahead}), 0), 0)`
+}

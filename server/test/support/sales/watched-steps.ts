@@ -42,8 +42,8 @@ export function useWatchedSite() {
     watched: async (who = site.student) => (await purchase(who)).refund.watchedPercent,
     refund: async (who = site.student) =>
       who.call(api.orders.refund, { params: { orderId: (await purchase(who))._id } }),
-    /** A lecture with a video of 100 s, whose stream has three segments of 99,000 bytes after 1,000. */
-    async videoLecture(seconds = 100): Promise<Lecture> {
+    /** A lecture with a video of 10,000 s, so that what a player loads ahead is less than a hundredth; its stream has three segments of 99,000 bytes after 1,000. */
+    async videoLecture(seconds = 10_000): Promise<Lecture> {
       const { app, educator, course } = site
       const lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
       const { videoId } = await makeStream(app, lecture._id)

@@ -1,20 +1,22 @@
 import { Toast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { type ToastKind, toastOutlet } from './toast.ts'
+import { type DatedToast, isOfPageBefore, isRestedOn, isSolved, timeout } from './toast-age.ts'
 import { topBeside } from './toast-place.ts'
 
-/** How long a toast stays, in milliseconds, while neither pointer nor focus is on the list. */
-const timeout = 5000
-const maxToasts = 5
+/** More are hidden until one of these goes: three take a quarter of a phone. */
+const maxToasts = 3
 /** Time after which screen readers know the list as a live region, in milliseconds: they do not read what comes together with it. */
 const knownMs = 100
-/** Time after scrolling until messages look for a free place again, in milliseconds. */
-const settleMs = 120
+/** How often messages look for a free place, and whether they are over, in milliseconds: pages load and scroll under them. */
+const lookMs = 250
+/** Time in milliseconds after a move of the pointer over messages for which they stay where they are, so that one can be dismissed. */
+const aimMs = 1000
 
 const looks: Record<ToastKind, { Icon: typeof Info; tint: string }> = {
   success: { Icon: CircleCheck, tint: 'bg-success-soft text-on-success-soft' },
@@ -24,8 +26,6 @@ const looks: Record<ToastKind, { Icon: typeof Info; tint: string }> = {
 
 /** The library's toasts are dialogs, named and not modal; the roles of ours are read by their content. */
 const noDialogAttributes = { 'aria-modal': undefined, 'aria-labelledby': undefined }
-
-type ToastData = { kind: ToastKind; at: number }
 
 /** Returns when the user last pressed something, in milliseconds like `performance.now()`. */
 function useLastPress(): RefObject<number> {
@@ -43,30 +43,38 @@ function useLastPress(): RefObject<number> {
   return last
 }
 
-/** Closes errors that are over: those before a success, and those that were there when the user left the page. */
-function useErrorsEnd(): void {
-  const { toasts, close } = Toast.useToastManager<ToastData>()
-  const { pathname } = useLocation()
-  const lastPress = useLastPress()
+/** Returns a function that closes the messages for which something holds. It is the same one all the time. */
+function useCloseWhere(): (isOver: (toast: DatedToast) => boolean) => void {
+  const { toasts, close } = Toast.useToastManager<DatedToast>()
   const shown = useRef({ toasts, close })
   useEffect(() => {
     shown.current = { toasts, close }
   })
-  const closeBefore = useRef((time: number) => {
-    for (const { id, data } of shown.current.toasts)
-      if (data?.kind === 'error' && data.at < time) shown.current.close(id)
+  const [closeWhere] = useState(() => (isOver: (toast: DatedToast) => boolean) => {
+    for (const { id, data } of shown.current.toasts) if (data && isOver(data)) shown.current.close(id)
   })
-  // an error that sends the user to another page, such as a cancelled sign-in, is younger than the last press
+  return closeWhere
+}
+
+/** Closes errors before a success, and what was shown when the user left the page. */
+function useEnds(): void {
+  const { toasts } = Toast.useToastManager<DatedToast>()
+  const { pathname } = useLocation()
+  const lastPress = useLastPress()
+  const closeWhere = useCloseWhere()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
-  useEffect(() => closeBefore.current(lastPress.current), [pathname, lastPress])
+  useEffect(() => {
+    const { current } = lastPress
+    closeWhere((toast) => isOfPageBefore(toast, current))
+  }, [pathname, lastPress, closeWhere])
   const success = Math.max(...toasts.map(({ data }) => (data?.kind === 'success' ? data.at : 0)), 0)
-  useEffect(() => closeBefore.current(success), [success])
+  useEffect(() => closeWhere((toast) => isSolved(toast, success)), [success, closeWhere])
 }
 
 function Cards() {
   const { t } = useLingui()
-  const { toasts, add } = Toast.useToastManager<ToastData>()
-  useErrorsEnd()
+  const { toasts, add } = Toast.useToastManager<DatedToast>()
+  useEnds()
   useEffect(() => {
     const connect = () =>
       toastOutlet.connect(({ kind, message }) =>
@@ -119,55 +127,65 @@ function Cards() {
   })
 }
 
-/** Returns how far down the messages begin: at their usual place, or below the page's controls there. */
-function useFreePlace(list: RefObject<HTMLElement | null>): number {
+const controls = ['main', '[role=dialog]', '[role=alertdialog]']
+  .map((area) => `${area} :is(a[href], button, input, select, textarea, [role="slider"])`)
+  .join()
+
+/** Returns how far below their usual place messages begin, so that they cover no control of the page. */
+function shiftOf(list: HTMLElement): number {
+  const { left, right, height } = list.getBoundingClientRect()
+  const top = Number.parseFloat(getComputedStyle(list).top)
+  const areas = [...document.querySelectorAll(controls)].map((control) => control.getBoundingClientRect())
+  const docked = [...document.querySelectorAll('[data-docked], [data-bottom-bar]')]
+  const edges = docked.map((bar) => bar.getBoundingClientRect().top).filter((y) => y > top)
+  return topBeside({ left, right, top, bottom: top + height }, areas, Math.min(innerHeight, ...edges)) - top
+}
+
+/**
+ * Returns how far down the messages begin: at their usual place, or below the page's controls there. Closes those on which the pointer
+ * rests; `lastMove` is when it moved there.
+ */
+function useFreePlace(list: RefObject<HTMLElement | null>, lastMove: RefObject<{ at: number }>): number {
   const { toasts } = Toast.useToastManager()
   const { pathname } = useLocation()
+  const closeWhere = useCloseWhere()
   const [shift, setShift] = useState(0)
   const count = toasts.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for each page
   useLayoutEffect(() => {
     const { current } = list
     if (!current || count === 0) return setShift(0)
-    const place = () => {
-      const { left, right, height } = current.getBoundingClientRect()
-      const top = Number.parseFloat(getComputedStyle(current).top)
-      const controls = document.querySelectorAll('main :is(a[href], button, input, select, textarea, [role="slider"])')
-      const areas = [...controls].map((control) => control.getBoundingClientRect())
-      const docked = document.querySelectorAll('[data-docked], [data-bottom-bar]')
-      const lowest = Math.min(
-        innerHeight,
-        ...[...docked].map((bar) => bar.getBoundingClientRect().top).filter((y) => y > top),
-      )
-      setShift(topBeside({ left, right, top, bottom: top + height }, areas, lowest) - top)
+    const look = () => {
+      const now = performance.now()
+      // someone who reads by keyboard, or is in another window, has all the time
+      if (document.hasFocus() && !current.contains(document.activeElement))
+        closeWhere((toast) => isRestedOn(toast, lastMove.current.at, now))
+      if (now - lastMove.current.at >= aimMs) setShift(shiftOf(current))
     }
-    place()
-    let timer: ReturnType<typeof setTimeout>
-    const placeSoon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(place, settleMs)
-    }
-    addEventListener('scroll', placeSoon, { passive: true })
-    addEventListener('resize', placeSoon)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('scroll', placeSoon)
-      removeEventListener('resize', placeSoon)
-    }
-  }, [list, count, pathname])
+    look()
+    const timer = setInterval(look, lookMs)
+    return () => clearInterval(timer)
+  }, [list, lastMove, closeWhere, count, pathname])
   return shift
 }
 
 function Place() {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
-  const shift = useFreePlace(list)
+  // browsers report a pointer that rests, too, when a message comes up under it
+  const lastMove = useRef({ x: 0, y: 0, at: Number.NEGATIVE_INFINITY })
+  const shift = useFreePlace(list, lastMove)
+  const onPointerMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+    const { current: before } = lastMove
+    if (x !== before.x || y !== before.y) lastMove.current = { x, y, at: performance.now() }
+  }
   return (
     <Toast.Viewport
       ref={list}
       aria-label={t`Messages`}
       data-passing
       style={{ marginTop: shift }}
+      onPointerMove={onPointerMove}
       className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] end-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
     >
       <Cards />

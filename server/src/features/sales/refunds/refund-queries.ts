@@ -4,7 +4,7 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { DisputesTable, OrderRow, RefundReason, RefundStatus, RefundsTable } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
-import { servedSeconds, soldLectures } from '../../lectures/index.ts'
+import { servedFiles, servedShown, servedText, servedVideo, soldLectures, watchedVideo } from '../../lectures/index.ts'
 import { type Part, type Posting, unbookedOf } from '../../ledger/index.ts'
 import { sendRefundJob } from '../jobs.ts'
 
@@ -158,7 +158,8 @@ export async function lockEnrolmentsOf(tx: Tx, orderId: string): Promise<string[
 
 /**
  * Returns the share of each order that its buyer watched, 0 to 1: the content served to them, as a share of the lectures that were sold or
- * of the present ones, whichever share is less. Lectures count by length; free previews and refunded courses do not count.
+ * of the present ones, whichever share is less. Lectures count by length; free previews and refunded courses do not count, nor does what a
+ * player loads ahead (`watchedVideo`).
  */
 export const findWatched = (on: Executor, orderIds: readonly string[]): Promise<Map<string, number>> =>
   watchedOf(
@@ -178,25 +179,31 @@ async function watchedOf(on: Executor, which: RawBuilder<unknown>): Promise<Map<
       from order_items as items join orders on orders.id = items.order_id
       where ${which}
     ), present as (
-      select items.*, sold.id, sold.video_seconds, sold.text_seconds, items.outline_id is null as was_sold, true as is_there
-      from items join ${soldLectures} as sold on sold.course_id = items.course_id
+      select items.*, sold.id, sold.video_seconds, sold.text_seconds from items join ${soldLectures} as sold on sold.course_id = items.course_id
     ), lectures as (
-      select * from present
+      select 'present' as measure, present.* from present
       union all
-      select items.*, sold.id, sold.video_seconds, sold.text_seconds, true, false
+      select 'sold', present.* from present where outline_id is null
+      union all
+      select 'sold', items.*, sold.id, sold.video_seconds, sold.text_seconds
       from items join sold_outlines as outline on outline.id = items.outline_id
       cross join unnest(outline.lecture_ids, outline.video_seconds, outline.text_seconds)
         as sold (id, video_seconds, text_seconds)
-    ), counted as (
-      select lectures.order_id, was_sold, is_there, video_seconds + text_seconds as length,
-        coalesce(${servedSeconds}, 0) as given
+    ), served as (
+      select lectures.order_id, measure, video_seconds, text_seconds, coalesce(${servedVideo}, 0) as video_served,
+        coalesce(${servedShown}, 0) as shown, coalesce(${servedFiles}, 0) as files_served, coalesce(${servedText}, 0) as text_served
       from lectures left join served_lectures as served
         on served.user_id = lectures.user_id and served.course_id = lectures.course_id and served.lecture_id = lectures.id
+    ), videos as (
+      select order_id, measure, ${watchedVideo(sql`sum(shown)`, sql`sum(video_seconds)`)} as watched_part
+      from served group by order_id, measure
+    ), shares as (
+      select order_id, measure,
+        (sum(greatest(watched_part * video_served + text_served, files_served)) / nullif(sum(video_seconds + text_seconds), 0))::float8 as share
+      from served join videos using (order_id, measure) group by order_id, measure
     )
-    select order_id,
-      (sum(given) filter (where was_sold) / nullif(sum(length) filter (where was_sold), 0))::float8 as sold,
-      (sum(given) filter (where is_there) / nullif(sum(length) filter (where is_there), 0))::float8 as present
-    from counted group by order_id`.execute(on)
+    select order_id, max(share) filter (where measure = 'sold') as sold, max(share) filter (where measure = 'present') as present
+    from shares group by order_id`.execute(on)
   return new Map(rows.map(({ order_id: id, sold, present }) => [id, Math.min(sold ?? 1, present ?? 0)]))
 }
 

@@ -101,7 +101,7 @@ describe('an empty lecture', () => {
     const [other] = others
     if (!other) throw new Error('no lecture')
     const url = await attach(other)
-    expect(await watched()).toBe(25)
+    expect(await watched()).toBe(97)
     expect((await get(student, url)).statusCode).toBe(200)
     expect(await watched()).toBe(100)
   })
