@@ -1,4 +1,4 @@
-import { everyPage, readIds, removeBundle, roles, signInFor } from '../support/every-page.ts'
+import { everyWalk, readIds, removeBundle, signInFor } from '../support/every-page.ts'
 import { findByIbm } from '../support/judges.ts'
 import { settled } from '../support/look.ts'
 import { expect, findByAxe, test } from '../support/test.ts'
@@ -13,14 +13,14 @@ test.describe('judged', () => {
   // biome-ignore lint/suspicious/noSkippedTests: minutes, which only a run with --all has
   test.skip(process.env.TEST_ALL !== '1', 'only with --all: two engines judge each page in both themes')
 
-  for (const role of roles)
-    test(`every page in both themes, as ${role}`, async ({ page, problems }) => {
-      test.setTimeout(900_000)
+  for (const { role, title, pathsOf } of everyWalk)
+    test(`every page in both themes, ${title}`, async ({ page, problems }) => {
+      test.setTimeout(600_000)
       const ids = await readIds(page)
       await signInFor(page, role)
       const found: string[] = []
       let count = 0
-      for (const path of everyPage[role](ids)) {
+      for (const path of pathsOf(ids)) {
         await page.emulateMedia({ colorScheme: 'light' })
         await page.goto(path)
         await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoCourses, stamp, startAs } from '../support/api.ts'
-import { everyPage, readIds, removeBundle, roles, signInFor } from '../support/every-page.ts'
+import { everyWalk, readIds, removeBundle, signInFor } from '../support/every-page.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { smallVideo } from '../support/media-files.ts'
 import { findLostStops, listen, saidBy } from '../support/reading-order.ts'
@@ -125,13 +125,13 @@ test.describe('by the keyboard alone, as it is read aloud', () => {
     expect([...new Set(lost)]).toEqual([])
   })
 
-  for (const role of roles)
-    test(`every page, as ${role}`, async ({ page, problems }) => {
-      test.setTimeout(900_000)
+  for (const { role, title, pathsOf } of everyWalk)
+    test(`every page, ${title}`, async ({ page, problems }) => {
+      test.setTimeout(600_000)
       const ids = await readIds(page)
       await signInFor(page, role)
       const lost: string[] = []
-      for (const path of everyPage[role](ids)) {
+      for (const path of pathsOf(ids)) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         lost.push(...(await walk(page)))

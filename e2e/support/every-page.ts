@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demoCourses, signInAs, signOut } from './api.ts'
+import { demoAccounts } from './accounts.ts'
+import { type Client, demoCourses, signInAs, signOut, startAs } from './api.ts'
+import { addApp } from './authenticator-app.ts'
 
 /** `quiz` and `ownQuiz` are courses and lectures, as addresses have them: of a student, and of their educator. */
 export type Ids = {
@@ -11,6 +13,8 @@ export type Ids = {
   lecture: string
   bundle: string
   order: string
+  /** a run of payouts */
+  run: string
   quiz: string
   ownQuiz: string
   /** of the course `own` */
@@ -39,6 +43,8 @@ const courseIn = (address: string): string => address.split('/')[0] ?? ''
 /** Every address of the site, by those who have it; `every-screen.spec.ts` compares them with the routes. */
 export const everyPage: Record<Role, (ids: Ids) => string[]> = {
   visitor: ({ course, bundle, serial }) => [
+    // of a login whose first step is done, see `signInFor`
+    '/login/second-step',
     ...['/', '/login', '/signup', '/forgotpassword', '/admin-invitation', '/browse', '/browse/ai-ml'],
     ...['/unsubscribe', '/unsubscribe?token=gone'],
     ...['/about', '/contact', '/terms', '/privacy', '/refunds', '/grievance'],
@@ -89,7 +95,7 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
     ],
     ...[`/viewlecture/${own}`, `/viewcourse/${course}`, '/enrolledcourses', ...ofEveryone],
   ],
-  admin: ({ course, order }) =>
+  admin: ({ course, order, run }) =>
     [
       ...[
         'dashboard',
@@ -101,12 +107,55 @@ export const everyPage: Record<Role, (ids: Ids) => string[]> = {
         `orders/${order}`,
         'money',
         'payouts',
+        `payouts/${run}`,
         'storage',
       ],
       ...['coupons', 'bundles', 'audit', 'settings', 'pages', 'pages/terms', 'searches'],
     ]
       .map((name) => `/admin/${name}`)
       .concat('/', '/allcourses', `/viewcourse/${course}`, '/enrolledcourses', ofEveryone),
+}
+
+const id = '0'.repeat(24)
+const quiz = `${id}/${id}`
+/** Ids of nothing, to know the addresses before there is a server. */
+export const noIds: Ids = {
+  ...{ assignment: id, answer: id, assigned: id, course: id, own: id, lecture: id, bundle: id, order: id, run: id },
+  ...{ quiz, ownQuiz: quiz, student: id, serial: id, attempt: id, passed: quiz, watched: quiz, accepted: quiz },
+  closed: quiz,
+}
+
+/** Maximum number of pages of one part of a walk: some minutes. */
+const mostPages = 10
+
+/** The walks of all pages of all roles, in parts, each of which is a test of its own. */
+export const everyWalk = roles.flatMap((role) => {
+  const count = everyPage[role](noIds).length
+  const parts = Math.ceil(count / mostPages)
+  return Array.from({ length: parts }, (_, at) => ({
+    role,
+    title: `as ${role}, part ${at + 1} of ${parts}`,
+    pathsOf: (ids: Ids) =>
+      everyPage[role](ids).slice(Math.floor((at * count) / parts), Math.floor(((at + 1) * count) / parts)),
+  }))
+})
+
+/** Returns the id of a run of payouts. The demo's educators have no bank details: the one who signs in gets some, once. */
+async function findRun(client: Client): Promise<string> {
+  const post = async (path: string, data: object) => {
+    const answer = await client.request.post(`/api/${path}`, { data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  await signInAs(client, 'admin')
+  const { runs } = await (await client.request.get('/api/admin/payouts/runs')).json()
+  if (runs.length > 0) return runs[0]._id
+  await signInAs(client, 'educator')
+  await post('user/confirm', { current: demoAccounts.password })
+  const number = { accountNumber: '123456789012', accountNumberAgain: '123456789012' }
+  await post('payouts/account', { holder: 'Priya Raman', ifsc: 'SBIN0001234', ...number })
+  await signInAs(client, 'admin')
+  return (await post('admin/payouts/runs', { note: 'November' })).run._id
 }
 
 /** Returns ids of the demo that addresses name, and of a bundle, of which it has none, see {@link removeBundle}. */
@@ -130,6 +179,7 @@ export async function readIds(page: Page): Promise<Ids> {
   const closed = await lectureOf('Personal Finance for Your First Job', 'assignment')
   const course = list.find(({ _id }) => !user.enrolledCourses.includes(_id))
   if (!course) throw new Error('the demo has a course that its student has not')
+  const run = await findRun(page)
   await signInAs(page, 'admin')
   const { orders } = await read('/api/admin/orders')
   await signInAs(page, 'educator')
@@ -158,6 +208,7 @@ export async function readIds(page: Page): Promise<Ids> {
     lecture: lectures[0]._id,
     bundle: bundle._id,
     order: orders[0]._id,
+    run,
     ...{ quiz, ownQuiz, passed, accepted, closed, watched },
     attempt: attempts[0]._id,
     student: students[0]._id,
@@ -170,7 +221,12 @@ export async function removeBundle(page: Page, { bundle }: Ids): Promise<void> {
   await page.request.delete(`/api/offers/bundles/${bundle}`)
 }
 
+/** Signs the browser in for the pages of a role. A visitor has done the first of two steps: the page of the second is theirs. */
 export async function signInFor(page: Page, role: Role): Promise<void> {
   await signOut(page)
-  if (role !== 'visitor') await signInAs(page, role)
+  if (role !== 'visitor') return signInAs(page, role)
+  const person = await startAs(page, 'student', 'Careful Visitor')
+  await addApp(page, person)
+  await signOut(page)
+  await page.request.post('/api/auth/login', { data: { email: person.email, password: person.password } })
 }

@@ -34,6 +34,7 @@ import { registerNotes } from '#features/notes/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
 import { registerOpenings } from '#features/openings/index.ts'
+import { registerPageFonts } from '#features/papers/index.ts'
 import { registerPassages } from '#features/passages/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
@@ -168,6 +169,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerMedia(routes, deps)
   registerOffers(routes, deps)
   registerInvoices(routes, deps)
+  registerPageFonts(routes.public.app)
   registerEnrolments(routes, deps)
   registerSales(routes, deps)
   registerPayouts(routes, deps)

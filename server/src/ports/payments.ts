@@ -205,6 +205,8 @@ export type CheckoutView = {
   origins: readonly string[]
   language: string
   dir: 'ltr' | 'rtl'
+  /** styles that declare the site's fonts */
+  fontFaces: string
   texts: CheckoutTexts
 }
 

@@ -8,7 +8,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
 })
 
 const styles = `
-:root { font: 16px/1.5 system-ui, sans-serif; color: #1d1a3a; background: #fff }
+:root { font: 16px/1.5 "Noto Sans Devanagari", system-ui, sans-serif; color: #1d1a3a; background: #fff }
 * { box-sizing: border-box } body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column }
 header { background: #26215f; color: #fff; padding: 20px 24px; display: grid; gap: 2px }
 h1 { font-size: 18px; margin: 0 } header p { margin: 0; opacity: .85; font-size: 14px } .amount { font-size: 30px; font-weight: 700; margin-top: 8px }
@@ -59,10 +59,10 @@ document.querySelector('#approve').focus()`
 
 /** The page inside the sandbox's popup. Name and description come from the opener and are written as text by the script. */
 export function checkoutPage(order: { amount: number }, view: CheckoutView): string {
-  const { nonce, language, dir } = view
+  const { nonce, language, dir, fontFaces } = view
   const text = (name: keyof CheckoutView['texts']): string => escapeHtml(view.texts[name])
   return `<!doctype html>
-<html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text('checkout')}</title><style nonce="${nonce}">${styles}</style></head>
+<html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text('checkout')}</title><style nonce="${nonce}">${fontFaces}${styles}</style></head>
 <body><header><h1>${text('checkout')}</h1><p id="description"></p><div class="amount" id="amount">${rupees.format(order.amount / 100)}</div></header>
 <main><p class="note">${text('note')}</p>
 <button class="main" id="approve">${text('approve')}</button><button id="decline">${text('decline')}</button><button id="close">${text('close')}</button>

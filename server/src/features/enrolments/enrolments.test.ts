@@ -252,6 +252,11 @@ describe('the sandbox checkout', () => {
     const hindi = await app.server.inject({ url: `/sandbox/checkout/${order.id}`, headers })
     expect(hindi.body).toContain('<html lang="hi" dir="ltr">')
     expect(hindi.body).toContain('पेमेंट मंज़ूर करें</button>')
+    // without a font of the system, Hindi is drawn by the site's
+    const [font = ''] = /\/fonts\/[\w-]+\.woff2/.exec(hindi.body) ?? []
+    const file = await app.server.inject(font)
+    expect([file.statusCode, file.headers['content-type'], file.body.slice(0, 4)]).toEqual([200, 'font/woff2', 'wOF2'])
+    expect(String(hindi.headers['content-security-policy'])).toContain("font-src 'self'")
     expect(page.body).toContain('₹1,299')
     const act = (payload: object, id = order.id) =>
       app.server.inject({ method: 'POST', url: `/sandbox/checkout/${id}/act`, payload })

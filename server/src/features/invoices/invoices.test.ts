@@ -219,7 +219,9 @@ describe('the page and the PDF file', () => {
     const { student, invoice } = await sell(499, { name: 'Asha Rao & Sons', address: '1 Fort\nMumbai', state: '27' })
     const page = await pageOf(invoice.id, student)
     expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    expect(String(page.headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'nonce-[0-9a-f]+';/)
+    expect(String(page.headers['content-security-policy'])).toMatch(
+      /^default-src 'none'; style-src 'nonce-[0-9a-f]+'; font-src 'self';/,
+    )
     const pdf = await pdfOf(invoice.id, student)
     expect(pdf.headers).toMatchObject({
       'content-type': 'application/pdf',

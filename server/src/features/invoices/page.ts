@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '#core/languages/language.ts'
-import { logoSvg, type PaperDocument } from '../papers/index.ts'
+import { logoSvg, type PaperDocument, pageFontFaces, pageFontSource } from '../papers/index.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const css = `
-:root { color-scheme: light; font: 15px/1.5 "Noto Sans", Inter, system-ui, sans-serif; color: #1a1744; background: #f4f1ea }
+${pageFontFaces}
+:root { color-scheme: light; font: 15px/1.5 "Noto Sans Devanagari", "Noto Sans", Inter, system-ui, sans-serif; color: #1a1744; background: #f4f1ea }
 * { box-sizing: border-box }
 body { margin: 0; padding: 24px 16px; overflow-wrap: anywhere }
 main { margin: 0 auto; max-width: 820px; background: #fff; border: 1px solid #e7e2d8; border-radius: 16px; padding: clamp(20px, 5vw, 48px) }
@@ -76,9 +77,9 @@ export function toPage(
 
 export const newNonce = (): string => randomBytes(16).toString('hex')
 
-/** Headers of such a page: it loads nothing, and no other page shows it in a frame. */
+/** Headers of such a page: it loads nothing but its font, and no other page shows it in a frame. */
 export const pageHeaders = (nonce: string): Record<string, string> => ({
-  'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; ${pageFontSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',

@@ -1,4 +1,5 @@
 export type { AwardDocument } from './award.ts'
 export { type PaperDocument, paperLanguage } from './document.ts'
 export { logoSvg } from './logo.ts'
+export { pageFontFaces, pageFontSource, registerPageFonts } from './page-fonts.ts'
 export { renderAward, renderPdf } from './render-pdf.ts'

@@ -57,12 +57,12 @@ export function SectionGroup({ group: { section, lectures }, language, open, cla
           className,
         )}
       >
-        <hgroup className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           <h3 {...writtenIn(language)} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
             {section.title}
           </h3>
           <p className="text-sm text-muted">{lecturesInWords(lectures, i18n)}</p>
-        </hgroup>
+        </div>
         <ChevronDown
           aria-hidden="true"
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"

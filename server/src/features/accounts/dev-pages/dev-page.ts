@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Say } from '#core/languages/language.ts'
+import { pageFontFaces, pageFontSource } from '../../papers/index.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -10,7 +11,8 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 const mark = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9.5" fill="#2d2783"/><path d="M5 9.9 16 17.6v9.9L6.9 21A4.6 4.6 0 0 1 5 17.3z" fill="#fff"/><path d="M27 9.9 16 17.6v9.9l9.1-6.5a4.6 4.6 0 0 0 1.9-3.7z" fill="#b9b4f7"/><circle cx="16" cy="9" r="4.2" fill="#fba81f"/></svg>`
 
 const styles = `
-:root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #100e22); --surface: light-dark(#fff, #191632); --line: light-dark(#e7e2d8, #332e5a); --edge: light-dark(#878198, #7d77a8); --ink: light-dark(#1a1744, #f4f2fc); --muted: light-dark(#4b4767, #c2bddc); --primary: light-dark(#2d2783, #aaa4ff); --on-primary: light-dark(#fff, #17143d); --link: light-dark(#352e93, #bab5ff); --note: light-dark(#fff0d3, #3d2c14); --on-note: light-dark(#663a00, #ffd894); --danger: light-dark(#b3241c, #ff948c); --focus: light-dark(#4f46d8, #ffc15a); font: 16px/1.6 "Inter Variable", Inter, ui-sans-serif, system-ui, sans-serif; color: var(--ink); background: var(--canvas) }
+${pageFontFaces}
+:root { color-scheme: light dark; --canvas: light-dark(#fbfaf7, #100e22); --surface: light-dark(#fff, #191632); --line: light-dark(#e7e2d8, #332e5a); --edge: light-dark(#878198, #7d77a8); --ink: light-dark(#1a1744, #f4f2fc); --muted: light-dark(#4b4767, #c2bddc); --primary: light-dark(#2d2783, #aaa4ff); --on-primary: light-dark(#fff, #17143d); --link: light-dark(#352e93, #bab5ff); --note: light-dark(#fff0d3, #3d2c14); --on-note: light-dark(#663a00, #ffd894); --danger: light-dark(#b3241c, #ff948c); --focus: light-dark(#4f46d8, #ffc15a); font: 16px/1.6 "Noto Sans Devanagari", "Inter Variable", Inter, ui-sans-serif, system-ui, sans-serif; color: var(--ink); background: var(--canvas) }
 * { box-sizing: border-box }
 body { margin: 0; padding: clamp(20px, 5vw, 56px) clamp(16px, 4vw, 32px) 64px; overflow-wrap: anywhere }
 main { margin: 0 auto; max-width: var(--width, 760px) }
@@ -45,7 +47,7 @@ export const newNonce = (): string => randomBytes(16).toString('hex')
 
 type Policy = { nonce: string; formAction?: string; frames?: boolean }
 
-/** Sends such a page with a Content-Security-Policy that allows its own style only. */
+/** Sends such a page with a Content-Security-Policy that allows its own style and the site's font only. */
 export function sendDevPage(reply: FastifyReply, html: string, { nonce, formAction, frames }: Policy): FastifyReply {
   const policy = [
     `default-src 'none'`,
@@ -54,6 +56,7 @@ export function sendDevPage(reply: FastifyReply, html: string, { nonce, formActi
     `frame-src ${frames ? `'self'` : `'none'`}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
+    pageFontSource,
   ]
   return reply
     .type('text/html; charset=utf-8')

@@ -8,6 +8,7 @@ import type { Say, Sentence } from '#core/languages/language.ts'
 import { validate } from '#core/validate.ts'
 import { documentSay } from '#http/serve.ts'
 import type { CheckoutTexts, HostedCheckout } from '#ports/payments.ts'
+import { pageFontFaces, pageFontSource } from '../../papers/index.ts'
 
 const sentences: Record<keyof CheckoutTexts, Sentence> = {
   checkout: msg`Checkout`,
@@ -49,7 +50,7 @@ const Choice = z.object({
 const Dispute = z.object({ status: z.enum(disputeStatuses) })
 
 const policyOf = (nonce: string, origins: readonly string[]): string =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
+  `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; ${pageFontSource}; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
 
 /**
  * Serves the provider's side of the sandbox: script, popup page and the buyer's choice. It is not part of the contract, as with a real
@@ -66,7 +67,7 @@ export function registerSandboxCheckout(
   app.get('/sandbox/checkout/:orderId', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     const say = documentSay(request, siteLanguage())
-    const view = { nonce, origins, language: say.language, dir: say.dir, texts: textsIn(say) }
+    const view = { nonce, origins, language: say.language, dir: say.dir, fontFaces: pageFontFaces, texts: textsIn(say) }
     const page = await hosted.page(validate(Params, request.params)?.orderId ?? '', view)
     if (page === null) throw new DomainError('not_found')
     return reply
