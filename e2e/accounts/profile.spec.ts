@@ -82,6 +82,7 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
     await expect(main(page).getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/profile')
     await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
     await expect(main(page).getByLabel('Email')).toHaveAttribute('readonly')
+    await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription('You can change it on your account page.')
     await expect(main(page).getByPlaceholder('Tell us about yourself')).toBeVisible()
 
     await main(page).getByLabel('Photo').setInputFiles(svgImage())

@@ -12,6 +12,11 @@ const said: [MessageDescriptor, string][] = [
   [sentences.enrolled('SQL'), 'You are enrolled in SQL'],
   [sentences.studentEnrolled('Asha', 'SQL'), 'Asha enrolled in SQL'],
   [sentences.lectureAdded('SQL', 'Joins'), 'New lecture in SQL: Joins'],
+  // a name that the lecture repeats is said once
+  [sentences.lectureAdded('JavaScript', 'JavaScript: Closures'), 'New lecture in JavaScript: Closures'],
+  [sentences.announcement('SQL', 'sql – no class'), 'Announcement in SQL: no class'],
+  [sentences.lectureAdded('SQL', 'SQL:'), 'New lecture in SQL: SQL:'],
+  [sentences.lectureAdded('SQL', 'SQLite: Files'), 'New lecture in SQL: SQLite: Files'],
   [
     sentences.sessionScheduled('SQL', 'Joins', evening, { zone: 'Asia/Kolkata', say: english }),
     'Live session scheduled in SQL: Joins, 1 Dec 2026, 6:30 pm IST',

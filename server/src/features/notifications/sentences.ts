@@ -8,6 +8,14 @@ import { formatRupees } from '#core/rupees.ts'
 /** A title may have line breaks; a sentence has none. One in a script from right to left turns nothing around it. */
 const inSentence = (title: string): string => isolate(title.trim().replace(/\s+/g, ' '))
 
+/** A title that follows its course's: without the course's own at its beginning ("SQL: SQL: joins"). */
+const afterCourse = (course: string, title: string): string => {
+  const [first, all] = [course.trim(), title.trim()]
+  const rest = all.slice(first.length).replace(/^\s*[:–—|-]\s*/, '')
+  const isDoubled = all.toLowerCase().startsWith(first.toLowerCase()) && /^\s*[:–—|-]/.test(all.slice(first.length))
+  return inSentence(isDoubled && rest !== '' ? rest : all)
+}
+
 /** Formats the hour of a time in a zone: 6:30 pm IST. */
 const readableHour = (time: Date, zone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
@@ -25,10 +33,10 @@ export const studentEnrolled = (student: string, course: string): MessageDescrip
   msg`${{ student: inSentence(student) }} enrolled in ${{ course: inSentence(course) }}`
 
 export const lectureAdded = (course: string, lecture: string): MessageDescriptor =>
-  msg`New lecture in ${{ course: inSentence(course) }}: ${{ lecture: inSentence(lecture) }}`
+  msg`New lecture in ${{ course: inSentence(course) }}: ${{ lecture: afterCourse(course, lecture) }}`
 
 export const sessionScheduled = (course: string, lecture: string, at: Date, { zone, say }: Reader): MessageDescriptor =>
-  msg`Live session scheduled in ${{ course: inSentence(course) }}: ${{ lecture: inSentence(lecture) }}, ${{ time: readableTime(at, zone, say.locale) }}`
+  msg`Live session scheduled in ${{ course: inSentence(course) }}: ${{ lecture: afterCourse(course, lecture) }}, ${{ time: readableTime(at, zone, say.locale) }}`
 
 /** The day is today. */
 export const sessionSoon = (lecture: string, at: Date, { zone, say }: Reader): MessageDescriptor =>
@@ -100,12 +108,12 @@ export const certificateWithdrawn = (course: string, reason: string): MessageDes
   msg`Your certificate of ${{ course: inSentence(course) }} was withdrawn. Reason: ${{ reason: inSentence(reason) }}`
 
 export const announcement = (course: string, title: string): MessageDescriptor =>
-  msg`Announcement in ${{ course: inSentence(course) }}: ${{ title: inSentence(title) }}`
+  msg`Announcement in ${{ course: inSentence(course) }}: ${{ title: afterCourse(course, title) }}`
 export const announcementRemoved = (course: string, title: string, reason: string): MessageDescriptor =>
   msg`Your announcement ${{ title: inSentence(title) }} in ${{ course: inSentence(course) }} was deleted by an administrator: ${{ reason: inSentence(reason) }}`
 
 export const questionAsked = (course: string, question: string): MessageDescriptor =>
-  msg`New question in ${{ course: inSentence(course) }}: ${{ question: inSentence(question) }}`
+  msg`New question in ${{ course: inSentence(course) }}: ${{ question: afterCourse(course, question) }}`
 export const questionsAsked = (course: string, count: number): MessageDescriptor =>
   msg`${plural({ count }, { one: '# new question', other: '# new questions' })} in ${{ course: inSentence(course) }}`
 export const questionAnswered = (title: string, count: number, educator: boolean): MessageDescriptor => {

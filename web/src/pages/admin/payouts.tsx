@@ -1,19 +1,20 @@
-import { msg, plural } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api as calls, payableStates, type ReplyOf } from '@virtual-courses/contract'
 import { FilePlus, HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { readChoice, searchOf } from '#features/admin/list-query.ts'
+import { OwedElsewhere } from '#features/admin/money/owed-elsewhere.tsx'
 import { PayableList, payableStateNames } from '#features/admin/money/payable-list.tsx'
 import { RunList } from '#features/admin/money/run-list.tsx'
 import { browserApi } from '#lib/api.ts'
 import { useForm } from '#lib/forms/use-form.ts'
 import { placesBeside, readPlace } from '#lib/list-place.ts'
-import { formatCount, formatRupees } from '#lib/text/format.ts'
+import { formatRupees } from '#lib/text/format.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { adminPaths } from '#lib/work-paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +24,6 @@ import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Pagination } from '#ui/layout/pagination.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import type { Route } from './+types/payouts.ts'
 import { AdminError } from './admin-error.tsx'
@@ -84,47 +84,6 @@ function DraftDialog({ onClose }: { onClose: () => void }) {
         />
       </Field>
     </FormDialog>
-  )
-}
-
-type OwedProps = {
-  sums: Data['payable']['sums']
-  /** the state that the list shows */
-  shown: (typeof payableStates)[number]
-  minimum: string
-  hrefOf: (state: (typeof payableStates)[number]) => string
-}
-
-/** What is owed to educators whom the list does not show, and why the next run does not pay them. */
-function OwedElsewhere({ sums, shown, minimum, hrefOf }: OwedProps) {
-  const { t } = useLingui()
-  const others = sums.filter(({ state }) => state !== shown)
-  if (others.length === 0) return null
-  const sentenceOf = ({ state, educators: count, ...sum }: (typeof sums)[number]): string => {
-    const [amount, people] = [formatRupees(sum.amount), formatCount(count)]
-    return {
-      ready: t`${amount} is owed to ${plural(count, { one: `${people} educator`, other: `${people} educators` })} whom the next run pays.`,
-      missing: t`${amount} is owed to ${plural(count, { one: `${people} educator`, other: `${people} educators` })} without bank details.`,
-      paused: t`${amount} is owed to ${plural(count, { one: `${people} educator`, other: `${people} educators` })} whose payouts are paused.`,
-      small: t`${amount} is owed to ${plural(count, { one: `${people} educator`, other: `${people} educators` })} who have less than ${minimum} each.`,
-    }[state]
-  }
-  return (
-    <Notice className="mb-4" tone={others.some(({ state }) => state === 'missing') ? 'warning' : 'info'}>
-      <ul className="grid gap-1">
-        {others.map((sum) => (
-          <li key={sum.state} className="flex flex-wrap items-center gap-x-3">
-            <span>{sentenceOf(sum)}</span>
-            <Link
-              to={hrefOf(sum.state)}
-              className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4"
-            >
-              {t(payableStateNames[sum.state])}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 

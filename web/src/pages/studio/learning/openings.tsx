@@ -146,7 +146,7 @@ export default function OpeningsPage({ loaderData: { course, openings, student }
         </Card>
       ) : (
         <div className="grid gap-6">
-          <form onSubmit={look} className="flex flex-wrap items-end gap-3">
+          <form onSubmit={look} noValidate className="flex flex-wrap items-end gap-3">
             <Field label={t`As a student sees it who enrolled so many days ago`}>
               <Input
                 type="number"
