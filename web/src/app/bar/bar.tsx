@@ -37,7 +37,7 @@ export function Bar() {
   const links = useBarLinks(user)
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-bar border-b border-line bg-canvas/92 backdrop-blur-md">
-      <div className="shell flex h-full items-center justify-between gap-6">
+      <div className="shell flex h-full items-center gap-6">
         <Link
           to={paths.home}
           aria-label={siteName}
@@ -46,7 +46,8 @@ export function Bar() {
           <Logo name={siteName} />
         </Link>
         <SearchField />
-        <div className="flex shrink-0 items-center gap-0.5 md:gap-1.5">
+        {/* pushed aside by itself: the search may be painted before this part of the document arrives, and stays where it is */}
+        <div className="ms-auto flex shrink-0 items-center gap-0.5 md:gap-1.5">
           <nav aria-label={t`Main`} className="hidden items-center gap-1.5 md:flex">
             {links.map(({ label, to }) => (
               <NavLink

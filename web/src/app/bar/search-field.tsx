@@ -61,7 +61,7 @@ export function SearchField() {
   }
   const label = t`Find courses and educators`
   return (
-    <search aria-label={label} className="relative hidden max-w-md min-w-0 flex-1 basis-40 lg:block">
+    <search aria-label={label} className="relative hidden max-w-md min-w-0 flex-1 basis-40 lg:block xl:ms-4">
       <form
         action={all}
         aria-label={label}
