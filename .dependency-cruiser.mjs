@@ -4,6 +4,7 @@
 const features = [
   'site-pages',
   'media',
+  'papers',
   'accounts',
   'courses',
   'lectures',
@@ -12,7 +13,6 @@ const features = [
   'video/captions',
   'video/uploads',
   'video/delivery',
-  'papers',
   'ledger',
   'invoices',
   'offers',

@@ -12,7 +12,7 @@ export const studioPlaces = [
     label: msg`Courses`,
     to: paths.myCourses,
     within:
-      /^\/(courses$|courses\/[^/]+\/(insight|announcements)|createcourses|addcourses|createlecture|editlecture|editassignment)/,
+      /^\/(courses$|courses\/[^/]+\/(?!students)|createcourses|addcourses|createlecture|editlecture|editassignment|editquiz|quizstatistics)/,
   },
   { label: msg`Students`, to: studioPaths.students, within: /^\/(students|courses\/[^/]+\/students)/ },
   { label: msg`Questions`, to: studioPaths.questions(), within: /^\/questions/ },

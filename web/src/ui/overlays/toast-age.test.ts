@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DatedToast, isOfPageBefore, isRestedOn, isSolved, restMs } from './toast-age.ts'
+import { type DatedToast, isHoveredLong, isOfPageBefore, isSolved, longestHoverMs } from './toast-age.ts'
 
 const saved: DatedToast = { kind: 'success', at: 1000 }
 const failed: DatedToast = { kind: 'error', at: 1000 }
@@ -20,8 +20,8 @@ describe('a message', () => {
   })
 
   it('does not stay for ever under a pointer that rests, and stays while it moves', () => {
-    expect(isRestedOn(saved, 0, 1000 + restMs)).toBe(true)
-    expect(isRestedOn(saved, 0, 999 + restMs)).toBe(false)
-    expect(isRestedOn(saved, 5000, 1000 + restMs)).toBe(false)
+    expect(isHoveredLong(saved, 0, 1000 + longestHoverMs)).toBe(true)
+    expect(isHoveredLong(saved, 0, 999 + longestHoverMs)).toBe(false)
+    expect(isHoveredLong(saved, 5000, 1000 + longestHoverMs)).toBe(false)
   })
 })

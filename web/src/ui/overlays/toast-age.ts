@@ -6,7 +6,7 @@ export type DatedToast = { kind: ToastKind; at: number }
 /** How long a toast stays while neither pointer nor focus is on the list. */
 export const timeout = 5000
 /** How long one stays under a pointer that rests: where one has pressed, a message may come up under it. */
-export const restMs = 10_000
+export const longestHoverMs = 10_000
 
 /**
  * Whether a toast is about the page that the user left: it was there when they last pressed something. What came after that press, such as
@@ -18,5 +18,5 @@ export const isOfPageBefore = ({ at }: DatedToast, lastPress: number): boolean =
 export const isSolved = ({ kind, at }: DatedToast, success: number): boolean => kind === 'error' && at < success
 
 /** Whether a toast has stayed long enough, although the pointer is on the list: it last moved there at `lastMove`. */
-export const isRestedOn = ({ at }: DatedToast, lastMove: number, now: number): boolean =>
-  now - Math.max(at, lastMove) >= restMs
+export const isHoveredLong = ({ at }: DatedToast, lastMove: number, now: number): boolean =>
+  now - Math.max(at, lastMove) >= longestHoverMs

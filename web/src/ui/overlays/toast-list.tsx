@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { iconButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { type ToastKind, toastOutlet } from './toast.ts'
-import { type DatedToast, isOfPageBefore, isRestedOn, isSolved, timeout } from './toast-age.ts'
+import { type DatedToast, isHoveredLong, isOfPageBefore, isSolved, timeout } from './toast-age.ts'
 import { topBeside } from './toast-place.ts'
 
 /** More are hidden until one of these goes: three take a quarter of a phone. */
@@ -159,7 +159,7 @@ function useFreePlace(list: RefObject<HTMLElement | null>, lastMove: RefObject<{
       const now = performance.now()
       // someone who reads by keyboard, or is in another window, has all the time
       if (document.hasFocus() && !current.contains(document.activeElement))
-        closeWhere((toast) => isRestedOn(toast, lastMove.current.at, now))
+        closeWhere((toast) => isHoveredLong(toast, lastMove.current.at, now))
       if (now - lastMove.current.at >= aimMs) setShift(shiftOf(current))
     }
     look()

@@ -88,7 +88,7 @@ function Row({ courseId, asked }: { courseId: string; asked: AskedQuestion }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <p {...writtenIn()} className="leading-snug font-semibold wrap-anywhere">
+        <p {...writtenIn()} className="leading-snug font-semibold wrap-anywhere first-letter:uppercase">
           {question}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
