@@ -11,10 +11,12 @@ import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { ViewingFields } from './class/viewing-fields.tsx'
 import { DeviceFields, DeviceToggle, MediaHelp, roundButton } from './media/device-controls.tsx'
 import type { LocalMedia, LocalMediaControl } from './media/local-media.ts'
 import { PeopleButton } from './people-button.tsx'
 import type { Room, RoomView } from './room.ts'
+import { isHost, isListener } from './room-state.ts'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
 function EndSession({ lectureId }: { lectureId: string }) {
@@ -91,10 +93,12 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
   const { t } = useLingui()
   const raised = room.participants.find(({ peerId }) => peerId === room.me)?.handRaised ?? false
   const lost = room.connection !== 'joined'
+  const inClass = room.status.media === 'forwarded'
+  const listening = isListener(room)
 
   async function share() {
     if (media.screen) mediaControl.stopScreen()
-    else if (!(await mediaControl.shareScreen())) toast.info(t`No screen was chosen`)
+    else if (!(await mediaControl.shareScreen(inClass))) toast.info(t`No screen was chosen`)
   }
 
   return (
@@ -105,9 +109,13 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       data-docked
       className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-(--docked-strip) max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-(--docked-strip) full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/80 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
     >
-      <DeviceToggle kind="audio" control={mediaControl} media={media} />
-      <DeviceToggle kind="video" control={mediaControl} media={media} />
-      {isOwner && canShare() && (
+      {!listening && (
+        <>
+          <DeviceToggle kind="audio" control={mediaControl} media={media} />
+          <DeviceToggle kind="video" control={mediaControl} media={media} />
+        </>
+      )}
+      {(isOwner || isHost(room)) && canShare() && (
         <Round
           label={media.screen ? t`Stop sharing the screen` : t`Share screen`}
           active={media.screen !== null}
@@ -141,8 +149,17 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
             <p className="font-semibold">
               <Trans>Camera and microphone</Trans>
             </p>
-            <MediaHelp control={mediaControl} media={media} />
-            <DeviceFields control={mediaControl} media={media} />
+            {listening ? (
+              <p className="text-sm text-muted">
+                <Trans>You are listening: your camera and microphone are off. Raise your hand to speak.</Trans>
+              </p>
+            ) : (
+              <>
+                <MediaHelp control={mediaControl} media={media} />
+                <DeviceFields control={mediaControl} media={media} />
+              </>
+            )}
+            {inClass && <ViewingFields viewing={control.viewing} />}
           </div>
         )}
       </Popover>

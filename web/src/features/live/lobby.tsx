@@ -6,6 +6,7 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LineCheck } from './class/line-check.tsx'
 import { liveOffer, useMoment } from './live-offer.ts'
 import { DeviceFields, DeviceToggle, MediaHelp } from './media/device-controls.tsx'
 import { isSent, type LocalMediaControl, useMediaState } from './media/local-media.ts'
@@ -60,6 +61,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
         {/* what comes with the devices comes below what may be pressed by then */}
         {media.asking ? <div className="h-8.25" /> : audio.track && audio.on && <MicLevel track={audio.track} />}
         <DeviceFields control={control} media={media} />
+        <LineCheck lectureId={session.lectureId} />
       </Card>
       <div className="grid gap-3 empty:hidden lg:col-start-1">
         {!media.asking && <MediaHelp control={control} media={media} />}

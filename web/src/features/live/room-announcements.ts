@@ -26,8 +26,12 @@ export function createAnnouncer(say: (sentence: string) => void) {
 /** Maximum length of a message that is read out, in characters. */
 const maxSpoken = 120
 
+/** Number of people from which coming and going is not read out: in a class it never stops. */
+const manyPeople = 20
+
 /** Returns the changes of the other participants, as sentences for screen readers. */
 export function participantChanges(before: readonly Participant[], now: readonly Participant[], me: string): string[] {
+  const isSmall = now.length < manyPeople
   const was = new Map(before.map((one) => [one.peerId, one]))
   const is = new Set(now.map(({ peerId }) => peerId))
   const changes: string[] = []
@@ -36,14 +40,19 @@ export function participantChanges(before: readonly Participant[], now: readonly
     if (peerId === me) continue
     const name = isolate(person.name)
     const old = was.get(peerId)
-    if (!old) changes.push(t`${name} joined`)
-    else if (old.connected && !connected) changes.push(t`${name} lost the connection`)
-    else if (!old.connected && connected) changes.push(t`${name} is back`)
+    if (isSmall || person.role !== 'listener') {
+      if (!old) changes.push(t`${name} joined`)
+      else if (old.connected && !connected) changes.push(t`${name} lost the connection`)
+      else if (!old.connected && connected) changes.push(t`${name} is back`)
+    }
+    if (old?.role === 'listener' && person.role === 'speaker') changes.push(t`${name} may speak`)
+    if (old?.role === 'speaker' && person.role === 'listener') changes.push(t`${name} listens again`)
     if (handRaised && !old?.handRaised) changes.push(t`${name} raised a hand`)
     if (screen && !old?.screen) changes.push(t`${name} shares the screen`)
   }
-  for (const { peerId, name } of before)
-    if (peerId !== me && !is.has(peerId)) changes.push(t`${{ name: isolate(name) }} left`)
+  for (const { peerId, name, role } of before)
+    if (peerId !== me && !is.has(peerId) && (isSmall || role !== 'listener'))
+      changes.push(t`${{ name: isolate(name) }} left`)
   return changes
 }
 

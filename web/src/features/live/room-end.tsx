@@ -25,6 +25,11 @@ function endText(end: End, isOwner: boolean): EndText {
       return { title: msg`The session has ended`, text: msg`Its lecture does not exist any more.` }
     case 'removed':
       return { title: msg`You were removed from this session`, text: msg`The educator removed you from the room.` }
+    case 'declined':
+      return {
+        title: msg`You were not admitted`,
+        text: msg`The educator did not let you into this session.`,
+      }
     case 'elsewhere':
       return {
         title: msg`You joined from another window`,

@@ -11,6 +11,9 @@ import { SignedOutNotice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
+import { ClassNotes } from './class/class-notes.tsx'
+import { ClassStage } from './class/class-stage.tsx'
+import { WaitingPage } from './class/waiting-page.tsx'
 import { Controls } from './controls.tsx'
 import { LiveLoading } from './live-loading.tsx'
 import { type LocalMediaControl, useMediaState } from './media/local-media.ts'
@@ -61,13 +64,15 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
   const quiet = useQuiet()
   const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const { isOwner } = session
-  const joined = room.connection !== 'joining'
+  const joined = room.connection !== 'joining' && room.connection !== 'waiting'
   // the lobby's button was removed: screen readers start at the heading of the room
   useEffect(() => {
     if (joined) title.current?.focus()
   }, [joined])
 
+  if (room.connection === 'waiting') return <WaitingPage session={session} onLeave={onLeave} />
   if (!joined) return <LiveLoading />
+  const own = { isOwner, name: user.name, photo: user.photoUrl }
   const waitingText = isOwner ? null : waitingTexts[educatorPresence(room.participants)]
   const live = session.liveState === 'live'
   return (
@@ -103,6 +108,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
               </span>
             </p>
           )}
+          <ClassNotes control={control} room={room} mediaControl={mediaControl} media={media} />
           {room.connection === 'joined' && waitingText && (
             <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">
               <Clock aria-hidden="true" className="size-5 shrink-0" />
@@ -112,7 +118,11 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
         </div>
       </div>
       <PartBoundary>
-        <Stage room={room} media={media} isOwner={isOwner} name={user.name} photo={user.photoUrl} />
+        {room.status.media === 'forwarded' ? (
+          <ClassStage {...own} control={control} room={room} media={media} />
+        ) : (
+          <Stage {...own} room={room} media={media} speaking={control.speaking} />
+        )}
       </PartBoundary>
       <Controls
         lectureId={session.lectureId}

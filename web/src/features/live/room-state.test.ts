@@ -1,6 +1,6 @@
 import type { JoinedRoom, LiveMessage, Participant } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { changeRoom, educatorPresence, emptyRoom, type RoomChange, type RoomState } from './room-state.ts'
+import { changeRoom, educatorPresence, emptyRoom, isHost, type RoomChange, type RoomState } from './room-state.ts'
 
 const person = (peerId: string, more: Partial<Participant> = {}): Participant => ({
   peerId,
@@ -32,7 +32,7 @@ const joined = (ids: string[], more: Partial<JoinedRoom> = {}): RoomChange => ({
     participants: ids.map((id) => person(id)),
     messages: [],
     moreMessages: false,
-    room: { media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers: 12 },
+    room: emptyRoom.status,
     ...more,
   },
 })
@@ -97,8 +97,32 @@ it('does not change after its end', () => {
 })
 
 it('shows whether the educator is present', () => {
-  const educator = person('e', { isEducator: true })
+  const educator = person('e', { isEducator: true, role: 'educator' })
   expect(educatorPresence([person('a')])).toBe('not-here')
   expect(educatorPresence([person('a'), educator])).toBe('here')
   expect(educatorPresence([{ ...educator, connected: false }])).toBe('away')
+})
+
+describe('roles', () => {
+  const listed = (role: Participant['role']): RoomChange => ({
+    kind: 'participants',
+    participants: [person('me', { role })],
+  })
+  it('invite a listener who is made a speaker, until they answer or listen again', () => {
+    const listening = after(joined(['me']), listed('listener'))
+    expect(listening.invited).toBe(false)
+    const speaking = changeRoom(listening, listed('speaker'))
+    expect(speaking.invited).toBe(true)
+    expect(changeRoom(speaking, { kind: 'answered' }).invited).toBe(false)
+    expect(changeRoom(speaking, listed('listener')).invited).toBe(false)
+  })
+  it('invite no one who comes in as a speaker', () =>
+    expect(after(joined(['me']), listed('speaker')).invited).toBe(false))
+  it('make hosts of the educator and of co-hosts', () => {
+    expect(
+      ['educator', 'cohost', 'speaker', 'listener'].map((role) =>
+        isHost(after(joined(['me']), listed(role as Participant['role']))),
+      ),
+    ).toEqual([true, true, false, false])
+  })
 })

@@ -1,13 +1,20 @@
-import type { JoinedRoom, LiveMessage, Participant } from '@virtual-courses/contract'
+import {
+  type JoinedRoom,
+  type LiveMessage,
+  maxSpeakers,
+  type Participant,
+  type RoomStatus,
+  type WaitingPerson,
+} from '@virtual-courses/contract'
 
 /** Why a participant is no longer in the room. */
 export type RoomEnd =
-  | { why: 'ended' | 'educator-gone' | 'course-gone' | 'removed' | 'elsewhere' | 'refunded' | 'left' }
+  | { why: 'ended' | 'educator-gone' | 'course-gone' | 'removed' | 'elsewhere' | 'refunded' | 'left' | 'declined' }
   | { why: 'refused'; code: string; message: string }
 
 export type RoomState = {
-  /** whether the server counts me as connected: not yet, yes, or not at the moment */
-  connection: 'joining' | 'joined' | 'lost'
+  /** whether the server counts me as connected: not yet, until I am admitted, yes, or not at the moment */
+  connection: 'joining' | 'waiting' | 'joined' | 'lost'
   end: RoomEnd | null
   /** my own peer id; "" before it is known */
   me: string
@@ -17,10 +24,19 @@ export type RoomState = {
   moreMessages: boolean
   /** after a reconnection the others may not be back yet: until they are, no one is removed */
   settling: boolean
+  status: RoomStatus
+  /** who waits to be admitted; known to hosts */
+  waiting: readonly WaitingPerson[]
+  /** I was made a speaker, and have not yet switched on anything */
+  invited: boolean
 }
 
 export type RoomChange =
   | { kind: 'joined'; room: JoinedRoom }
+  | { kind: 'waits' }
+  | { kind: 'status'; status: RoomStatus }
+  | { kind: 'waiting'; people: readonly WaitingPerson[] }
+  | { kind: 'answered' }
   | { kind: 'participants'; participants: readonly Participant[] }
   | { kind: 'left'; peerId: string }
   | { kind: 'settled' }
@@ -38,6 +54,29 @@ export const emptyRoom: RoomState = {
   messages: [],
   moreMessages: false,
   settling: false,
+  status: { media: 'mesh', locked: false, waitingRoom: false, recording: null, maxSpeakers },
+  waiting: [],
+  invited: false,
+}
+
+export const personOf = ({ participants, me }: Pick<RoomState, 'participants' | 'me'>): Participant | undefined =>
+  participants.find(({ peerId }) => peerId === me)
+
+/** Whether I moderate: the educator and co-hosts do. */
+export function isHost(state: Pick<RoomState, 'participants' | 'me'>): boolean {
+  const role = personOf(state)?.role
+  return role === 'educator' || role === 'cohost'
+}
+
+/** Whether I only listen, which no one does in a mesh. */
+export const isListener = (state: Pick<RoomState, 'participants' | 'me'>): boolean =>
+  personOf(state)?.role === 'listener'
+
+/** Returns the state with whether I was made a speaker by this change. */
+function withInvitation(before: RoomState, now: RoomState): RoomState {
+  if (before.me !== now.me || !personOf(before)) return now
+  const [was, is] = [isListener(before), isListener(now)]
+  return was === is ? now : { ...now, invited: was }
 }
 
 /** Returns the messages of both lists, each once; a message of both is where the second has it. */
@@ -57,7 +96,7 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
   if (state.end) return state
   switch (change.kind) {
     case 'joined': {
-      const { peerId, participants, messages, moreMessages } = change.room
+      const { peerId, participants, messages, moreMessages, room: status } = change.room
       const back = state.me === peerId
       // messages that were deleted meanwhile vanish: what the server names now is all there is from its first one on
       const first = messages[0]
@@ -71,13 +110,24 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
         messages: [...older, ...messages],
         moreMessages: older.length > 0 ? state.moreMessages : moreMessages,
         settling: back,
+        status,
+        waiting: back ? state.waiting : [],
+        invited: back && state.invited,
       }
     }
     case 'participants':
-      return {
+      return withInvitation(state, {
         ...state,
         participants: state.settling ? keepAway(state.participants, change.participants) : change.participants,
-      }
+      })
+    case 'waits':
+      return { ...state, connection: 'waiting' }
+    case 'status':
+      return { ...state, status: change.status }
+    case 'waiting':
+      return { ...state, waiting: change.people }
+    case 'answered':
+      return { ...state, invited: false }
     case 'left':
       return { ...state, participants: state.participants.filter(({ peerId }) => peerId !== change.peerId) }
     case 'settled': {

@@ -1,19 +1,29 @@
 import { t } from '@lingui/core/macro'
-import { api as calls, events, type JoinedRoom, type RoomError, type SentMessage } from '@virtual-courses/contract'
+import {
+  api as calls,
+  events,
+  type JoinedRoom,
+  type RoomError,
+  type SentMessage,
+  type WaitingReply,
+} from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { type LiveConnection, openLiveConnection } from '#lib/connection/live-connection.ts'
 import { createStore } from '#lib/create-store.ts'
 import { toast } from '#ui/overlays/toast.ts'
-import { iceServersFor } from './media/ice-servers.ts'
-import { isSent, type LocalMediaControl } from './media/local-media.ts'
-import { createMesh, type Link } from './media/mesh.ts'
-import { readCandidate, readDescription } from './media/signal.ts'
+import { listenToClass, moderation, roleChange } from './class/class-events.ts'
+import type { ForwardedState } from './media/forwarded.ts'
+import type { LocalMediaControl } from './media/local-media.ts'
+import type { Link } from './media/mesh.ts'
+import { createRoomMedia } from './media/room-media.ts'
 import { clearSlot, readSlot, saveSlot } from './participant-slot.ts'
 import { createAnnouncer, messageAnnouncement, participantChanges } from './room-announcements.ts'
-import { changeRoom, emptyRoom, type RoomChange, type RoomEnd, type RoomState } from './room-state.ts'
+import { changeRoom, emptyRoom, personOf, type RoomChange, type RoomEnd, type RoomState } from './room-state.ts'
 
 export type RoomView = RoomState & {
   links: ReadonlyMap<string, Link>
+  /** the connections to the media server; null in a mesh */
+  forwarded: ForwardedState | null
   /** the latest events, for screen readers */
   announcement: string
 }
@@ -28,7 +38,7 @@ const temporary = new Set(['rate_limited', 'internal'])
 
 /** The room as this browser takes part in it: the connection to the server and to the other participants. Joins at once. */
 export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
-  const store = createStore<RoomView>({ ...emptyRoom, links: new Map(), announcement: '' })
+  const store = createStore<RoomView>({ ...emptyRoom, links: new Map(), forwarded: null, announcement: '' })
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const live: LiveConnection = openLiveConnection()
   const set = (change: Partial<RoomView>) => store.write({ ...store.read(), ...change })
@@ -41,23 +51,21 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     timers.add(timer)
   }
 
-  const mine = () => {
-    const { audio, video, screen } = media.store.read()
-    return { audio, video, screen }
-  }
-  const mesh = createMesh({
-    iceServers: iceServersFor(lectureId),
-    tracks: () => {
-      const { audio, video, screen } = mine()
-      return { audio: audio.track, video: screen ?? video.track }
+  const mine = () => media.store.read()
+  const traffic = createRoomMedia({
+    lectureId,
+    isOwner,
+    media,
+    signal: (name, payload) => live.emit(name, { ...payload, roomId }),
+    chooseLayers: (streams) => live.emit('choose-layers', { roomId, streams }),
+    renew: () => void enter(),
+    onChange() {
+      if (store.read().end) return
+      set({ links: traffic.links(), forwarded: traffic.state() })
+      traffic.setPeople(others())
     },
-    sending: () => ({ what: mine().screen ? 'screen' : 'camera', isEducator: isOwner }),
-    send(to, signal) {
-      if ('sdp' in signal) live.emit(signal.type, { [signal.type]: signal, to, roomId })
-      else live.emit('ice-candidate', { candidate: signal, to, roomId })
-    },
-    onChange: () => !store.read().end && set({ links: mesh.links() }),
   })
+  const others = () => store.read().participants.filter(({ peerId }) => peerId !== store.read().me)
 
   function change(what: RoomChange): void {
     const before = store.read()
@@ -67,17 +75,18 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     if (what.kind === 'participants' || what.kind === 'left')
       announcer.add(participantChanges(before.participants, after.participants, after.me))
     if (after.connection !== 'joined' || after.end) return
-    const here = after.participants.filter(({ peerId }) => peerId !== after.me)
-    const ids = new Set(here.map(({ peerId }) => peerId))
-    for (const id of mesh.ids()) if (!ids.has(id)) mesh.drop(id)
-    mesh.expect(here.filter(({ connected }) => connected).map(({ peerId }) => peerId))
+    const said = roleChange(before, after)
+    if (said) announcer.add([said])
+    const role = personOf(after)?.role
+    if (role) traffic.setRole(role)
+    traffic.setPeople(others())
   }
 
   function release(): void {
     for (const timer of timers) clearTimeout(timer)
     stopMedia()
     announcer.close()
-    mesh.close()
+    traffic.close()
     live.close({ disconnect: true })
     media.close()
   }
@@ -90,22 +99,18 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     release()
   }
 
-  const flags = () => {
-    const { audio, video, screen } = mine()
-    return { audio: isSent(audio), video: screen !== null || isSent(video), screen: screen !== null }
-  }
-
   async function enter(): Promise<void> {
     const slot = readSlot(roomId)
-    const { audio, video } = flags()
+    const { audio, video } = traffic.flags()
     const options = {
-      ...(slot && { slotToken: slot.token, ...(mesh.ids().length === 0 && { fresh: true }) }),
+      ...(slot && { slotToken: slot.token, ...(traffic.isFresh() && { fresh: true }) }),
       audio,
       video,
+      forwarded: true,
     }
     try {
       // the shapes that the contract gives to this callback
-      const reply = (await live.request('join-room', roomId, options)) as JoinedRoom | RoomError
+      const reply = (await live.request('join-room', roomId, options)) as JoinedRoom | WaitingReply | RoomError
       if (store.read().end) return
       if (!reply.ok) {
         if (temporary.has(reply.code)) later(retryMs, () => void enter())
@@ -113,10 +118,10 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
         return
       }
       saveSlot(roomId, { peerId: reply.peerId, token: reply.slotToken })
-      mesh.enter(reply.peerId)
+      if ('waiting' in reply) return change({ kind: 'waits' })
+      traffic.enter(reply.peerId, reply.room)
       change({ kind: 'joined', room: reply })
-      mesh.reconnect()
-      live.emit('set-state', { roomId, ...flags() })
+      live.emit('set-state', { roomId, ...traffic.flags() })
       if (store.read().settling) later(settleMs, () => change({ kind: 'settled' }))
     } catch {
       // the connection was lost: its return tries again; or the server is slow
@@ -126,22 +131,25 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
 
   const isOther = (id: string): boolean => !store.read().end && id !== store.read().me
 
-  live.on(events.live.userConnected, (id) => isOther(id) && mesh.meet(id))
+  live.on(events.live.userConnected, (id) => isOther(id) && traffic.meet(id))
   live.on(events.live.userDisconnected, (id) => {
-    mesh.drop(id)
+    traffic.drop(id)
     change({ kind: 'left', peerId: id })
   })
-  live.on(events.live.offer, ({ offer, sender }) => {
-    const description = readDescription(offer, 'offer')
-    if (description && isOther(sender)) mesh.takeOffer(sender, description)
-  })
-  live.on(events.live.answer, ({ answer, sender }) => {
-    const description = readDescription(answer, 'answer')
-    if (description && isOther(sender)) mesh.takeAnswer(sender, description)
-  })
-  live.on(events.live.iceCandidate, ({ candidate, sender }) => {
-    const read = readCandidate(candidate)
-    if (read && isOther(sender)) mesh.takeCandidate(sender, read)
+  live.on(events.live.offer, ({ offer, sender }) => isOther(sender) && traffic.takeOffer(sender, offer))
+  live.on(events.live.answer, ({ answer, sender }) => isOther(sender) && traffic.takeAnswer(sender, answer))
+  live.on(
+    events.live.iceCandidate,
+    ({ candidate, sender }) => isOther(sender) && traffic.takeCandidate(sender, candidate),
+  )
+  listenToClass({
+    live,
+    roomId,
+    isOver: () => store.read().end !== null,
+    traffic,
+    media,
+    change,
+    enter: () => void enter(),
   })
   live.on(events.live.participants, (event) => {
     if (event.roomId === roomId) change({ kind: 'participants', participants: event.participants })
@@ -156,19 +164,23 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     void media.turn('audio', false)
     toast.info(t`The educator muted your microphone`)
   })
-  live.on(events.live.removed, (event) => event.roomId === roomId && end({ why: event.reason }))
+  live.on(events.live.removed, (event) => {
+    const declined = store.read().connection === 'waiting' && event.reason === 'removed'
+    if (event.roomId === roomId) end({ why: declined ? 'declined' : event.reason })
+  })
   live.on(events.live.ended, (event) => event.roomId === roomId && end({ why: event.reason }))
   live.onDisconnect(() => change({ kind: 'lost' }))
   live.onConnect(() => void enter())
 
-  let sentFlags = JSON.stringify(flags())
-  let sentTracks = [mine().audio.track, mine().video.track, mine().screen]
+  let sentFlags = JSON.stringify(traffic.flags())
+  const tracks = () => [mine().audio.track, mine().video.track, mine().screen, mine().screenAudio]
+  let sentTracks = tracks()
   const stopMedia = media.store.subscribe(() => {
-    const tracks = [mine().audio.track, mine().video.track, mine().screen]
-    if (tracks.some((track, index) => track !== sentTracks[index])) mesh.sendTracks()
-    sentTracks = tracks
-    const now = JSON.stringify(flags())
-    if (now !== sentFlags) live.emit('set-state', { roomId, ...flags() })
+    const nowTracks = tracks()
+    if (nowTracks.some((track, index) => track !== sentTracks[index])) traffic.sendTracks()
+    sentTracks = nowTracks
+    const now = JSON.stringify(traffic.flags())
+    if (now !== sentFlags) live.emit('set-state', { roomId, ...traffic.flags() })
     sentFlags = now
   })
 
@@ -187,6 +199,13 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
 
   return {
     store,
+    viewing: traffic.viewing,
+    speaking: traffic.speaking,
+    /** Tries again at once where a connection to the media server is not up. */
+    retry: traffic.retry,
+    /** The user has seen that they may speak. */
+    answerInvitation: () => change({ kind: 'answered' }),
+    ...moderation(send),
     /** Sends a chat message; false when it failed. */
     async sendMessage(message: string): Promise<boolean> {
       const reply = await send<SentMessage>('send-message', { message }, t`Your message was not sent`)

@@ -4,10 +4,18 @@ import { useCallback, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import type { LocalMedia } from './media/local-media.ts'
+import type { Speaking } from './media/speaking.ts'
 import type { RoomView } from './room.ts'
 import { OwnTile, RemoteTile } from './tiles.tsx'
 
-type Props = { room: RoomView; media: LocalMedia; isOwner: boolean; name: string; photo: string }
+type Props = {
+  room: RoomView
+  media: LocalMedia
+  isOwner: boolean
+  name: string
+  photo: string
+  speaking: Speaking
+}
 
 /**
  * Classes of the grid for so many videos of 16:9. On wide screens all of them fit between the bar (with the title) and the
@@ -22,7 +30,7 @@ function layout(people: number, pair: boolean): string {
 }
 
 /** The videos of all participants. A shared screen is wide, the educator comes first, the user's own video last. */
-export function Stage({ room, media, isOwner, name, photo }: Props) {
+export function Stage({ room, media, isOwner, name, photo, speaking }: Props) {
   const { t } = useLingui()
   const grid = useRef<HTMLDivElement>(null)
   const [silenced, setSilenced] = useState(false)
@@ -61,6 +69,7 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
               link={room.links.get(person.peerId)}
               wide={person.screen}
               onSilenced={onSilenced}
+              speaking={speaking}
             />
           ))}
         </ul>
@@ -72,6 +81,7 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
           participant={own}
           inset={pair}
           wide={media.screen !== null && others.length === 0}
+          speaking={speaking}
         />
       </div>
     </div>

@@ -6,9 +6,12 @@ import { useEffect, useRef } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
 import type { Slot } from '#ui/slot.ts'
+import { SpeakingMark } from './class/speaking-mark.tsx'
 import { isSent, type LocalMedia } from './media/local-media.ts'
 import type { Link } from './media/mesh.ts'
+import type { Speaking } from './media/speaking.ts'
 import { TrackVideo } from './media/track-video.tsx'
+import type { ViewingControl } from './media/viewing.ts'
 
 type RemoteTileProps = {
   person: Participant
@@ -16,6 +19,9 @@ type RemoteTileProps = {
   wide: boolean
   /** the browser requires a user gesture before the page may play sound */
   onSilenced: () => void
+  speaking: Speaking
+  /** in a class the sound is played apart, and a screen stands beside the camera; `pictures`: whether any are received */
+  inClass?: { viewing: ViewingControl; pictures: boolean }
 }
 
 function connectionProblem({ connected }: Participant, link: Link | undefined) {
@@ -25,7 +31,7 @@ function connectionProblem({ connected }: Participant, link: Link | undefined) {
 }
 
 /** Another participant, with video and audio. */
-export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) {
+export function RemoteTile({ person, link, wide, onSilenced, speaking, inClass }: RemoteTileProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const stream = link?.stream
@@ -41,35 +47,78 @@ export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) 
       element.srcObject = null
     }
   }, [stream, onSilenced])
+  const { peerId } = person
+  const viewing = inClass?.viewing
+  useEffect(() => {
+    const element = video.current
+    if (element && viewing) return viewing.observe(element, { peerId, what: 'camera' })
+  }, [viewing, peerId])
+  const screen = person.screen && !inClass
   // the last picture of a broken connection would look like a person who does not move
-  const shown = person.video && stream !== undefined && link?.state !== 'broken'
+  const shown = person.video && stream !== undefined && link?.state !== 'broken' && inClass?.pictures !== false
   const problem = connectionProblem(person, link)
   const name = isolate(person.name)
   return (
     <Tile
       name={person.name}
       photo={person.photoUrl}
-      badge={person.isEducator ? t`Educator` : null}
+      badge={person.isEducator ? t`Educator` : person.role === 'cohost' ? t`Co-host` : null}
       hasVideo={shown}
       muted={!person.audio}
       handRaised={person.handRaised}
       problem={problem && t(problem)}
       wide={wide}
+      mark={<SpeakingMark speaking={speaking} peerId={peerId} />}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: live speech has no captions */}
       <video
         ref={video}
         autoPlay
         playsInline
+        muted={inClass !== undefined}
         data-remote=""
-        aria-label={person.screen ? t`${name}'s screen` : t`${name}'s video`}
-        className={cx(
-          'absolute inset-0 size-full',
-          person.screen ? 'object-contain' : 'object-cover',
-          !shown && 'invisible',
-        )}
+        aria-label={screen ? t`${name}'s screen` : t`${name}'s video`}
+        className={cx('absolute inset-0 size-full', screen ? 'object-contain' : 'object-cover', !shown && 'invisible')}
       />
     </Tile>
+  )
+}
+
+type ScreenTileProps = { person: Participant; link: Link | undefined; viewing: ViewingControl }
+
+/** A shared screen in a class, beside the camera of who shares it. */
+export function ScreenTile({ person, link, viewing }: ScreenTileProps) {
+  const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
+  const { peerId } = person
+  const stream = link?.screen
+  const name = isolate(person.name)
+  useEffect(() => {
+    const element = video.current
+    if (!element || !stream) return
+    element.srcObject = stream
+    // its sound is played apart, and pictures without sound may always play
+    element.play().catch(() => {})
+    const stop = viewing.observe(element, { peerId, what: 'screen' })
+    return () => {
+      stop()
+      element.srcObject = null
+    }
+  }, [stream, viewing, peerId])
+  return (
+    <figure className="relative min-h-0 overflow-hidden rounded-md bg-night-raised max-lg:aspect-video">
+      <video
+        ref={video}
+        autoPlay
+        playsInline
+        muted
+        data-screen=""
+        aria-label={t`${name}'s screen`}
+        className="size-full object-contain"
+      />
+      <figcaption className="absolute start-2 bottom-2 max-w-[calc(100%-1rem)] truncate rounded-full bg-night/85 px-2.5 py-1 text-xs font-semibold">
+        {t`${name}'s screen`}
+      </figcaption>
+    </figure>
   )
 }
 
@@ -89,6 +138,8 @@ type TileProps = {
   wide?: boolean
   /** in the corner of the other video */
   inset?: boolean
+  /** over the picture */
+  mark?: Slot
   children: Slot
 }
 
@@ -107,6 +158,7 @@ export function Tile(props: TileProps) {
     problem,
     wide,
     inset,
+    mark,
     children,
   } = props
   return (
@@ -126,6 +178,7 @@ export function Tile(props: TileProps) {
         </span>
       )}
       {children}
+      {mark}
       {problem && (
         <p className="absolute inset-0 grid place-items-center bg-night/75 p-3 pb-[28%] text-center text-sm sm:pb-[15%]">
           {problem}
@@ -166,12 +219,17 @@ type Props = {
   participant: Participant | undefined
   wide: boolean
   inset: boolean
+  speaking: Speaking
+  /** the shared screen is not in the camera's place */
+  inClass?: boolean
 }
 
 /** The current user's video as the others see it. */
-export function OwnTile({ isOwner, name, photo, media, participant, wide, inset }: Props) {
+export function OwnTile(props: Props) {
+  const { isOwner, name, photo, media, participant, wide, inset, speaking, inClass = false } = props
   const { t } = useLingui()
-  const { audio, video, screen } = media
+  const { audio, video } = media
+  const screen = inClass ? null : media.screen
   const label = t(ownLabel(isOwner))
   return (
     <Tile
@@ -184,6 +242,7 @@ export function OwnTile({ isOwner, name, photo, media, participant, wide, inset 
       handRaised={participant?.handRaised ?? false}
       wide={wide}
       inset={inset}
+      mark={participant && <SpeakingMark speaking={speaking} peerId={participant.peerId} />}
     >
       <TrackVideo
         track={screen ?? video.track}

@@ -38,11 +38,11 @@ async function begin(times: number) {
 
 test('a camera that could not be started is asked for again, and shows its picture without a press', async () => {
   const { media, camera, video } = await begin(3)
-  expect(video()).toEqual({ track: null, on: true, problem: 'busy' })
+  expect(video()).toEqual({ track: null, on: true, problem: 'busy', paused: false })
   await vi.advanceTimersByTimeAsync(4500)
   expect(video().problem).toBe('busy')
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(video()).toEqual({ track: camera, on: true, problem: null })
+  expect(video()).toEqual({ track: camera, on: true, problem: null, paused: false })
   media.close()
 })
 

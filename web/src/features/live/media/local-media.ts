@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
+import { toast } from '#ui/overlays/toast.ts'
 import { type MediaProblem, problemOf } from './media-problem.ts'
 
 export type Input = {
@@ -9,6 +11,8 @@ export type Input = {
   /** whether the user wants it on: a muted microphone keeps its track */
   on: boolean
   problem: MediaProblem | null
+  /** the system keeps it from the page for now: a phone call, another program, a phone that shows another app */
+  paused: boolean
 }
 /** `label` is the browser's name of the device; "" without one */
 export type DeviceChoice = { id: string; label: string }
@@ -19,6 +23,8 @@ export type LocalMedia = {
   audio: Input
   video: Input
   screen: MediaStreamTrack | null
+  /** the sound of the shared screen, where the browser gives it */
+  screenAudio: MediaStreamTrack | null
   microphones: readonly DeviceChoice[]
   cameras: readonly DeviceChoice[]
 }
@@ -27,10 +33,12 @@ type Kind = 'audio' | 'video'
 type Chosen = Partial<Record<Kind, string>>
 
 const chosenKey = 'live-devices'
-const idle: Input = { track: null, on: true, problem: null }
+const idle: Input = { track: null, on: true, problem: null, paused: false }
 
 /** Enough for a face, and small enough for phones to encode several times. */
 const videoConstraints = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24, max: 30 } }
+/** What a host sends to a media server, which is encoded once for everyone. */
+const largeConstraints = { ...videoConstraints, width: { ideal: 1280 }, height: { ideal: 720 } }
 /**
  * Delays before a device that could not be used is asked for again, in milliseconds: on a busy machine a camera may take longer to start than
  * its browser waits, and another program may let it go.
@@ -59,19 +67,21 @@ export function createLocalMedia() {
     audio: idle,
     video: idle,
     screen: null,
+    screenAudio: null,
     microphones: [],
     cameras: [],
   })
   // written by us only; any other value matches no device and means no preference
   const chosen = { ...(readLocal(chosenKey) as Chosen | undefined) }
   let closed = false
+  let large = false
   const again: { [K in Kind]?: ReturnType<typeof setTimeout> } = {}
 
   const set = (change: Partial<LocalMedia>) => store.write({ ...store.read(), ...change })
   const setInput = (kind: Kind, change: Partial<Input>) => set({ [kind]: { ...store.read()[kind], ...change } })
 
   const constraintsFor = (kind: Kind): MediaTrackConstraints => ({
-    ...(kind === 'audio' ? audioConstraints : videoConstraints),
+    ...(kind === 'audio' ? audioConstraints : large ? largeConstraints : videoConstraints),
     ...(chosen[kind] && { deviceId: { ideal: chosen[kind] } }),
   })
 
@@ -92,11 +102,26 @@ export function createLocalMedia() {
     }
     store.read()[kind].track?.stop()
     track.enabled = kind === 'video' || store.read().audio.on
-    track.addEventListener('ended', () => {
-      // unplugged, or the permission was revoked
-      if (store.read()[kind].track === track) setInput(kind, { track: null, on: false, problem: 'missing' })
-    })
-    setInput(kind, { track, problem: null })
+    track.addEventListener('ended', () => void takeOver(kind, track))
+    for (const event of ['mute', 'unmute'])
+      track.addEventListener(event, () => store.read()[kind].track === track && setInput(kind, { paused: track.muted }))
+    setInput(kind, { track, problem: null, paused: track.muted === true })
+  }
+
+  /** A device ended: it was unplugged, or the permission was revoked. Another one of its kind goes on in its place. */
+  async function takeOver(kind: Kind, track: MediaStreamTrack): Promise<void> {
+    if (store.read()[kind].track !== track) return
+    const { on } = store.read()[kind]
+    setInput(kind, { track: null, paused: false })
+    await listDevices()
+    const others = store.read()[kind === 'audio' ? 'microphones' : 'cameras']
+    const isLeft = others.length > 0 && (await allowed([kind])).length > 0
+    if (closed || store.read()[kind].track) return
+    if (isLeft) await capture([kind])
+    const next = store.read()[kind].track
+    if (!next) setInput(kind, { on: false, problem: 'missing' })
+    else if (on)
+      toast.info(kind === 'audio' ? t`Your microphone is now: ${next.label}` : t`Your camera is now: ${next.label}`)
   }
 
   /** Asks again for a device that is wanted and could not be used, unless that asks the user again. */
@@ -157,6 +182,13 @@ export function createLocalMedia() {
     track?.stop()
   }
 
+  function stopScreen(): void {
+    const { screen, screenAudio } = store.read()
+    if (!screen && !screenAudio) return
+    set({ screen: null, screenAudio: null })
+    for (const track of [screen, screenAudio]) track?.stop()
+  }
+
   const onDevices = () => void listDevices()
   navigator.mediaDevices?.addEventListener('devicechange', onDevices)
 
@@ -178,31 +210,51 @@ export function createLocalMedia() {
       stopTrack(kind)
       await start([kind])
     },
-    /** Lets the user choose a screen or a window; false when they chose none. */
-    async shareScreen(): Promise<boolean> {
+    /** Lets the user choose a screen or a window; false when they chose none. Its sound comes along where there is a stream for it. */
+    async shareScreen(withSound = false): Promise<boolean> {
       try {
-        const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
+        const wanted = { video: { frameRate: { max: 15 } }, audio: withSound }
+        const stream = await navigator.mediaDevices.getDisplayMedia(wanted)
         const [screen] = stream.getVideoTracks()
         if (!screen || closed) return false
         screen.contentHint = 'detail'
-        screen.addEventListener('ended', () => store.read().screen === screen && set({ screen: null }))
-        set({ screen })
+        screen.addEventListener('ended', () => store.read().screen === screen && stopScreen())
+        set({ screen, screenAudio: stream.getAudioTracks()[0] ?? null })
         return true
       } catch {
         return false
       }
     },
-    stopScreen(): void {
-      const { screen } = store.read()
-      set({ screen: null })
-      screen?.stop()
+    stopScreen,
+    /** Gives the devices back: the user only listens. Turning one on asks for it again. */
+    rest(): void {
+      for (const kind of ['audio', 'video'] as const) {
+        setInput(kind, { on: false, problem: null, paused: false })
+        stopTrack(kind)
+      }
+      stopScreen()
+    },
+    /** Asks for a device again that the system took away: after a phone call, some phones do not give it back. */
+    async resume(kind: Kind): Promise<void> {
+      stopTrack(kind)
+      await start([kind])
+    },
+    /** Makes the camera's picture large, or as small as several encoders need it. */
+    setLarge(now: boolean): void {
+      if (large === now) return
+      large = now
+      // a camera that cannot stays as it is
+      store
+        .read()
+        .video.track?.applyConstraints?.(constraintsFor('video'))
+        .catch(() => {})
     },
     close(): void {
       closed = true
       for (const timer of Object.values(again)) clearTimeout(timer)
       navigator.mediaDevices?.removeEventListener('devicechange', onDevices)
-      const { audio, video, screen } = store.read()
-      for (const track of [audio.track, video.track, screen]) track?.stop()
+      const { audio, video, screen, screenAudio } = store.read()
+      for (const track of [audio.track, video.track, screen, screenAudio]) track?.stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createSerialQueue, type SerialQueue } from '#lib/connection/serial-queue.ts'
+import { levelOf } from './level-of.ts'
 import { createPeer, type Peer, type Tracks } from './peer.ts'
 import { connectionOf, type Description, isPolite } from './signal.ts'
 
@@ -20,11 +21,21 @@ export function encodingFor(people: number, what: 'camera' | 'screen', isEducato
 }
 
 export type LinkState = 'connecting' | 'connected' | 'broken'
-/** The video and audio of another participant. */
-export type Link = { stream: MediaStream; state: LinkState }
+/** What another participant sends. */
+export type Link = {
+  /** camera and microphone; in a mesh a shared screen comes in the camera's place */
+  stream: MediaStream
+  /** a shared screen with its sound, where it comes beside the camera */
+  screen?: MediaStream
+  state: LinkState
+  /** the loudness at this moment, 0 to 1 */
+  level: () => number
+}
 
 export type MeshOptions = {
   iceServers: () => Promise<RTCIceServer[]>
+  /** only the relay works in this network */
+  relayOnly?: () => boolean
   tracks: () => Tracks
   /** what my video shows, and my role */
   sending: () => { what: 'camera' | 'screen'; isEducator: boolean }
@@ -52,7 +63,7 @@ type Entry = {
 }
 
 /** Connections to all other participants, independent of each other. */
-export function createMesh({ iceServers, tracks, sending, send, onChange }: MeshOptions) {
+export function createMesh({ iceServers, relayOnly, tracks, sending, send, onChange }: MeshOptions) {
   const entries = new Map<string, Entry>()
   let me = ''
   let setEntered = (): void => {}
@@ -106,7 +117,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
     if (closed) return null
     drop(id)
     const peer = createPeer({
-      iceServers: servers,
+      configuration: { iceServers: servers, ...(relayOnly?.() && { iceTransportPolicy: 'relay' }) },
       polite: isPolite(me, id),
       tracks,
       send: (signal) => entries.get(id)?.peer === peer && send(id, signal),
@@ -235,7 +246,12 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       for (const { peer } of entries.values()) peer.sendTracks().then(encodeAll, console.warn)
     },
     links: (): ReadonlyMap<string, Link> =>
-      new Map([...entries].map(([id, entry]) => [id, { stream: entry.peer.stream, state: linkState(entry) }])),
+      new Map(
+        [...entries].map(([id, entry]) => [
+          id,
+          { stream: entry.peer.stream, state: linkState(entry), level: () => levelOf(entry.peer.pc) },
+        ]),
+      ),
     close(): void {
       closed = true
       clearTimeout(expectTimer)

@@ -21,6 +21,26 @@ const everyMs = 100
  */
 const sampleCount = 8192
 
+/** Measures a microphone. */
+export function createMeter(track: MediaStreamTrack) {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = sampleCount
+  const source = context.createMediaStreamSource(new MediaStream([track]))
+  source.connect(analyser)
+  const samples = new Float32Array(sampleCount)
+  return {
+    level(): number {
+      analyser.getFloatTimeDomainData(samples)
+      return loudness(samples)
+    },
+    close(): void {
+      source.disconnect()
+      void context.close()
+    },
+  }
+}
+
 /** Shows that the microphone works. */
 export function MicLevel({ track }: { track: MediaStreamTrack }) {
   const { t } = useLingui()
@@ -28,22 +48,15 @@ export function MicLevel({ track }: { track: MediaStreamTrack }) {
   const [works, setWorks] = useState(false)
   useEffect(() => {
     setWorks(false)
-    const context = new AudioContext()
-    const analyser = context.createAnalyser()
-    analyser.fftSize = sampleCount
-    const source = context.createMediaStreamSource(new MediaStream([track]))
-    source.connect(analyser)
-    const samples = new Float32Array(sampleCount)
+    const meter = createMeter(track)
     const timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples)
-      const level = loudness(samples)
+      const level = meter.level()
       bar.current?.style.setProperty('width', `${Math.round(level * 100)}%`)
       if (level > 0.2) setWorks(true)
     }, everyMs)
     return () => {
       clearInterval(timer)
-      source.disconnect()
-      void context.close()
+      meter.close()
     }
   }, [track])
   return (

@@ -23,7 +23,7 @@ function gathered(pc: RTCPeerConnection): Promise<void> {
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
 export type PeerOptions = {
-  iceServers: RTCIceServer[]
+  configuration: RTCConfiguration
   /** when both offer at once, this side takes its own offer back */
   polite: boolean
   tracks: () => Tracks
@@ -60,8 +60,8 @@ export type Peer = {
 const kinds = ['audio', 'video'] as const
 
 /** A WebRTC connection to another participant. Its steps run one after another. */
-export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerOptions): Peer {
-  const pc = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
+export function createPeer({ configuration, polite, tracks, send, onChange }: PeerOptions): Peer {
+  const pc = new RTCPeerConnection({ ...configuration, bundlePolicy: 'max-bundle' })
   const stream = new MediaStream()
   // groups the tracks: simple clients use the first stream of an event
   const mine = new MediaStream()
