@@ -33,6 +33,14 @@ export const LiveSession = z.object({
   isOwner: z.boolean(),
   /** time of the server, for countdowns */
   now: Instant,
+  seats: z.object({
+    /** maximum of people in the room, the educator among them */
+    most: z.number().int(),
+    /** a media server takes over before a mesh is full */
+    forwards: z.boolean(),
+    /** enrolled students of the course, for its educator; otherwise null */
+    students: z.number().int().nullable(),
+  }),
 })
 export type LiveSession = z.output<typeof LiveSession>
 

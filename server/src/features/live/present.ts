@@ -12,7 +12,10 @@ import type { Attended } from './room/attendance.ts'
 import type { MessageRow } from './room/message-queries.ts'
 import type { findParticipants } from './room/participant-queries.ts'
 
-export const presentSession = ({ lecture, as }: Attended, now: Date): LiveSession => ({
+/** As many as the operator lets in, and whether media are forwarded to them. */
+type Seats = Pick<LiveSession['seats'], 'most' | 'forwards'>
+
+export const presentSession = ({ lecture, as }: Attended, now: Date, seats: Seats): LiveSession => ({
   lectureId: lecture.id,
   lectureTitle: lecture.title,
   courseId: lecture.course_id,
@@ -21,6 +24,7 @@ export const presentSession = ({ lecture, as }: Attended, now: Date): LiveSessio
   liveStartTime: lecture.live_start_time?.toISOString() ?? null,
   isOwner: as === 'owner',
   now: now.toISOString(),
+  seats: { ...seats, students: as === 'owner' ? lecture.enrolment_count : null },
 })
 
 export const presentMessage = (row: MessageRow): LiveMessage => ({

@@ -23,6 +23,7 @@ export const findLiveLecture = (on: Executor, lectureId: string, userId: string)
       'courses.creator_id',
       'courses.is_published',
       'courses.removed_at',
+      'courses.enrolment_count',
       'users.name as creator_name',
     ])
     .select(

@@ -45,9 +45,12 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.session,
-  )(async ({ params, viewer }) =>
-    presentSession(await requireAttendance(deps.db, params.lectureId, viewer), deps.clock.now()),
-  )
+  )(async ({ params, viewer }) => {
+    const attended = await requireAttendance(deps.db, params.lectureId, viewer)
+    const media: string = deps.config.LIVE_MEDIA
+    const seats = { most: deps.settings.current().livePeople, forwards: media !== 'mesh' }
+    return presentSession(attended, deps.clock.now(), seats)
+  })
 
   serve(
     routes.signedIn,

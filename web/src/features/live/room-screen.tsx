@@ -13,12 +13,13 @@ import { PartBoundary } from '#ui/part-boundary.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
 import { ClassNotes } from './class/class-notes.tsx'
 import { ClassStage } from './class/class-stage.tsx'
+import { NearlyFull } from './class/seats-note.tsx'
 import { WaitingPage } from './class/waiting-page.tsx'
 import { Controls } from './controls.tsx'
 import { LiveLoading } from './live-loading.tsx'
 import { type LocalMediaControl, useMediaState } from './media/local-media.ts'
 import type { Room } from './room.ts'
-import { educatorPresence } from './room-state.ts'
+import { educatorPresence, isHost } from './room-state.ts'
 import { Stage } from './stage.tsx'
 
 type Props = { session: LiveSession; user: Viewer; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
@@ -108,6 +109,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
               </span>
             </p>
           )}
+          {isHost(room) && <NearlyFull seats={session.seats} people={room.participants.length} />}
           <ClassNotes control={control} room={room} mediaControl={mediaControl} media={media} />
           {room.connection === 'joined' && waitingText && (
             <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">

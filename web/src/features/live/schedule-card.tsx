@@ -17,6 +17,7 @@ import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
+import { PlannedSeats } from './class/seats-note.tsx'
 
 type Times = Pick<NonNullable<LectureContent['editing']>, 'liveState' | 'liveStartTime' | 'scheduleVersion'>
 
@@ -117,6 +118,11 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
           </Badge>
         )}
       </div>
+      {planned && (
+        <div className="mt-4 empty:hidden">
+          <PlannedSeats lectureId={lectureId} />
+        </div>
+      )}
       {liveState === 'live' ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">

@@ -95,7 +95,8 @@ function Person({ person, isMe, isHost, isOwner, inClass, actions }: PersonProps
   const { t } = useLingui()
   const { peerId, role } = person
   const name = isolate(person.name)
-  const moderated = isHost && !isMe && !person.isEducator
+  // co-hosts have no say over each other
+  const moderated = isHost && !isMe && !person.isEducator && (isOwner || role !== 'cohost')
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
       <Avatar name={person.name} photo={person.photoUrl} size="sm" />
