@@ -100,7 +100,7 @@ function Person({ person, isMe, isHost, isOwner, inClass, actions }: PersonProps
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
       <Avatar name={person.name} photo={person.photoUrl} size="sm" />
-      <span className="min-w-32 flex-1">
+      <span className="min-w-28 flex-1">
         <span className="block truncate font-medium">{isMe ? t`${{ name: isolate(person.name) }} (you)` : name}</span>
         <span className="flex flex-wrap gap-1">
           {person.isEducator && (

@@ -13,7 +13,7 @@ export function SpeakingMark({ speaking, peerId }: { speaking: Speaking; peerId:
   return (
     <>
       <span data-speaking="" className="pointer-events-none absolute inset-0 rounded-md border-3 border-success" />
-      <span className="absolute end-2 bottom-2 grid size-6 place-items-center rounded-full bg-success text-on-success">
+      <span className="absolute start-2 top-2 grid size-6 place-items-center rounded-full bg-success text-on-success">
         <AudioLines role="img" aria-label={t`Is speaking`} className="size-4" />
       </span>
     </>
