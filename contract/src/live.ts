@@ -33,7 +33,7 @@ export const LiveSession = z.object({
   isOwner: z.boolean(),
   /** time of the server, for countdowns */
   now: Instant,
-  seats: z.object({
+  capacity: z.object({
     /** maximum of people in the room, the educator among them */
     most: z.number().int(),
     /** a media server takes over before a mesh is full */

@@ -203,11 +203,11 @@ test('what a session is, for who attends', async () => {
     liveStartTime: at,
     isOwner: false,
     now: expect.any(String),
-    seats: { most: 6, forwards: false, students: null },
+    capacity: { most: 6, forwards: false, students: null },
   })
   expect(await made.educator.call(api.live.session, { params: params() })).toMatchObject({
     isOwner: true,
-    seats: { students: 1 },
+    capacity: { students: 1 },
   })
 })
 

@@ -13,9 +13,9 @@ import type { MessageRow } from './room/message-queries.ts'
 import type { findParticipants } from './room/participant-queries.ts'
 
 /** As many as the operator lets in, and whether media are forwarded to them. */
-type Seats = Pick<LiveSession['seats'], 'most' | 'forwards'>
+type Capacity = Pick<LiveSession['capacity'], 'most' | 'forwards'>
 
-export const presentSession = ({ lecture, as }: Attended, now: Date, seats: Seats): LiveSession => ({
+export const presentSession = ({ lecture, as }: Attended, now: Date, capacity: Capacity): LiveSession => ({
   lectureId: lecture.id,
   lectureTitle: lecture.title,
   courseId: lecture.course_id,
@@ -24,7 +24,7 @@ export const presentSession = ({ lecture, as }: Attended, now: Date, seats: Seat
   liveStartTime: lecture.live_start_time?.toISOString() ?? null,
   isOwner: as === 'owner',
   now: now.toISOString(),
-  seats: { ...seats, students: as === 'owner' ? lecture.enrolment_count : null },
+  capacity: { ...capacity, students: as === 'owner' ? lecture.enrolment_count : null },
 })
 
 export const presentMessage = (row: MessageRow): LiveMessage => ({

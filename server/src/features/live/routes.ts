@@ -48,8 +48,8 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => {
     const attended = await requireAttendance(deps.db, params.lectureId, viewer)
     const media: string = deps.config.LIVE_MEDIA
-    const seats = { most: deps.settings.current().livePeople, forwards: media !== 'mesh' }
-    return presentSession(attended, deps.clock.now(), seats)
+    const capacity = { most: deps.settings.current().livePeople, forwards: media !== 'mesh' }
+    return presentSession(attended, deps.clock.now(), capacity)
   })
 
   serve(

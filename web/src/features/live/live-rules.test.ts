@@ -4,7 +4,7 @@ import { english } from '#lib/text/fixtures.tsx'
 import { toLocalInput } from '#lib/text/local-input.ts'
 import { mediaProblemText, problemOf } from './media/media-problem.ts'
 import { encodingFor } from './media/mesh.ts'
-import { loudness } from './media/mic-level.tsx'
+import { loudness } from './media/meter.ts'
 import { announce, messageAnnouncement, participantChanges } from './room-announcements.ts'
 
 describe('encodingFor', () => {

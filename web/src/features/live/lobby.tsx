@@ -6,8 +6,8 @@ import { ReaderTime } from '#lib/text/reader-time.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { CapacityNote } from './class/capacity-note.tsx'
 import { LineCheck } from './class/line-check.tsx'
-import { SeatsNote } from './class/seats-note.tsx'
 import { liveOffer, useMoment } from './live-offer.ts'
 import { DeviceFields, DeviceToggle, MediaHelp } from './media/device-controls.tsx'
 import { isSent, type LocalMediaControl, useMediaState } from './media/local-media.ts'
@@ -58,7 +58,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
         </div>
       </div>
       <Card className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <SeatsNote seats={session.seats} />
+        <CapacityNote capacity={session.capacity} />
         <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
         {/* what comes with the devices comes below what may be pressed by then */}
         {media.asking ? <div className="h-8.25" /> : audio.track && audio.on && <MicLevel track={audio.track} />}

@@ -11,9 +11,9 @@ import { SignedOutNotice } from '#ui/notice.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
+import { NearlyFull } from './class/capacity-note.tsx'
 import { ClassNotes } from './class/class-notes.tsx'
 import { ClassStage } from './class/class-stage.tsx'
-import { NearlyFull } from './class/seats-note.tsx'
 import { WaitingPage } from './class/waiting-page.tsx'
 import { Controls } from './controls.tsx'
 import { LiveLoading } from './live-loading.tsx'
@@ -109,7 +109,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
               </span>
             </p>
           )}
-          {isHost(room) && <NearlyFull seats={session.seats} people={room.participants.length} />}
+          {isHost(room) && <NearlyFull capacity={session.capacity} people={room.participants.length} />}
           <ClassNotes control={control} room={room} mediaControl={mediaControl} media={media} />
           {room.connection === 'joined' && waitingText && (
             <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">

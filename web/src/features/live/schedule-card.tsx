@@ -17,7 +17,7 @@ import { Input } from '#ui/form/input.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { AlertDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
-import { PlannedSeats } from './class/seats-note.tsx'
+import { PlannedCapacity } from './class/capacity-note.tsx'
 
 type Times = Pick<NonNullable<LectureContent['editing']>, 'liveState' | 'liveStartTime' | 'scheduleVersion'>
 
@@ -120,7 +120,7 @@ export function ScheduleCard({ lectureId, stored }: { lectureId: string; stored:
       </div>
       {planned && (
         <div className="mt-4 empty:hidden">
-          <PlannedSeats lectureId={lectureId} />
+          <PlannedCapacity lectureId={lectureId} />
         </div>
       )}
       {liveState === 'live' ? (

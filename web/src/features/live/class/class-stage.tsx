@@ -55,13 +55,10 @@ type PagerProps = {
 }
 
 function AwaySpeaker({ person, control }: { person: Participant; control: Room }) {
+  const { t } = useLingui()
   const name = isolate(person.name)
   if (!useSpeaks(control.speaking, person.peerId)) return null
-  return (
-    <span className="truncate">
-      <Trans>{name} is speaking</Trans>
-    </span>
-  )
+  return <span className="truncate">{t`${name} is speaking`}</span>
 }
 
 /** Goes through the pages of tiles, and names who speaks on another one. */

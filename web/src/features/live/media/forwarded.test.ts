@@ -252,7 +252,7 @@ test('an offer of another server begins a new connection', async () => {
   media.close()
 })
 
-test('what is received is asked for anew when it breaks, when it does not come, and in another network', async () => {
+test('what is received is asked for again when it breaks, when it does not come, and in another network', async () => {
   const { media, renew } = participant()
   media.ready()
   await vi.advanceTimersByTimeAsync(16_000)
@@ -287,7 +287,7 @@ test('candidates of the server reach the connection that they name', async () =>
   media.close()
 })
 
-test('nothing is tried while the media server is gone; when it is back, everything begins anew', async () => {
+test('nothing is tried while the media server is gone; when it is back, everything begins again', async () => {
   const { media, offers, renew } = participant()
   media.setRole('speaker')
   media.ready()

@@ -15,7 +15,7 @@ export type ForwardedOptions = {
   tracks: () => SentTracks
   isSaving: () => boolean
   send: (signal: Description | RTCIceCandidateInit) => void
-  /** asks the server to offer the receiving connection anew */
+  /** asks the server to offer the receiving connection again */
   renew: () => void
   onLine: (line: LineLevel) => void
   onChange: () => void

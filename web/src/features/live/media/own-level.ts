@@ -1,5 +1,5 @@
 import { isSent, type LocalMediaControl } from './local-media.ts'
-import { createMeter } from './mic-level.tsx'
+import { createMeter } from './meter.ts'
 
 /** Loudness of the meter, on its logarithmic scale, from which the own microphone counts as speech. */
 const speech = 0.45

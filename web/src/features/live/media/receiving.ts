@@ -122,7 +122,7 @@ export function createReceiving({ configuration, send, renew, onChange }: Option
         try {
           await takeOffer(offer)
         } catch (error) {
-          // does not fit to what was agreed before: begins anew
+          // does not fit to what was agreed before: begins again
           console.warn(error)
           drop()
           await takeOffer(offer)

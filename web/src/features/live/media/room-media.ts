@@ -118,7 +118,7 @@ export function createRoomMedia(options: RoomMediaOptions) {
     speaking: speaking.store,
     links,
     state: (): ForwardedState | null => forwarded?.state() ?? null,
-    /** Whether nothing connects this page to the others: it was loaded anew. */
+    /** Whether nothing connects this page to the others: it was loaded again. */
     isFresh: (): boolean => mesh.ids().length === 0 && !forwarded?.isConnected(),
     /** Sets my peer id and the state of the room, after each entry. */
     enter(peerId: string, status: RoomStatus): void {

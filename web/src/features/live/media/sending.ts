@@ -143,7 +143,7 @@ export function createSending({ configuration, tracks, isSaving, send, onChange 
   return {
     state: (): ConnectionState => (role === 'none' ? 'off' : stateOf(current?.pc ?? null, retry.tries())),
     pc: () => current?.pc ?? null,
-    /** Begins to send, or begins anew; a host has a screen as well. */
+    /** Begins to send, or begins again; a host has a screen as well. */
     start(as: 'speaker' | 'host'): void {
       role = as
       retry.reset()

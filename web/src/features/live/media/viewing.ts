@@ -27,7 +27,7 @@ export function createViewing(send: (streams: LayerChoice[]) => void) {
   let sent = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell(): void {
+  function sendChoices(): void {
     timer = undefined
     const shown = pictures.map((picture) => ({ ...picture, width: widths.get(keyOf(picture)) ?? 0 }))
     const choices = chooseLayers(shown, store.read()).slice(0, mostChoices)
@@ -37,7 +37,7 @@ export function createViewing(send: (streams: LayerChoice[]) => void) {
     send(choices)
   }
   const later = (): void => {
-    timer ??= setTimeout(tell, gatherMs)
+    timer ??= setTimeout(sendChoices, gatherMs)
   }
   function set(change: Partial<Viewing>): void {
     store.write({ ...store.read(), ...change })

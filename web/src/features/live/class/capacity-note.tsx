@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { Notice } from '#ui/notice.tsx'
 
-type Seats = LiveSession['seats']
+type Capacity = LiveSession['capacity']
 
 /** Free places at which the educator is told that the room is nearly full. */
-const fewSeats = 1
+const fewPlaces = 1
 
 /** Before a session: the course has more students than the room has places. Renders nothing where all fit. */
-export function SeatsNote({ seats: { most, students, forwards } }: { seats: Seats }) {
+export function CapacityNote({ capacity: { most, students, forwards } }: { capacity: Capacity }) {
   const { t } = useLingui()
   if (students === null || students < most) return null
   return (
@@ -26,34 +26,38 @@ export function SeatsNote({ seats: { most, students, forwards } }: { seats: Seat
 }
 
 /** In the room, for hosts: the next ones will be refused. */
-export function NearlyFull({ seats: { most, forwards }, people }: { seats: Seats; people: number }) {
+export function NearlyFull({ capacity: { most, forwards }, people }: { capacity: Capacity; people: number }) {
   const { t } = useLingui()
-  if (people < most - fewSeats) return null
+  if (people < most - fewPlaces) return null
   return (
     <Notice tone="warning" className="full-room:py-1.5">
-      {people >= most
-        ? t`The room is full: ${most} people are in it, and others are refused.`
-        : t`The room is nearly full: ${people} of ${most} places are taken.`}{' '}
-      {forwards
-        ? t`Ask the operator of this site to raise the limit, or teach in groups.`
-        : t`Teach in groups, or ask the operator of this site to connect a media server: then whole classes fit.`}
+      <p>
+        {people >= most
+          ? t`The room is full: ${most} people are in it, and others are refused.`
+          : t`The room is nearly full: ${people} of ${most} places are taken.`}
+      </p>
+      <p className="text-sm">
+        {forwards
+          ? t`Ask the operator of this site to raise the limit, or teach in groups.`
+          : t`Teach in groups, or ask the operator of this site to connect a media server: then whole classes fit.`}
+      </p>
     </Notice>
   )
 }
 
-/** As {@link SeatsNote}, for a page that does not know the session. */
-export function PlannedSeats({ lectureId }: { lectureId: string }) {
-  const [seats, setSeats] = useState<Seats | null>(null)
+/** As {@link CapacityNote}, for a page that does not know the session. */
+export function PlannedCapacity({ lectureId }: { lectureId: string }) {
+  const [capacity, setCapacity] = useState<Capacity | null>(null)
   useEffect(() => {
     let left = false
     // a note that is missing stops no one
     browserApi(calls.live.session, { params: { lectureId } }).then(
-      (session) => !left && setSeats(session.seats),
+      (session) => !left && setCapacity(session.capacity),
       console.warn,
     )
     return () => {
       left = true
     }
   }, [lectureId])
-  return seats && <SeatsNote seats={seats} />
+  return capacity && <CapacityNote capacity={capacity} />
 }
