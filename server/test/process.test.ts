@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { api, createClient, type User } from '@virtual-courses/contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectSocket, until } from './support/connect-socket.ts'
 import type { TestApp } from './support/create-test-app.ts'
 import { makeClass, openTab, startLive } from './support/live-room.ts'
@@ -16,13 +16,18 @@ import { copyTemplate } from './support/services/test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-let dataDir: string
+const dataDir = mkdtempSync(join(tmpdir(), 'vc-process-'))
 const running: ChildProcess[] = []
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vc-process-'))
-})
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
+/** The server of the tests up to its shutdown: each start takes seconds of the processor. */
+let server: ReturnType<typeof start>
+let address: string
+beforeAll(async () => {
+  await copyTemplate(dataDir)
+  server = start({ SHUTDOWN_GRACE_SECONDS: '3' })
+  address = await server.address
+}, 120_000)
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -43,19 +48,12 @@ function start(env: Record<string, string> = {}) {
   return { child, ended, address, complaint: text(child.stderr) }
 }
 
-test('serves, refuses a second process on its folder, and shuts down on SIGTERM; the next start works', async () => {
-  await copyTemplate(dataDir)
-  const first = start()
-  const address = await first.address
+test('serves, and refuses a second process on its folder', async () => {
   expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
   const second = start()
   expect(await second.ended).toBe(1)
   expect(await second.complaint).toContain(dataDir)
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  const next = start()
-  expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
 /** An operator's command. */
@@ -70,9 +68,6 @@ async function run(program: string, args: string[], env: Record<string, string>)
 }
 
 test('a running server with the embedded database is backed up; the backup is restored elsewhere, not over it', async () => {
-  await copyTemplate(dataDir)
-  const server = start()
-  const address = await server.address
   const body = { name: 'Asha', email: 'asha@test.example', password: 'correct horse battery', role: 'student' }
   const headers = { 'content-type': 'application/json' }
   await fetch(address + api.accounts.signup.path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -110,9 +105,6 @@ const fallSilent = (address: string, cookie: string): Promise<void> =>
   })
 
 test('a server that stops goes on serving for the grace period, and says so; then answers and sockets end, and browsers reconnect', async () => {
-  await copyTemplate(dataDir)
-  const server = start({ SHUTDOWN_GRACE_SECONDS: '3' })
-  const address = await server.address
   expect((await fetch(`${address}/healthz`)).headers.get('connection')).toBe('keep-alive')
   const { cookie } = await signUpAt(address)()
   const tabs = [
@@ -179,12 +171,14 @@ const signUpAt =
     return { user: (await answer.json()) as User, call, cookie }
   }
 
-test('a start after kill -9 needs no help: jobs that ran do so again, and live rooms are as they were', async () => {
-  await copyTemplate(dataDir)
+test('a start after a shutdown works, and one after kill -9 needs no help: jobs that ran do so again, and live rooms are as they were', async () => {
+  server.child.kill('SIGKILL')
+  await server.ended
   const mail = await openSilentMailServer()
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Courses <courses@test.example>' }
   const first = start(env)
   const address = await first.address
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
   const made = await makeClass({ makeUser: signUpAt(address) }, 1)
   const roomId = await startLive(made)
   const people = [made.educator, ...made.students]
@@ -225,7 +219,6 @@ test('a start after kill -9 needs no help: jobs that ran do so again, and live r
 }, 150_000)
 
 test('a wrong setting ends the start with one sentence that names it', async () => {
-  await copyTemplate(dataDir)
   const started = start({ PORT: 'eighty' })
   expect(await started.ended).toBe(1)
   expect((await started.complaint).trim()).toMatch(/^PORT: [^\n]+$/)

@@ -10,8 +10,11 @@ const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 export const captionsOf = (sentences: readonly string[]): string =>
   `WEBVTT\n\n${sentences.map((one, at) => `${timeOf(at * 10)} --> ${timeOf(at * 10 + 9.9)}\n${one}\n`).join('\n')}`
 
-/** Runs the jobs that make passages. */
-export const makeAllPassages = (app: TestApp): Promise<unknown[]> => runJobs(app, 'make-passages')
+/** Runs the jobs that make passages. A search that comes next finds the index loaded. */
+export async function makeAllPassages(app: TestApp): Promise<unknown[]> {
+  await app.deps.searchIndex.generation()
+  return runJobs(app, 'make-passages')
+}
 
 /** Gives a lecture captions. */
 export const say = (educator: TestUser, lectureId: string, sentences: readonly string[], language = 'en') =>

@@ -145,7 +145,8 @@ export function openSearchIndex(
       await ready
       return generation
     },
-    model: () => open().ready,
+    // without embeddings the answer needs no thread
+    model: async () => (withModel ? open().ready : null),
     update: async (change) => void (await ask({ act: 'update', ...change })),
     search: (input, turn, options = {}) =>
       askInTurn(turn, { act: 'search', input, options: { ...options, language: turn.language } }),

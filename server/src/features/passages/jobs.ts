@@ -35,12 +35,13 @@ export const passageJobs = (deps: FeatureDeps): JobHandler[] => [
  * further job goes on. A lecture of which none can be made is left to the next hour.
  */
 export async function fillMissing(deps: FeatureDeps, after = '', longestMs = stepMs): Promise<void> {
-  const model = await deps.searchIndex.model()
   const end = performance.now() + longestMs
   let failures = 0
   for (let place = after; ; ) {
     const last = await lastOfPage(deps.db, place, pageSize)
     if (last === undefined) break
+    // asked only where there are lectures: it loads the search
+    const model = await deps.searchIndex.model()
     for (const lectureId of await findStale(deps.db, { model, after: place, count: pageSize })) {
       try {
         await makePassages(deps, lectureId)
