@@ -11,6 +11,7 @@ import { createLogger } from './app/logger.ts'
 import { keepsIndex, runsJobs } from './core/role.ts'
 import { inviteAtStart } from './features/admin/index.ts'
 import { startSearch } from './features/search/index.ts'
+import { startMixing } from './features/live/index.ts'
 import { startStreams } from './features/video/streams/index.ts'
 
 /** Timeout of a shutdown in milliseconds (environment contract: 15 s). */
@@ -56,6 +57,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
     await inviteAtStart(deps)
   }
   const streams = startStreams(deps)
+  const mixing = startMixing(deps)
   const search = startSearch(deps)
   startPassages(deps)
   const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
@@ -77,7 +79,7 @@ async function start({ webBuilt }: StartOptions): Promise<App> {
       'shutting down: open requests finish, new ones are refused soon',
     )
     app.drain()
-    const interrupted = streams.stop()
+    const interrupted = Promise.all([streams.stop(), mixing.stop()])
     search.stop()
     setTimeout(() => {
       log.warn('some requests did not finish in time and were cut off')

@@ -20,6 +20,11 @@ const StorageGb = z
   .min(0, sentence('At least 0'))
   .max(1_000_000, sentence('At most 1,000,000 GB'))
 
+const Days = z
+  .number(sentence('Please enter a whole number'))
+  .int(sentence('Please enter a whole number'))
+  .max(365, sentence('At most 365 days'))
+
 /** Settings that admins can change without a restart. Secrets stay in the environment. */
 /** Maximum length of the search lexicon, in UTF-16 units. */
 export const mostLexiconLength = 20_000
@@ -59,6 +64,18 @@ export const SiteSettings = z.object({
     .int(sentence('Please enter a whole number'))
     .min(2, sentence('At least 2 people'))
     .max(5000, sentence('At most 5,000 people')),
+  /** hours after which a recording of a session is stopped */
+  recordingHours: z
+    .number(sentence('Please enter a whole number'))
+    .int(sentence('Please enter a whole number'))
+    .min(1, sentence('At least 1 hour'))
+    .max(12, sentence('At most 12 hours')),
+  /** gigabytes that recorded streams may take on the media server until their videos are made */
+  recordingGb: StorageGb.min(1, sentence('At least 1 GB')),
+  /** days for which recorded streams are kept once their video is made */
+  recordingFileDays: Days.min(0, sentence('At least 0 days')),
+  /** days after which a draft of a recording is deleted */
+  recordingDraftDays: Days.min(1, sentence('At least 1 day')),
   /** gigabytes that the files of one account may take in the media store; 0 for no limit */
   accountStorageGb: StorageGb,
   /** gigabytes that the files of all accounts may take; 0 for no limit */

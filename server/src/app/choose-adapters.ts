@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pocketsphinxAligner } from '#adapters/aligner/pocketsphinx.ts'
 import { ffmpegAudio } from '#adapters/audio/ffmpeg.ts'
+import { ffmpegLiveMixer } from '#adapters/live-mixer/ffmpeg.ts'
 import { noMail, outboxMail } from '#adapters/mail/outbox.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { ffmpegTranscoder, missingPrograms } from '#adapters/transcoder/ffmpeg.ts'
@@ -14,6 +16,7 @@ import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettings } from '#ports/language-model.ts'
+import type { LiveMixer } from '#ports/live-mixer.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Tracing } from '#ports/tracing.ts'
@@ -64,6 +67,18 @@ export function chooseTranscoder(config: Config, log: FastifyBaseLogger): Transc
   }
   const threads = config.VIDEO_THREADS ?? Math.max(1, Math.floor(availableParallelism() / 2))
   return ffmpegTranscoder({ threads, nice: config.VIDEO_NICE })
+}
+
+/** Returns what makes videos of recorded sessions, or null where this machine does not have their folder. */
+export function chooseLiveMixer(config: Config, log: FastifyBaseLogger): LiveMixer | null {
+  const { JANUS_RECORDINGS_DIR: folder } = config
+  if (folder === undefined) return null
+  if (!existsSync(folder)) {
+    log.info({ folder }, 'JANUS_RECORDINGS_DIR is not on this machine: others make videos of recorded sessions')
+    return null
+  }
+  const threads = config.VIDEO_THREADS ?? Math.max(1, Math.floor(availableParallelism() / 2))
+  return ffmpegLiveMixer({ folder, threads, nice: Math.max(config.VIDEO_NICE, 15) })
 }
 
 /** Returns what extracts, recognises and aligns speech, each null where it is missing; then logs what to install. */

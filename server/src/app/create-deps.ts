@@ -27,6 +27,7 @@ import { listenToPostgres, type PostgresListener } from '#realtime/postgres-list
 import {
   chooseIdentity,
   chooseLanguageModels,
+  chooseLiveMixer,
   chooseMail,
   chooseSpeech,
   chooseStorage,
@@ -90,6 +91,7 @@ type Overrides = Partial<
     | 'storage'
     | 'uploads'
     | 'transcoder'
+    | 'liveMixer'
   >
 > & {
   source?: DatabaseSource
@@ -152,6 +154,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       storage,
       uploads: chosen.uploads ?? (await chooseUploads(config, dataDir, storage)),
       transcoder: chosen.transcoder === undefined ? chooseTranscoder(config, log) : chosen.transcoder,
+      liveMixer: chosen.liveMixer === undefined ? chooseLiveMixer(config, log) : chosen.liveMixer,
       ...chooseSpeech(config, log),
       images: chosen.images ?? imageProcess(),
       documents: chosen.documents ?? pdfProcess(),
@@ -256,6 +259,10 @@ const settingDefaults = (config: Config): SiteSettings => ({
   aiModel: config.AI_MODEL ?? '',
   lexicon: '',
   livePeople: config.LIVE_MAX_PEOPLE,
+  recordingHours: 3,
+  recordingGb: 100,
+  recordingFileDays: 7,
+  recordingDraftDays: 30,
   accountStorageGb: config.ACCOUNT_STORAGE_GB,
   siteStorageGb: config.SITE_STORAGE_GB,
   platformFeePercent: 0,

@@ -122,6 +122,8 @@ const ownTypes = [
   'PayoutRunStatus',
   'PayoutStatus',
   'PostingKind',
+  'RecordingState',
+  'RecordingStop',
   'RefundReason',
   'RefundStatus',
   'UndoOutcome',

@@ -6,6 +6,7 @@ import type { Documents } from '#ports/documents.ts'
 import type { Identity } from '#ports/identity.ts'
 import type { Images } from '#ports/images.ts'
 import type { LanguageModels } from '#ports/language-model.ts'
+import type { LiveMixer } from '#ports/live-mixer.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { RemoteSearch, SearchIndex } from '#ports/search-index.ts'
@@ -45,6 +46,7 @@ export type FeatureConfig = {
   SEARCH_URL: readonly string[]
   DATA_DIR: string
   VIDEO_JOBS: number
+  JANUS_RECORDINGS_DIR?: string | undefined
   KEEP_ORIGINALS: 'keep' | 'drop'
 }
 
@@ -59,6 +61,8 @@ export type FeatureDeps = {
   uploads: Uploads
   /** null when ffmpeg is not installed */
   transcoder: Transcoder | null
+  /** null where no media server records into a folder of this machine */
+  liveMixer: LiveMixer | null
   /** null when ffmpeg is not installed */
   audio: AudioExtractor | null
   /** null when its program is not installed */

@@ -12,6 +12,8 @@ export type {
   OrderStatus,
   PayoutRunStatus,
   PayoutStatus,
+  RecordingState,
+  RecordingStop,
   RefundReason,
   RefundStatus,
   UndoOutcome,
@@ -797,6 +799,30 @@ export const schemaNotes: Record<string, TableNotes> = {
     table:
       'When a student had completed a course for the first time, by the rule of that time: it stays, whatever changes, as long as the enrolment does.',
     columns: { counted: { doc: 'the sums of the course have it' } },
+  },
+  live_recordings: {
+    table: 'Recordings of live sessions, whose streams the media server writes and of which a worker makes a video.',
+    columns: {
+      session_id: { doc: 'null when the session is gone' },
+      lecture_id: { doc: 'null when the lecture is gone' },
+      owner_id: { doc: 'the educator' },
+      media_room: { doc: 'number of the room on the media server, which names its files' },
+      hosts: { doc: 'peer ids of those who were hosts while it ran: their cameras come first' },
+      state: { type: 'RecordingState' },
+      stopped_by: { type: 'RecordingStop' },
+      percent: { doc: 'of the video that is being made' },
+      problem: { doc: 'what the educator reads of why it failed, or waits' },
+      attempts: { doc: 'how often a worker has begun' },
+      mix_id: { doc: 'the work of the worker that makes, or made, the video' },
+      mix_lease_until: {
+        doc: 'while it is in the future, that worker is alive; of one that waits: before it no worker takes it again',
+      },
+      video_id: { doc: 'the draft, also once the lecture uses it; null where it is gone' },
+      seconds: { doc: 'length of the video' },
+      bytes: { doc: 'of the video' },
+      ended_at: { doc: 'when it became ready, failed or was deleted' },
+      files_removed_at: { doc: 'when what the media server wrote was deleted' },
+    },
   },
   live_sessions: {
     table:

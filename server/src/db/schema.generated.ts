@@ -47,6 +47,8 @@ import type {
   OrderStatus,
   PayoutRunStatus,
   PayoutStatus,
+  RecordingState,
+  RecordingStop,
   PostingKind,
   RefundReason,
   RefundStatus,
@@ -932,6 +934,48 @@ export type LiveParticipantsTable = {
   role: Defaulted<GivenRole>
   /** false while a host has not let them in: they are not in the room yet */
   admitted: Defaulted<boolean>
+}
+
+/** Recordings of live sessions, whose streams the media server writes and of which a worker makes a video. */
+export type LiveRecordingsTable = {
+  id: string
+  /** null when the session is gone */
+  session_id: Nullable<string>
+  /** null when the lecture is gone */
+  lecture_id: Nullable<string>
+  /** the educator */
+  owner_id: string
+  /** number of the room on the media server, which names its files */
+  media_room: string
+  /** peer ids of those who were hosts while it ran: their cameras come first */
+  hosts: Defaulted<string[]>
+  state: Defaulted<RecordingState>
+  started_at: Date
+  stopped_at: Nullable<Date>
+  stopped_by: Nullable<RecordingStop>
+  /** of the video that is being made */
+  percent: Defaulted<number>
+  /** what the educator reads of why it failed, or waits */
+  problem: Nullable<string>
+  /** how often a worker has begun */
+  attempts: Defaulted<number>
+  queued_at: Nullable<Date>
+  /** the work of the worker that makes, or made, the video */
+  mix_id: Nullable<string>
+  /** while it is in the future, that worker is alive; of one that waits: before it no worker takes it again */
+  mix_lease_until: Nullable<Date>
+  /** the draft, also once the lecture uses it; null where it is gone */
+  video_id: Nullable<string>
+  /** length of the video */
+  seconds: Nullable<number>
+  /** of the video */
+  bytes: Nullable<ColumnType<string, number, number>>
+  ready_at: Nullable<Date>
+  used_at: Nullable<Date>
+  /** when it became ready, failed or was deleted */
+  ended_at: Nullable<Date>
+  /** when what the media server wrote was deleted */
+  files_removed_at: Nullable<Date>
 }
 
 /** Users whom the educator removed from a session; they may not return to it. */
@@ -1990,6 +2034,7 @@ export type Database = {
   live_cohosts: LiveCohostsTable
   live_messages: LiveMessagesTable
   live_participants: LiveParticipantsTable
+  live_recordings: LiveRecordingsTable
   live_removed_participants: LiveRemovedParticipantsTable
   live_sessions: LiveSessionsTable
   mark_corrections: MarkCorrectionsTable

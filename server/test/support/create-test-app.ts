@@ -108,6 +108,7 @@ type Options = {
       | 'aligner'
       | 'audio'
       | 'transcoder'
+      | 'liveMixer'
       | 'transcriber'
       | 'images'
       | 'payments'
@@ -153,6 +154,7 @@ export async function createTestApp({
     source,
     clock: { now: () => new Date(clock.ms++) },
     transcoder: null,
+    liveMixer: null,
     ...overrides,
   })
   const { server, served, sockets, live, drain } = await buildApp(deps, 'none')

@@ -326,6 +326,14 @@ export const configEntries = {
     'mesh',
     'how video and sound travel in live sessions: `mesh`, from browser to browser',
   ),
+  JANUS_RECORDINGS_DIR: entry(
+    z
+      .string()
+      .regex(/^\/[^\0]+$/, { error: 'must be an absolute path like /var/lib/live-recordings' })
+      .optional(),
+    'empty',
+    'folder in which the media server writes recorded sessions, at the same path for it and for processes that run jobs, which make videos of them and delete them; set it for all processes; empty = sessions cannot be recorded (`docs/runbooks/recordings.md`)',
+  ),
   LIVE_MAX_PEOPLE: entry(
     wholeNumber(2, 5000).default(meshPeople),
     String(meshPeople),

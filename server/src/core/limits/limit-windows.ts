@@ -99,6 +99,8 @@ export const windows = {
   providerSignIns: [[100, 600]],
   /** starts of live sessions and changes of their times: students are notified of each */
   liveChanges: [[30, 600]],
+  /** starts of recordings of a session, and changes of recordings */
+  recordings: [[30, 600]],
   /** entries into live rooms */
   liveJoins: [[30, 60]],
   /** connections of sockets: each costs a database query */

@@ -3,6 +3,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
 import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession } from './queries.ts'
+import { stopWithSession } from './recording/record-session.ts'
 import { toRoom } from './room/room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -29,5 +30,6 @@ export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: Ende
 
 /** Ends a session for good and sends its participants out of the room, with the reason. */
 export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
+  await stopWithSession(tx, sessionId, now)
   if (await endSessionRow(tx, sessionId, now, reason)) tx.publish(toRoom({ kind: 'ended', room: sessionId, reason }))
 }

@@ -6,6 +6,7 @@ import { endOwnSession } from './end-session.ts'
 import { getCalendar } from './get-calendar.ts'
 import { openRoom, startSession } from './open-session.ts'
 import { presentSession } from './present.ts'
+import { serveRecordings } from './recording/routes.ts'
 import { requireAttendance } from './room/attendance.ts'
 import { iceServersFor } from './room/ice-servers.ts'
 import { listMessages } from './room/messages.ts'
@@ -13,6 +14,7 @@ import { scheduleSession } from './schedule-session.ts'
 
 /** The endpoints of live sessions. */
 export function serveLive(routes: Routes, deps: FeatureDeps): void {
+  serveRecordings(routes, deps)
   serve(
     routes.educator,
     api.live.start,

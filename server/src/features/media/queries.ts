@@ -56,7 +56,8 @@ const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.th
   or exists (select 1 from users where users.photo_id = images.id)
   or exists (select 1 from videos where videos.poster_id = images.id)
   or exists (select 1 from quiz_pictures where quiz_pictures.image_id = images.id))`
-const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
+const videosInUse = sql<boolean>`(exists (select 1 from lectures where lectures.video_id = videos.id)
+  or exists (select 1 from live_recordings where live_recordings.video_id = videos.id))`
 
 const filesInUse = sql<boolean>`(exists (select 1 from lecture_attachments where lecture_attachments.file_id = files.id)
   or exists (select 1 from answer_files where answer_files.file_id = files.id))`

@@ -1,0 +1,122 @@
+import { maxRecordingsShown, type Recording } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { keptSentences } from '#core/languages/kept-sentence.ts'
+import type { Say } from '#core/languages/language.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { recordingProblems } from '#ports/recording-problems.ts'
+import type { Located } from '#ports/storage.ts'
+import { changeLecture, findOwnCourseId, lockOwnLecture } from '../../lectures/index.ts'
+import { removeLater, videoKey } from '../../media/index.ts'
+import { mixingLater } from './mixing-topic.ts'
+import {
+  deleteOf,
+  deleteOne,
+  findOwn,
+  findRecordings,
+  lockRecording,
+  markUsed,
+  queueAgain,
+  type RecordingRow,
+} from './recording-queries.ts'
+import { deletesAt } from './rules.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'settings' | 'limits'>
+
+const readProblem = keptSentences(Object.values(recordingProblems).map((make) => make()))
+
+const present = (row: RecordingRow, lectureId: string, { settings }: Pick<Deps, 'settings'>, say: Say): Recording => ({
+  _id: row.id,
+  lectureId,
+  state: row.state,
+  percent: row.percent,
+  problem: row.problem === null ? null : say(readProblem(row.problem)),
+  startedAt: row.started_at.toISOString(),
+  stoppedAt: row.stopped_at?.toISOString() ?? null,
+  stoppedBy: row.stopped_by,
+  seconds: row.seconds,
+  bytes: row.bytes === null ? null : Number(row.bytes),
+  usedAt: row.used_at?.toISOString() ?? null,
+  deletesAt: deletesAt(row, settings.current())?.toISOString() ?? null,
+})
+
+/** Returns the recordings of an educator's own lecture, the newest first. Throws not_found. */
+export async function listRecordings(deps: Deps, ownerId: string, lectureId: string, say: Say): Promise<Recording[]> {
+  if ((await findOwnCourseId(deps.db, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
+  const rows = await findRecordings(deps.db, lectureId, maxRecordingsShown)
+  return rows.map((row) => present(row, lectureId, deps, say))
+}
+
+/** Returns a recording of an own lecture, locked. Throws not_found. */
+async function lockOwn(tx: Tx, id: string, ownerId: string): Promise<RecordingRow & { lecture_id: string }> {
+  const own = await findOwn(tx, id, ownerId)
+  if (!own?.lecture_id) throw new DomainError('not_found')
+  // first, as everyone does who deletes a lecture with its recordings
+  await lockOwnLecture(tx, own.lecture_id, ownerId)
+  const row = await lockRecording(tx, id)
+  if (!row?.lecture_id) throw new DomainError('not_found')
+  return { ...row, lecture_id: row.lecture_id }
+}
+
+type Change = (tx: Tx, row: RecordingRow & { lecture_id: string }) => Promise<void>
+
+/** Changes a recording of an own lecture, and returns it. Throws not_found, rate_limited, and what `change` throws. */
+async function changeOwn(deps: Deps, asked: { ownerId: string; id: string; say: Say }, change: Change): Promise<Recording> {
+  const { ownerId, id, say } = asked
+  await deps.limits.recordings.consume(ownerId)
+  return transact(deps.db, async (tx) => {
+    const row = await lockOwn(tx, id, ownerId)
+    await change(tx, row)
+    const after = await lockRecording(tx, id)
+    if (!after) throw new DomainError('not_found')
+    return present(after, row.lecture_id, deps, say)
+  })
+}
+
+type Asked = { ownerId: string; id: string; say: Say }
+
+/** Makes the draft of a recording the video of its lecture. Throws not_found, recording_not_ready, storage_full, rate_limited. */
+export const useRecording = (deps: Deps, asked: Asked): Promise<Recording> =>
+  changeOwn(deps, asked, async (tx, row) => {
+    if (row.state !== 'ready' || row.video_id === null) throw new DomainError('recording_not_ready')
+    await changeLecture(tx, deps, { ownerId: asked.ownerId, lectureId: row.lecture_id, videoId: row.video_id })
+    await markUsed(tx, row.id, deps.clock.now())
+  })
+
+/** Queues a failed recording again. Throws not_found, recording_not_failed, rate_limited. */
+export const retryRecording = (deps: Deps, asked: Asked): Promise<Recording> =>
+  changeOwn(deps, asked, async (tx, row) => {
+    if (row.state !== 'failed') throw new DomainError('recording_not_failed')
+    await queueAgain(tx, row.id)
+    tx.publish(mixingLater())
+  })
+
+/** Deletes a recording with its draft and its files; a lecture keeps a video that it uses. Throws not_found, recording_runs, rate_limited. */
+export const removeRecording = (deps: Deps, asked: Asked): Promise<Recording> =>
+  changeOwn(deps, asked, async (tx, row) => {
+    if (row.state === 'recording') throw new DomainError('recording_runs')
+    removeLater(tx, { videos: await deleteOne(tx, row.id, deps.clock.now()) })
+    tx.publish(mixingLater())
+  })
+
+/** Deletes the recordings of a lecture, or of a course, that is about to be deleted. */
+export async function removeRecordingsOf(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  of: { lectureId: string } | { courseId: string },
+): Promise<void> {
+  removeLater(tx, { videos: await deleteOf(tx, of, clock.now()) })
+  tx.publish(mixingLater())
+}
+
+/** Returns where the draft of an own recording lies. Throws not_found. */
+export async function findDraft(
+  { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
+  ownerId: string,
+  id: string,
+): Promise<{ videoId: string; located: Located }> {
+  const row = await findOwn(db, id, ownerId)
+  const located = row?.video_id ? await storage.locate(videoKey(row.video_id)) : null
+  if (!row?.video_id || !located) throw new DomainError('not_found')
+  return { videoId: row.video_id, located }
+}
