@@ -91,7 +91,8 @@ export const recordings = {
     method: 'POST',
     path: '/api/live/recording/:recordingId/use',
     access: 'educator',
-    summary: "Make the draft of a recording the video of its lecture; an earlier video is replaced, with its captions and chapters",
+    summary:
+      'Make the draft of a recording the video of its lecture; an earlier video is replaced, with its captions and chapters',
     params: ofRecording,
     status: 200,
     reply: one,

@@ -2,6 +2,7 @@ import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { languageTags } from '#core/languages/language.ts'
 import { paymentChoices, paymentEntries } from '../choose-payments.ts'
+import { recordingEntries } from './recording-entries.ts'
 import { databaseAddress, serviceAddress } from './service-address.ts'
 
 type Entry<S extends z.ZodType> = { schema: S; default: string; description: string }
@@ -326,14 +327,7 @@ export const configEntries = {
     'mesh',
     'how video and sound travel in live sessions: `mesh`, from browser to browser',
   ),
-  JANUS_RECORDINGS_DIR: entry(
-    z
-      .string()
-      .regex(/^\/[^\0]+$/, { error: 'must be an absolute path like /var/lib/live-recordings' })
-      .optional(),
-    'empty',
-    'folder in which the media server writes recorded sessions, at the same path for it and for processes that run jobs, which make videos of them and delete them; set it for all processes; empty = sessions cannot be recorded (`docs/runbooks/recordings.md`)',
-  ),
+  ...recordingEntries,
   LIVE_MAX_PEOPLE: entry(
     wholeNumber(2, 5000).default(meshPeople),
     String(meshPeople),

@@ -58,10 +58,13 @@ export const presentWaiting = (row: MemberRow): WaitingPerson => ({
   photoUrl: photoUrlOf(row.photo_id),
 })
 
-export const presentRoom = ({ media, locked, waiting_room }: SessionRow): RoomStatus => ({
+export const presentRoom = (
+  { media, locked, waiting_room }: SessionRow,
+  recording: { started_at: Date } | undefined,
+): RoomStatus => ({
   media,
   locked,
   waitingRoom: waiting_room,
-  recording: null,
+  recording: recording ? { startedAt: recording.started_at.toISOString() } : null,
   maxSpeakers,
 })

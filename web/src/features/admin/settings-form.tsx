@@ -24,6 +24,7 @@ import { LeaveDialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/overlays/toast.ts'
 import type { Slot } from '#ui/slot.ts'
 import { MoneySettings } from './money/money-settings.tsx'
+import { RecordingSettings } from './recording-settings.tsx'
 import {
   groupNames,
   providerNames,
@@ -327,6 +328,7 @@ export function SettingsForm({ answer, storePreview }: Props) {
           />
         </Field>
       </SettingsPart>
+      <RecordingSettings values={values} errors={errors} change={change} aside={aside} />
       <MoneySettings values={values} errors={errors} change={change} aside={aside} />
       <SaveBar
         inColumn

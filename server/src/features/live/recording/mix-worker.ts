@@ -13,8 +13,8 @@ import { newId } from '#core/new-id.ts'
 import { runsJobs } from '#core/role.ts'
 import { transact } from '#core/transact.ts'
 import type { LiveMixer, RecordedTime } from '#ports/live-mixer.ts'
-import { VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { recordingProblems } from '#ports/recording-problems.ts'
+import { VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { discardMedia, removeLater, storeVideo } from '../../media/index.ts'
 import { mixingTopic } from './mixing-topic.ts'
 import { superviseRecordings } from './record-session.ts'
@@ -124,7 +124,11 @@ export function startMixing(deps: Deps): MixWorker {
   }
 }
 
-const filesOf = ({ media_room: room, started_at, stopped_at }: Pick<RecordingRow, 'media_room' | 'started_at' | 'stopped_at'>): RecordedTime => ({
+const filesOf = ({
+  media_room: room,
+  started_at,
+  stopped_at,
+}: Pick<RecordingRow, 'media_room' | 'started_at' | 'stopped_at'>): RecordedTime => ({
   room,
   from: new Date(started_at.getTime() - clockMs),
   to: stopped_at ?? started_at,
@@ -167,8 +171,13 @@ async function mixOne(
     }
     const problem = problemOf(error)
     log.warn({ err: error, cause: (error as Error).cause, ...about }, 'no video was made of a recording') // only errors are thrown
-    if (error instanceof WorkerProblem) await releaseMix(db, claim, { problem, waitSeconds: spaceSeconds, interrupted: true })
-    else if (error instanceof DomainError || (error instanceof VideoProblem && error.refused) || claim.attempts >= maxAttempts)
+    if (error instanceof WorkerProblem)
+      await releaseMix(db, claim, { problem, waitSeconds: spaceSeconds, interrupted: true })
+    else if (
+      error instanceof DomainError ||
+      (error instanceof VideoProblem && error.refused) ||
+      claim.attempts >= maxAttempts
+    )
       await failMix(db, claim, problem, clock.now())
     else await releaseMix(db, claim, { problem, waitSeconds: retrySeconds * claim.attempts })
   } finally {
@@ -222,5 +231,6 @@ export async function clearRecordings(deps: Deps, mixer: LiveMixer): Promise<voi
   const names = await readdir(workRoot(deps)).catch(() => [])
   // read after the names, because a recording is claimed before its folder is there
   const mixing = new Set(await findMixing(db))
-  for (const name of names) if (!mixing.has(name)) await rm(join(workRoot(deps), name), { recursive: true, force: true })
+  for (const name of names)
+    if (!mixing.has(name)) await rm(join(workRoot(deps), name), { recursive: true, force: true })
 }

@@ -61,7 +61,11 @@ async function lockOwn(tx: Tx, id: string, ownerId: string): Promise<RecordingRo
 type Change = (tx: Tx, row: RecordingRow & { lecture_id: string }) => Promise<void>
 
 /** Changes a recording of an own lecture, and returns it. Throws not_found, rate_limited, and what `change` throws. */
-async function changeOwn(deps: Deps, asked: { ownerId: string; id: string; say: Say }, change: Change): Promise<Recording> {
+async function changeOwn(
+  deps: Deps,
+  asked: { ownerId: string; id: string; say: Say },
+  change: Change,
+): Promise<Recording> {
   const { ownerId, id, say } = asked
   await deps.limits.recordings.consume(ownerId)
   return transact(deps.db, async (tx) => {

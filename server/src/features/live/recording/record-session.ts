@@ -16,10 +16,15 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'limits' 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 /** Whether the site can record: its media server writes into a folder that workers read. */
-export const canRecord = ({ JANUS_RECORDINGS_DIR }: FeatureDeps['config']): boolean => JANUS_RECORDINGS_DIR !== undefined
+export const canRecord = ({ JANUS_RECORDINGS_DIR }: FeatureDeps['config']): boolean =>
+  JANUS_RECORDINGS_DIR !== undefined
 
 /** Returns the open session of a lecture, for its hosts. Throws not_found, not_enrolled_live, live_not_on, forbidden. */
-async function requireHost(tx: Tx, lectureId: string, viewer: Viewer): Promise<{ session: SessionRow; ownerId: string }> {
+async function requireHost(
+  tx: Tx,
+  lectureId: string,
+  viewer: Viewer,
+): Promise<{ session: SessionRow; ownerId: string }> {
   const { lecture, as } = await requireAttendance(tx, lectureId, viewer)
   const open = await findOpenSession(tx, lectureId)
   const isHost = as === 'owner' || (open !== undefined && (await isCohost(tx, open.id, viewer.id)))
@@ -102,7 +107,8 @@ export async function superviseRecordings(deps: Omit<Deps, 'limits'>): Promise<v
   for (const { session_id } of running) if (session_id !== null) await noteHosts(db, session_id)
   const now = clock.now()
   const ending = await findToStop(db, hoursBefore(now, settings.current().recordingHours))
-  for (const { id, session_id, over } of ending) await stopLocked(db, { id, sessionId: session_id }, now, over ? 'lost' : 'hours')
+  for (const { id, session_id, over } of ending)
+    await stopLocked(db, { id, sessionId: session_id }, now, over ? 'lost' : 'hours')
   const space = await liveMixer?.measure()
   if (!space || hasSpace(space, settings.current())) return
   for (const { id, session_id } of running) await stopLocked(db, { id, sessionId: session_id }, now, 'space')

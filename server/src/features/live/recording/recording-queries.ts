@@ -146,11 +146,7 @@ async function deleteRows(on: Executor, which: ReturnType<typeof sql<boolean>>, 
 export const deleteOne = (on: Executor, id: string, at: Date): Promise<string[]> =>
   deleteRows(on, sql`recording.id = ${id}`, at)
 
-export const deleteOf = (
-  on: Executor,
-  of: { lectureId: string } | { courseId: string },
-  at: Date,
-): Promise<string[]> =>
+export const deleteOf = (on: Executor, of: { lectureId: string } | { courseId: string }, at: Date): Promise<string[]> =>
   deleteRows(
     on,
     'lectureId' in of
@@ -264,7 +260,11 @@ export const failMix = (on: Executor, claim: Own, problem: string, at: Date): Pr
 export const releaseMix = (
   on: Executor,
   claim: Own & Pick<Claim, 'attempts'>,
-  { problem = null, waitSeconds = 0, interrupted = false }: { problem?: string | null; waitSeconds?: number; interrupted?: boolean },
+  {
+    problem = null,
+    waitSeconds = 0,
+    interrupted = false,
+  }: { problem?: string | null; waitSeconds?: number; interrupted?: boolean },
 ): Promise<boolean> =>
   changeOwn(on, claim, {
     ...{ problem, percent: 0, mix_lease_until: waitSeconds > 0 ? inSeconds(waitSeconds) : null },

@@ -3,7 +3,14 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { entriesLeaving } from '../../lectures/index.ts'
 import { uploadHeaders } from '../../media/index.ts'
-import { findDraft, listRecordings, removeRecording, removeRecordingsOf, retryRecording, useRecording } from './own-recordings.ts'
+import {
+  findDraft,
+  listRecordings,
+  removeRecording,
+  removeRecordingsOf,
+  retryRecording,
+  useRecording,
+} from './own-recordings.ts'
 import { startRecording, stopRecording } from './record-session.ts'
 
 /** The endpoints of recordings, for hosts of a session and for its educator. */

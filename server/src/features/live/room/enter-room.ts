@@ -15,6 +15,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { presentMessage, presentParticipant, presentRoom } from '../present.ts'
 import { findSession, isCohost, isRemoved, lockSession, markEducatorSeen, type SessionRow } from '../queries.ts'
+import { findRunning } from '../recording/recording-queries.ts'
 import { decideAdmission, isFull, roleAtEntry } from '../rules.ts'
 import { type Attended, requireAttendance, requireEntryTime, requireOpenTo } from './attendance.ts'
 import { findMessages } from './message-queries.ts'
@@ -75,7 +76,14 @@ export async function enterRoom(deps: Deps, entry: Entry, listener: EntryListene
   const participants = (await findParticipants(deps.db, room)).map(presentParticipant)
   const { rows, more } = await findMessages(deps.db, room)
   const messages = rows.map(presentMessage)
-  return { ok: true, ...slot, participants, messages, moreMessages: more, room: presentRoom(session) }
+  return {
+    ok: true,
+    ...slot,
+    participants,
+    messages,
+    moreMessages: more,
+    room: presentRoom(session, await findRunning(deps.db, room)),
+  }
 }
 
 function changesOf(room: string, { slot, moved, admitted }: Taken): Change[] {

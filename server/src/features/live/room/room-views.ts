@@ -3,6 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { presentParticipant, presentRoom, presentWaiting } from '../present.ts'
 import { findSession } from '../queries.ts'
+import { findRunning } from '../recording/recording-queries.ts'
 import { findHosts, findParticipants, findWaiting } from './participant-queries.ts'
 import { peerName, roomName } from './slots.ts'
 
@@ -36,7 +37,9 @@ export function createRoomViews({ db, log }: Deps, rooms: Rooms) {
     log,
     async (roomId) => {
       const session = people(roomId) > 0 ? await findSession(db, roomId) : undefined
-      if (session) rooms.emit(roomName(roomId), liveEvents.roomStatus, { roomId, status: presentRoom(session) })
+      if (!session) return
+      const status = presentRoom(session, await findRunning(db, roomId))
+      rooms.emit(roomName(roomId), liveEvents.roomStatus, { roomId, status })
     },
     soon,
   )
