@@ -10,8 +10,8 @@ import { allJobs } from './app/job-registry.ts'
 import { createLogger } from './app/logger.ts'
 import { keepsIndex, runsJobs } from './core/role.ts'
 import { inviteAtStart } from './features/admin/index.ts'
-import { startSearch } from './features/search/index.ts'
 import { startMixing } from './features/live/index.ts'
+import { startSearch } from './features/search/index.ts'
 import { startStreams } from './features/video/streams/index.ts'
 
 /** Timeout of a shutdown in milliseconds (environment contract: 15 s). */

@@ -60,8 +60,8 @@ export function senderClock(): SenderClock {
 /** A window has no larger delay than one beside it and the drift between them: without a fast packet it is taken from there. */
 function limitBy(beside: Window | undefined, window: Window | undefined): void {
   if (!beside || !window) return
-  const apart = Math.max(1, Math.abs(window.from - beside.from) / windowMs)
-  window.least = Math.min(window.least, beside.least + driftMs * apart)
+  const distance = Math.max(1, Math.abs(window.from - beside.from) / windowMs)
+  window.least = Math.min(window.least, beside.least + driftMs * distance)
 }
 
 /** Returns the last item of a sorted list that fits, or the first one. */

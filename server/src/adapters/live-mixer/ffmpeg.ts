@@ -99,11 +99,13 @@ export function ffmpegLiveMixer({ folder, threads = 1, nice = 19, ffmpeg = 'ffmp
   ): Promise<void> {
     const begin = from - soundLeadMs
     const end = from + (piece.samples * 1000) / sampleRate
-    const heard = tracks.filter(
+    const playing = tracks.filter(
       (track) => track.header.kind === 'audio' && track.shown.some((one) => one.from < end && one.to >= begin),
     )
     const names: string[] = []
-    for (const [index, own] of [...Map.groupBy(heard, ({ sender, what }) => `${what} ${sender}`).values()].entries()) {
+    for (const [index, own] of [
+      ...Map.groupBy(playing, ({ sender, what }) => `${what} ${sender}`).values(),
+    ].entries()) {
       own.sort((one, other) => (one.shown[0]?.from ?? 0) - (other.shown[0]?.from ?? 0))
       const frames = async function* (): AsyncGenerator<Frame> {
         let last = -1

@@ -88,7 +88,7 @@ export function soundArguments({
 }): string[] {
   const lead = (soundLeadMs / 1000) * sampleRate
   const cut = `atrim=start_sample=${lead}:end_sample=${lead + samples},asetpts=PTS-STARTPTS[mixed]`
-  const heard = names.map(
+  const sounds = names.map(
     (_, index) =>
       `[${index}:a]aresample=${sampleRate}:async=1:min_hard_comp=0.02:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo[a${index}]`,
   )
@@ -98,7 +98,7 @@ export function soundArguments({
   return [
     ...[...quiet, '-progress', 'pipe:1', '-copyts'],
     ...names.flatMap((name) => ['-threads', '1', ...mediaFile(name, 'opus,libopus')]),
-    ...['-filter_complex', [...heard, names.length > 0 ? mix : silence].join(';'), '-map', '[mixed]'],
+    ...['-filter_complex', [...sounds, names.length > 0 ? mix : silence].join(';'), '-map', '[mixed]'],
     ...['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac', `file:${output}`],
   ]
 }

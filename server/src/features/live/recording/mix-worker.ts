@@ -22,11 +22,11 @@ import {
   type Claim,
   claimRecording,
   deleteExpired,
+  deleteOldRows,
   failMix,
   findMixing,
   findToClear,
   finishMix,
-  forgetDeleted,
   markCleared,
   maxAttempts,
   mixLease,
@@ -227,7 +227,7 @@ export async function clearRecordings(deps: Deps, mixer: LiveMixer): Promise<voi
       log.warn({ err: error, recordingId: recording.id }, 'files of a recording could not be deleted yet')
     }
   }
-  await forgetDeleted(db, daysBefore(now, listedDays))
+  await deleteOldRows(db, daysBefore(now, listedDays))
   const names = await readdir(workRoot(deps)).catch(() => [])
   // read after the names, because a recording is claimed before its folder is there
   const mixing = new Set(await findMixing(db))

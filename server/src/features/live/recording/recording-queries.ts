@@ -164,8 +164,8 @@ export const deleteExpired = (on: Executor, before: Date, at: Date): Promise<str
     at,
   )
 
-/** Forgets recordings that were deleted before a time and whose files are gone. */
-export async function forgetDeleted(on: Executor, before: Date): Promise<void> {
+/** Deletes the rows of recordings that were deleted before a time and whose files are gone. */
+export async function deleteOldRows(on: Executor, before: Date): Promise<void> {
   await on
     .deleteFrom('live_recordings')
     .where('state', '=', 'deleted')

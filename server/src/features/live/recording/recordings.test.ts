@@ -141,8 +141,10 @@ describe('a host records a session', () => {
     await expectProblem(stop(student, made), 403, 'forbidden')
     await stop(helper, made)
     const recording = await only(made)
-    for (const call of [api.recordings.use, api.recordings.retry, api.recordings.remove, api.recordings.video])
+    for (const call of [api.recordings.use, api.recordings.retry, api.recordings.remove])
       await expectProblem(stranger.call(call, of(recording)), 404, 'not_found')
+    const url = `/api/live/recording/${recording._id}/video`
+    expect((await app.server.inject({ url, headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
     await expectProblem(helper.call(api.recordings.list, params(made)), 403, 'forbidden')
     await expectProblem(stranger.call(api.recordings.list, params(made)), 404, 'not_found')
     await expectProblem(start(await app.makeUser(), made), 403, 'not_enrolled_live')
