@@ -3,8 +3,8 @@ import { loadSets } from '../load-data.ts'
 import { keyOf } from './generate.ts'
 
 /** Returns everything that training must not meet: questions, titles of courses and subjects of all evaluation sets, as stems. */
-export function evaluationNames(): ReadonlySet<string> {
-  const texts = loadSets().flatMap(({ courses, queries }) => [
+export function evaluationNames(sets = loadSets()): ReadonlySet<string> {
+  const texts = sets.flatMap(({ courses, queries }) => [
     ...courses.map(({ title }) => title),
     ...queries.map(({ query }) => query),
   ])

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
-import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { literalValues, localeOf, type OfferedLanguage, sentenceOf } from '@virtual-courses/contract'
+import { readPo } from './read-po.ts'
 
 /** A text that people read: a message of `msg`, or an English sentence of the contract. A value may be a function of `Say`. */
 export type Sentence = MessageDescriptor | string
@@ -30,25 +30,21 @@ export const languageCookie = 'vc_language'
 export const languageKeptMs = 400 * 24 * 3600 * 1000
 
 const folder = join(import.meta.dirname, '../../../../locales')
-const format = formatter()
 
 type Catalogue = { texts: Record<string, string>; whole: boolean }
 
 /** Reads the catalogue of a language: translations by the id of their message. */
-async function readCatalogue(language: string): Promise<Catalogue> {
-  const filename = join(folder, `${language}.po`)
-  const content = readFileSync(filename, 'utf8')
-  const read = await format.parse(content, { locale: language, sourceLocale: sourceLanguage, filename })
-  const entries = Object.entries(read).filter(([, { obsolete }]) => obsolete !== true)
-  const translated = entries.filter(([, { translation }]) => translation)
+function readCatalogue(language: string): Catalogue {
+  const messages = readPo(readFileSync(join(folder, `${language}.po`), 'utf8'))
+  const translated = messages.filter(({ translation }) => translation !== '')
   return {
-    texts: Object.fromEntries(translated.map(([id, { translation }]) => [id, translation ?? ''])),
-    whole: language === sourceLanguage || translated.length === entries.length,
+    texts: Object.fromEntries(translated.map(({ id, translation }) => [id, translation])),
+    whole: language === sourceLanguage || translated.length === messages.length,
   }
 }
 
 const tags = readdirSync(folder).flatMap((file) => (file.endsWith('.po') ? [file.slice(0, -'.po'.length)] : []))
-const catalogues = new Map(await Promise.all(tags.map(async (tag) => [tag, await readCatalogue(tag)] as const)))
+const catalogues = new Map(tags.map((tag) => [tag, readCatalogue(tag)]))
 
 const nameOf = (tag: string): string => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
 

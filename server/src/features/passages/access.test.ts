@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { isWhole } from '#test/support/in-all.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { makeAllPassages } from '#test/support/passages.ts'
 import { buy, paymentKeys } from '#test/support/sales/pay.ts'
@@ -133,7 +134,7 @@ test('no passage leaves to anyone who cannot play its lecture, and all do to who
         expect(everywhere.filter((id) => !watched.includes(id))).toEqual([])
       }
     }),
-    { numRuns: 8 },
+    { numRuns: isWhole ? 8 : 4 },
   )
 }, 120_000)
 
